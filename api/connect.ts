@@ -1,0 +1,111 @@
+import config from '@claimdesk/cms/config';
+import type { Connection } from 'mongoose';
+import { getPayload, type Payload } from 'payload';
+import { type ContentCache, makeContentCache } from './content/content-cache.ts';
+import { followContentChanges } from './content/follow-content-changes.ts';
+import { prepareDefinitions } from './definitions/definition.model.ts';
+import { prepareEvaluations } from './evaluations/evaluation.model.ts';
+import { type EvaluationChanges, watchEvaluations } from './evaluations/watch-evaluations.ts';
+import { prepareDrafts } from './intake/draft.model.ts';
+import { type Keys, parseKeys } from './keys/key-ring.ts';
+import { type Limits, makeLimits, prepareLimits } from './limits/limits.ts';
+import { type Log, makeLog } from './log.ts';
+import { deliverOutbox, type Outbox } from './outbox/deliver-outbox.ts';
+import { makeMailer } from './outbox/mailer.ts';
+import { prepareOutbox } from './outbox/message.model.ts';
+import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
+import type { Settings } from './settings.ts';
+import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
+
+/** Everything that a verb may need. Made once a process, handed down as a value. */
+export interface Deps {
+  settings: Settings;
+  payload: Payload;
+  /** The database of people's data: intake, staff, sessions, outbox. */
+  portal: Connection;
+  keys: Keys;
+  content: ContentCache;
+  evaluationChanges: EvaluationChanges;
+  staffSessions: Sessions;
+  limits: Limits;
+  outbox: Outbox;
+  log: Log;
+  /** @returns whether the database and the content answer. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts
+ * the two things that run by themselves: following changes and delivering mail.
+ *
+ * @throws Error with one sentence when the keys are unfit or MongoDB is not a replica set.
+ */
+export async function connect(
+  settings: Settings,
+  write: (line: string) => void = defaultWrite,
+): Promise<Deps> {
+  const log = makeLog(write);
+  const keys = parseKeys(settings.APP_KEYS);
+  const payload = await getPayload({ config, cron: false });
+  const portal = portalOf(payload, settings.PORTAL_DATABASE);
+  await refuseStandalone(portal);
+  await preparePortal(portal);
+  const content = makeContentCache();
+  const outbox = deliverOutbox({ portal, ring: keys.fields, mailer: makeMailer(settings), log });
+  const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
+  const evaluationChanges = watchEvaluations({ portal, log });
+  return {
+    settings,
+    payload,
+    portal,
+    keys,
+    content,
+    evaluationChanges,
+    staffSessions: makeSessions(portal, staffSessionLimits),
+    limits: makeLimits({ portal, ring: keys.fingerprints, log }),
+    outbox,
+    log,
+    async ready() {
+      await portal.getClient().db(settings.CMS_DATABASE).command({ ping: 1 }, { timeoutMS: 2_000 });
+      return true;
+    },
+    async close() {
+      await Promise.all([outbox.stop(), stopFollowing(), evaluationChanges.stop()]);
+      await payload.destroy();
+    },
+  };
+}
+
+/** Creates every collection and index before the first write: creation inside a transaction conflicts with itself. */
+async function preparePortal(portal: Connection): Promise<void> {
+  await prepareStaff(portal);
+  await prepareSessions(portal, staffSessionLimits);
+  await prepareDefinitions(portal);
+  await prepareDrafts(portal);
+  await prepareEvaluations(portal);
+  await prepareOutbox(portal);
+  await prepareLimits(portal);
+}
+
+function portalOf(payload: Payload, database: string): Connection {
+  const { connection } = payload.db as unknown as { connection: Connection };
+  const portal = connection.useDb(database, { useCache: true });
+  // On this connection only: on the mongoose singleton it would rewrite Payload's own filters.
+  portal.set('sanitizeFilter', true);
+  portal.set('strictQuery', 'throw');
+  return portal;
+}
+
+async function refuseStandalone(portal: Connection): Promise<void> {
+  const hello = await portal.getClient().db('admin').command({ hello: 1 });
+  if (!hello.setName) {
+    throw new Error(
+      'MongoDB must run as a replica set (one node is enough): transactions and change streams need it.',
+    );
+  }
+}
+
+function defaultWrite(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

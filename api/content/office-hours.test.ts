@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { hoursLine, openNow } from './office-hours.ts';
+
+const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+  .map((day) => ({ day, opens: '08:00', closes: '18:00', closed: false }))
+  .concat(
+    { day: 'Saturday', opens: '09:00', closes: '14:00', closed: false },
+    { day: 'Sunday', opens: '', closes: '', closed: true },
+  );
+
+describe('office hours', () => {
+  it('are one line with equal days joined', () => {
+    expect(hoursLine(week)).toBe('Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed');
+  });
+
+  it.each([
+    ['open at opening time', '2026-11-20T13:00:00Z', 'Open until 6:00 PM'],
+    ['closed at closing time', '2026-11-20T23:00:00Z', 'Closed now. Opens tomorrow at 9:00 AM'],
+    ['before opening', '2026-11-20T12:59:00Z', 'Closed now. Opens today at 8:00 AM'],
+    ['after the last hour of Saturday', '2026-11-21T19:00:00Z', 'Closed now. Opens Monday at 8:00 AM'],
+    ['in daylight saving time', '2026-07-10T12:00:00Z', 'Open until 6:00 PM'],
+    [
+      'on Monday while it is still Sunday in New Jersey',
+      '2026-11-23T03:00:00Z',
+      'Closed now. Opens tomorrow at 8:00 AM',
+    ],
+  ])('say what is true in Eastern time: %s', (_when, now, expected) => {
+    expect(openNow(week, new Date(now))).toBe(expected);
+  });
+
+  it('say nothing of an office that never opens', () => {
+    expect(
+      openNow(
+        week.map(({ day }) => ({ day, closed: true })),
+        new Date(),
+      ),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+/** A day of the office, as editors enter it: 24-hour `HH:MM` in Eastern time. */
+export interface OfficeDay {
+  day: string;
+  opens?: string | null | undefined;
+  closes?: string | null | undefined;
+  closed?: boolean | null | undefined;
+}
+
+interface OpenDay {
+  day: string;
+  opens: string;
+  closes: string;
+}
+
+/** @param time `HH:MM`. @returns `8:00 AM` */
+export function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** @returns the week in one line, equal days joined: `Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed`. */
+export function hoursLine(days: readonly OfficeDay[]): string {
+  const runs: { from: string; to: string; text: string }[] = [];
+  for (const day of days) {
+    const open = whenOpen(day);
+    const text = open ? `${clockTime(open.opens)}-${clockTime(open.closes)}` : 'closed';
+    const short = day.day.slice(0, 3);
+    const last = runs.at(-1);
+    if (last?.text === text) last.to = short;
+    else runs.push({ from: short, to: short, text });
+  }
+  return runs.map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`).join(', ');
+}
+
+/** @returns `Open until 6:00 PM` or `Closed now. Opens Monday at 8:00 AM`; null for an office that never opens. */
+export function openNow(days: readonly OfficeDay[], now: Date): string | null {
+  const { weekday, time } = easternTime(now);
+  const today = days.findIndex(({ day }) => day === weekday);
+  const here = days[today] && whenOpen(days[today]);
+  if (here && here.opens <= time && time < here.closes) return `Open until ${clockTime(here.closes)}`;
+  for (let ahead = here && time < here.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
+    const day = days[(today + ahead) % days.length];
+    const open = day && whenOpen(day);
+    if (!open) continue;
+    const when = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : open.day;
+    return `Closed now. Opens ${when} at ${clockTime(open.opens)}`;
+  }
+  return null;
+}
+
+function whenOpen({ day, opens, closes, closed }: OfficeDay): OpenDay | undefined {
+  return !closed && opens && closes ? { day, opens, closes } : undefined;
+}
+
+/** The office is in New Jersey, whatever the clock of the server or the visitor says. */
+function easternTime(now: Date): { weekday: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return { weekday: part('weekday'), time: `${part('hour')}:${part('minute')}` };
+}

@@ -1,0 +1,77 @@
+import { figureGroups } from '@claimdesk/cms/figures';
+import type { Fact, Site } from '@claimdesk/cms/types';
+import type { Deps } from '../connect.ts';
+import { clockTime, hoursLine, openNow } from './office-hours.ts';
+import type { TokenValues } from './render-rich-text.ts';
+
+const globals = ['globals'];
+const figureNames = figureGroups.flatMap(({ figures }) => figures.map(({ name }) => name));
+
+/** A figure of the facts global; `asOf` is the day that they were checked. */
+export type FactName = Exclude<keyof Fact, 'id' | 'updatedAt' | 'createdAt' | 'globalType'>;
+type Needs = Pick<Deps, 'payload' | 'content'>;
+
+/** What stands on every page. */
+export interface Layout {
+  firmName: string;
+  /** As people read it; `phoneHref` is what a phone dials. */
+  phone: string;
+  phoneHref: string;
+  email: string;
+  hours: {
+    days: { day: string; opens: string | null; closes: string | null }[];
+    label: string;
+    openNow: string | null;
+  };
+  counties: string[];
+}
+
+export async function readLayout(deps: Needs, now = new Date()): Promise<Layout> {
+  const site = await readSite(deps);
+  const time = (closed: boolean | null | undefined, at: string | null | undefined) =>
+    closed || !at ? null : clockTime(at);
+  return {
+    firmName: site.firmName,
+    phone: site.phone,
+    phoneHref: `tel:+1${site.phone.replace(/\D/g, '')}`,
+    email: site.email,
+    hours: {
+      days: site.officeHours.map(({ day, opens, closes, closed }) => ({
+        day,
+        opens: time(closed, opens),
+        closes: time(closed, closes),
+      })),
+      label: hoursLine(site.officeHours),
+      openNow: openNow(site.officeHours, now),
+    },
+    counties: site.counties,
+  };
+}
+
+/** @returns every figure of the facts global as text, and the day they were checked as a US short date. */
+export async function readFacts(deps: Needs): Promise<Record<FactName, string>> {
+  const facts = await deps.content.remember('facts', globals, () =>
+    deps.payload.findGlobal({ slug: 'facts', depth: 0, overrideAccess: false }),
+  );
+  const values = figureNames.map((name) => [name, String(facts[name as keyof Fact] ?? '')]);
+  return { ...(Object.fromEntries(values) as Record<FactName, string>), asOf: shortDate(facts.asOf) };
+}
+
+/** @returns the value of every token that texts may hold: figures, firm, phone, and the days to appeal with the mail's. */
+export async function readTokens(deps: Needs): Promise<TokenValues> {
+  const [site, facts] = await Promise.all([readSite(deps), readFacts(deps)]);
+  const { firmName, phone, email } = site;
+  const appealDaysWithMail = String(Number(facts.appealDays) + Number(facts.receiptDays));
+  return { ...facts, firmName, phone, email, appealDaysWithMail };
+}
+
+/** @param iso ISO 8601. @returns `1/16/2024`, the day being one of the calendar, not of a time zone. */
+export function shortDate(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC' });
+}
+
+function readSite({ payload, content }: Needs): Promise<Site> {
+  return content.remember('site', globals, () =>
+    payload.findGlobal({ slug: 'site', depth: 0, overrideAccess: false }),
+  );
+}

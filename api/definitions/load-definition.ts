@@ -1,0 +1,23 @@
+import { defineForm, type FormDefinition } from '@claimdesk/forms/definition';
+import { forms } from '@claimdesk/forms/registry';
+import type { Connection } from 'mongoose';
+import { definitionModel } from './definition.model.ts';
+
+/**
+ * @returns the definition under which something was answered: today's if it is that one, else the kept one.
+ * @throws mongoose's DocumentNotFoundError when that version was never kept.
+ */
+export async function loadDefinition(
+  form: string,
+  version: string,
+  portal: Connection,
+): Promise<FormDefinition> {
+  const today = Object.values(forms).find((each) => each.form === form && each.version === version);
+  if (today) return today;
+  const stored = await definitionModel(portal)
+    .findOne({ _id: `${form}@${version}` })
+    .lean()
+    .orFail();
+  const { schema, ui } = JSON.parse(stored.definition);
+  return defineForm(form, schema, ui);
+}

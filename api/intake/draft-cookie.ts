@@ -1,0 +1,13 @@
+import type { CookieJar } from '../cookies.ts';
+
+/** A week: long enough to come back to, short enough for a computer that others use too. */
+const cookieSeconds = 7 * 24 * 60 * 60;
+
+/** @returns the name of the cookie that holds the secret of the visitor's draft of a form. */
+export function draftCookie(form: string): string {
+  return `draft-${form}`;
+}
+
+export function rememberDraft(cookies: CookieJar, form: string, secret: string): void {
+  cookies.set(draftCookie(form), secret, { sameSite: 'Lax', maxAge: cookieSeconds });
+}

@@ -1,0 +1,41 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** Answers on their way: kept so that a reload, a crash or a lost connection costs nobody a word. */
+export interface Draft {
+  /** SHA-256 of the secret in the visitor's cookie. */
+  _id: string;
+  form: string;
+  /** The answers so far, sealed as one JSON text. */
+  answers: string;
+  /** Set when the draft was sent: what the confirmation page says. The answers are empty from then on. */
+  reference?: string;
+  /** SHA-256 of the secret in a resume link that was mailed. */
+  resume?: string;
+  updated_at: Date;
+  expires_at: Date;
+}
+
+const schema = new Schema<Draft>(
+  {
+    _id: { type: String, required: true },
+    form: { type: String, required: true },
+    answers: { type: String, required: true, maxlength: 200_000 },
+    reference: String,
+    resume: String,
+    updated_at: { type: Date, required: true },
+    expires_at: { type: Date, required: true },
+  },
+  { collection: 'drafts', strict: 'throw', versionKey: false },
+)
+  .index({ expires_at: 1 }, { expireAfterSeconds: 0 })
+  .index({ resume: 1 }, { unique: true, partialFilterExpression: { resume: { $exists: true } } });
+
+export function draftModel(portal: Connection): Model<Draft> {
+  return portal.models.Draft ?? portal.model<Draft>('Draft', schema);
+}
+
+export async function prepareDrafts(portal: Connection): Promise<void> {
+  const model = draftModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

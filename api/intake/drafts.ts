@@ -1,0 +1,118 @@
+import type { Answers } from '@claimdesk/forms/definition';
+import type { mongo } from 'mongoose';
+import type { Deps } from '../connect.ts';
+import { hashSecret, makeSecret } from '../keys/fingerprint.ts';
+import { seal, unseal } from '../keys/seal.ts';
+import { inTransaction } from '../transaction.ts';
+import { type Draft, draftModel } from './draft.model.ts';
+
+/** A draft that nobody goes on with is deleted after 28 days. */
+export const draftDays = 28;
+
+export interface OpenDraft {
+  answers: Answers;
+  /** Set once it was sent. */
+  reference: string | undefined;
+}
+
+type Needs = Pick<Deps, 'portal' | 'keys'>;
+
+/** @param secret from the visitor's cookie. @returns what was answered so far; empty when nothing was. */
+export async function readDraft(secret: string, form: string, { portal, keys }: Needs): Promise<OpenDraft> {
+  const draft = await draftModel(portal)
+    .findOne({ _id: hashSecret(secret), form })
+    .lean<Draft>();
+  if (!draft) return { answers: {}, reference: undefined };
+  return { answers: open(draft, keys), reference: draft.reference };
+}
+
+/** Keeps the answers so far and starts the draft's 28 days anew. */
+export async function writeDraft(
+  secret: string,
+  form: string,
+  answers: Answers,
+  { portal, keys }: Needs,
+): Promise<void> {
+  const _id = hashSecret(secret);
+  await draftModel(portal).updateOne(
+    { _id, form },
+    { $set: { answers: sealed(_id, answers, keys), ...life() } },
+    { upsert: true },
+  );
+}
+
+/** Empties a draft that was sent, in the transaction that stored what was sent. */
+export async function closeDraft(
+  { secret, form, reference }: { secret: string; form: string; reference: string },
+  { portal, keys }: Needs,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const _id = hashSecret(secret);
+  await draftModel(portal).updateOne(
+    { _id, form },
+    { $set: { answers: sealed(_id, {}, keys), reference, ...life() }, $unset: { resume: 1 } },
+    { upsert: true, session },
+  );
+}
+
+/** Deletes a draft for good: the visitor asked for it. */
+export async function deleteDraft(secret: string, { portal }: Needs): Promise<void> {
+  await draftModel(portal).deleteOne({ _id: hashSecret(secret) });
+}
+
+/** @returns the secret of a new resume link for the draft; an older link stops working. */
+export async function makeResumeSecret(
+  secret: string,
+  form: string,
+  { portal }: Needs,
+  session: mongo.ClientSession,
+): Promise<string> {
+  const resume = makeSecret();
+  await draftModel(portal).updateOne(
+    { _id: hashSecret(secret), form },
+    { $set: { resume: hashSecret(resume), ...life() } },
+    { session },
+  );
+  return resume;
+}
+
+/**
+ * Moves a draft to the browser that opened its resume link. The link works on until the draft is sent or its days are over.
+ *
+ * @returns the new cookie's secret, or undefined when the link is unknown or over.
+ */
+export async function resumeDraft(
+  resume: string,
+  form: string,
+  { portal, keys }: Needs,
+): Promise<string | undefined> {
+  const model = draftModel(portal);
+  const link = hashSecret(resume);
+  return inTransaction(portal, async (session) => {
+    const found = await model.findOneAndDelete({ resume: link, form }, { session }).lean<Draft>();
+    if (!found || found.expires_at.getTime() < Date.now()) return undefined;
+    const secret = makeSecret();
+    const _id = hashSecret(secret);
+    // Sealed answers open under their own id only, so they are sealed anew for the new one.
+    const answers = sealed(_id, open(found, keys), keys);
+    await model.create([{ _id, form, answers, resume: link, ...life() }], { session });
+    return secret;
+  });
+}
+
+function open(draft: Draft, keys: Needs['keys']): Answers {
+  return JSON.parse(unseal(keys.fields, draft.answers, place(draft._id)));
+}
+
+function sealed(_id: string, answers: Answers, keys: Needs['keys']): string {
+  return seal(keys.fields, JSON.stringify(answers), place(_id));
+}
+
+function place(document: string) {
+  return { collection: 'drafts', field: 'answers', document };
+}
+
+function life(): { updated_at: Date; expires_at: Date } {
+  const now = Date.now();
+  return { updated_at: new Date(now), expires_at: new Date(now + draftDays * 24 * 60 * 60 * 1000) };
+}

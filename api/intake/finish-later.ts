@@ -1,0 +1,85 @@
+import type { FormName } from '@claimdesk/forms/registry';
+import { getForm } from '@claimdesk/forms/registry';
+import type { RequestContext } from '../context.ts';
+import { DomainError } from '../domain-error.ts';
+import { checkFormToken } from '../keys/form-token.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { inTransaction } from '../transaction.ts';
+import { draftCookie, rememberDraft } from './draft-cookie.ts';
+import { draftDays, makeResumeSecret, readDraft, resumeDraft } from './drafts.ts';
+
+const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,60}$/;
+
+/**
+ * Mails the visitor a link to go on with the draft on any device.
+ *
+ * @param path of the page that opens such a link.
+ * @throws DomainError `bad-input` for an address that is none, `too-many` after five mails an hour.
+ */
+export async function finishLater(
+  { form, email, token, path }: { form: FormName; email: string; token: string; path: string },
+  { deps, cookies, address }: RequestContext,
+): Promise<void> {
+  const to = email.trim();
+  if (!emailPattern.test(to)) {
+    const message = 'Enter an email address, like name@example.com';
+    throw new DomainError('bad-input', message, { title: 'There is a problem', fields: { email: message } });
+  }
+  const secret = cookies.get(draftCookie(form));
+  if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) {
+    throw new DomainError('bad-input', 'This page was open for a long time. Please send it again.', {
+      title: 'Please press the button again',
+    });
+  }
+  const { answers } = await readDraft(secret, form, deps);
+  if (Object.keys(answers).length === 0) {
+    throw new DomainError(
+      'bad-input',
+      'There is no answer to keep yet. Answer the first question, then come back.',
+      {
+        title: 'Nothing to save yet',
+      },
+    );
+  }
+  await deps.limits.reserve('resumeMail', address);
+  await inTransaction(deps.portal, async (session) => {
+    const resume = await makeResumeSecret(secret, form, deps, session);
+    const letter = letterFor(getForm(form).ui.title, `${deps.settings.PUBLIC_URL}${path}?link=${resume}`);
+    await enqueue(
+      { kind: 'resume-link', to, ...letter },
+      { portal: deps.portal, ring: deps.keys.fields, session },
+    );
+  });
+  deps.outbox.wake();
+}
+
+/**
+ * Opens a resume link in this browser.
+ *
+ * @throws DomainError `not-found` when the link is unknown or over.
+ */
+export async function resume(
+  { form, secret }: { form: FormName; secret: string },
+  { deps, cookies }: RequestContext,
+): Promise<void> {
+  const opened = await resumeDraft(secret, form, deps);
+  if (!opened) {
+    throw new DomainError('not-found', 'This link no longer works. You can start again, or call us.', {
+      title: 'Link not found',
+    });
+  }
+  rememberDraft(cookies, form, opened);
+}
+
+function letterFor(title: string, link: string) {
+  return {
+    subject: `Your link to finish: ${title}`,
+    text: [
+      `You asked for a link to finish your "${title}" later. Open it on any device:`,
+      link,
+      `The link works for ${draftDays} days. After that, or once you have sent your answers, they are deleted from the saved copy.`,
+      'Anyone who has this link can see the answers you have saved, so please do not forward this message.',
+      'If you did not ask for it, you can ignore this message.',
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,38 @@
+import { type PresentedAnswer, presentAnswers } from '@claimdesk/forms/answers';
+import type { Answers, FormDefinition, StepUi } from '@claimdesk/forms/definition';
+import type { FormName } from '@claimdesk/forms/registry';
+
+/** What a page of a form needs to show one step. */
+export interface StepPage {
+  kind: 'step';
+  form: FormName;
+  definition: FormDefinition;
+  step: StepUi;
+  /** "Question 4 of 9" */
+  number: number;
+  total: number;
+  /** The step before, or null on the first. */
+  previous: string | null;
+  /** Fields of this step that are not asked because of earlier answers. */
+  hidden: string[];
+  /** What was answered on this step before. */
+  values: Answers;
+  /** On the last step: all answers before it, to check and change. */
+  review: PresentedAnswer[] | null;
+  /** Goes into the posted form, see `keys/form-token.ts`. */
+  token: string;
+}
+
+/** The visitor has to be somewhere else: at an earlier question, or at the confirmation. */
+export type Elsewhere = { kind: 'elsewhere'; step: string } | { kind: 'sent'; reference: string };
+
+/** @returns the rows for "check your answers": everything but the step itself. */
+export function reviewRows(
+  definition: FormDefinition,
+  step: StepUi,
+  answers: Answers,
+  hidden: ReadonlySet<string>,
+): PresentedAnswer[] | null {
+  if (definition.ui.steps.at(-1)?.id !== step.id) return null;
+  return presentAnswers(definition, answers, { hidden }).filter((row) => row.step !== step.id);
+}

@@ -1,0 +1,45 @@
+import { forms } from '@claimdesk/forms/registry';
+import { z } from 'zod';
+import { publicProcedure, router } from '../trpc.ts';
+import { draftCookie } from './draft-cookie.ts';
+import { deleteDraft } from './drafts.ts';
+import { finishLater, resume } from './finish-later.ts';
+import { openStep } from './open-step.ts';
+import { saveStep } from './save-step.ts';
+
+const form = z.enum(Object.keys(forms) as (keyof typeof forms)[]);
+const step = z.string().min(1).max(60);
+const token = z.string().max(200);
+const entry = z.tuple([z.string().max(200), z.string().max(20_000)]);
+
+export const intakeRouter = router({
+  open: publicProcedure
+    .input(z.strictObject({ form, step: step.optional() }))
+    .query(({ ctx, input }) => openStep(input, ctx)),
+
+  save: publicProcedure
+    .input(z.strictObject({ form, step, token, change: z.boolean(), entries: z.array(entry).max(200) }))
+    .mutation(({ ctx, input }) => saveStep(input, ctx)),
+
+  finishLater: publicProcedure
+    .input(
+      z.strictObject({
+        form,
+        token,
+        email: z.string().max(254),
+        path: z.string().regex(/^\/[a-z/-]{1,80}$/),
+      }),
+    )
+    .mutation(({ ctx, input }) => finishLater(input, ctx)),
+
+  resume: publicProcedure
+    .input(z.strictObject({ form, secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }))
+    .mutation(({ ctx, input }) => resume(input, ctx)),
+
+  /** Deletes the answers that this browser has saved. */
+  discard: publicProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {
+    const secret = ctx.cookies.get(draftCookie(input.form));
+    if (secret) await deleteDraft(secret, ctx.deps);
+    ctx.cookies.clear(draftCookie(input.form));
+  }),
+});

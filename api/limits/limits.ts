@@ -1,0 +1,101 @@
+import type { Connection } from 'mongoose';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '../domain-error.ts';
+import { fingerprint } from '../keys/fingerprint.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { type Log, placeOf } from '../log.ts';
+
+const collection = 'limits';
+
+/**
+ * How often each thing may happen. Sign-in fails closed: with the counters away nobody guesses passwords. A public form
+ * fails open: a claimant's answers matter more than a spammer's.
+ */
+const rules = {
+  staffSignIn: {
+    perAddress: { points: 5, seconds: 15 * 60 },
+    overall: { points: 30, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'Too many attempts. Please wait 15 minutes and try again.',
+    title: 'Login Failed',
+  },
+  publicForm: {
+    perAddress: { points: 5, seconds: 60 * 60 },
+    overall: undefined,
+    failsOpen: true,
+    refusal:
+      'This form was sent several times from your network in the last hour. Your answers are kept. Please wait a while and send again, or call us and we will take it down for you.',
+    title: 'Submission Error',
+  },
+  resumeMail: {
+    perAddress: { points: 5, seconds: 60 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal:
+      'We sent several links to continue in the last hour. Please look in your mail, or wait a while and try again.',
+    title: 'Please wait a while',
+  },
+} as const;
+
+export type LimitName = keyof typeof rules;
+
+export interface Attempt {
+  /** Gives the reserved attempt back, so that only failures count. */
+  succeeded(): Promise<void>;
+}
+
+export interface Limits {
+  /**
+   * Takes one of the allowed attempts before the work is done.
+   *
+   * @throws DomainError `too-many` when none is left, `unavailable` when the counters can't be read.
+   */
+  reserve(name: LimitName, address: string): Promise<Attempt>;
+}
+
+/** The two indexes that the counters need: one row a key, and ended ones vanish by themselves. */
+export async function prepareLimits(portal: Connection): Promise<void> {
+  const limits = portal.getClient().db(portal.name).collection(collection);
+  await limits.createIndex({ key: 1 }, { unique: true });
+  await limits.createIndex({ expire: -1 }, { expireAfterSeconds: 0 });
+}
+
+/** Counters live in MongoDB, so that every process counts together; addresses are kept as keyed fingerprints only. */
+export function makeLimits({ portal, ring, log }: { portal: Connection; ring: KeyRing; log: Log }): Limits {
+  const limiter = (keyPrefix: string, { points, seconds }: { points: number; seconds: number }) =>
+    new RateLimiterMongo({
+      storeClient: portal.getClient(),
+      dbName: portal.name,
+      tableName: collection,
+      disableIndexesCreation: true,
+      keyPrefix,
+      points,
+      duration: seconds,
+    });
+  const made = Object.fromEntries(
+    Object.entries(rules).map(([name, { perAddress, overall }]) => [
+      name,
+      [limiter(`${name}:address`, perAddress), ...(overall ? [limiter(`${name}:overall`, overall)] : [])],
+    ]),
+  ) as Record<LimitName, RateLimiterMongo[]>;
+
+  return {
+    async reserve(name, address) {
+      const { failsOpen, refusal, title } = rules[name];
+      const keys = [fingerprint(ring, 'address', address), 'all'];
+      const limiters = made[name];
+      try {
+        for (const [index, each] of limiters.entries()) await each.consume(keys[index] ?? 'all');
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw new DomainError('too-many', refusal, { title });
+        log.warn('limits unavailable', { kind: name, error: placeOf(error) });
+        if (!failsOpen) throw new DomainError('unavailable', 'An unexpected error occurred', { title });
+      }
+      return {
+        async succeeded() {
+          await Promise.all(limiters.map((each, index) => each.reward(keys[index] ?? 'all')));
+        },
+      };
+    },
+  };
+}

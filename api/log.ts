@@ -1,0 +1,60 @@
+/** What a log line may hold. An allow-list, so that personal data has no key to come in by. */
+export interface LogFields {
+  request?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+  ms?: number;
+  reference?: string;
+  form?: string;
+  kind?: string;
+  attempt?: number;
+  count?: number;
+  collection?: string;
+  /** A failure's class and place in our code, never its message: messages of drivers quote values. */
+  error?: string;
+}
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+const allowed = [
+  'request',
+  'method',
+  'path',
+  'status',
+  'ms',
+  'reference',
+  'form',
+  'kind',
+  'attempt',
+  'count',
+];
+const keys = [...allowed, 'collection', 'error'];
+
+/** @param write gets one line of JSON per event; JSON escapes control characters, so a path can't forge a line. */
+export function makeLog(write: (line: string) => void): Log {
+  const line =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) =>
+      write(JSON.stringify({ time: new Date().toISOString(), level, event, ...pick(fields) }));
+  return { info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+function pick(fields: LogFields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+}
+
+/** @returns where an unexpected failure came from, without its message: `TypeError at submit (submit.ts:12)`. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frame = error.stack
+    ?.split('\n')
+    .find((line) => line.includes('    at ') && !line.includes('node_modules'));
+  const place = frame?.trim().replace(/\(?(?:file:\/\/)?\/[^()]*\/([^/()]+)\)?$/, '($1)') ?? '';
+  const code = 'code' in error ? ` ${String(error.code).slice(0, 40)}` : '';
+  return `${error.name}${code} ${place}`.trim();
+}

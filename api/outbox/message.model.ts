@@ -1,0 +1,43 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+
+/** A mail that must go out because something else happened: stored in the same transaction as that. */
+export interface Message {
+  _id: Types.ObjectId;
+  /** What it tells, such as `evaluation-received`; the only part of it that logs may name. */
+  kind: string;
+  /** Sealed JSON of `{ to, subject, text }`: an address is personal data and a link in a text may be a key. */
+  letter?: string;
+  state: 'queued' | 'sent' | 'dead';
+  attempts: number;
+  /** When it may next be tried; pushed forward while somebody is trying, so that no two do. */
+  due_at: Date;
+  created_at: Date;
+  sent_at?: Date;
+}
+
+const keepSentSeconds = 90 * 24 * 60 * 60;
+
+const schema = new Schema<Message>(
+  {
+    kind: { type: String, required: true, maxlength: 60 },
+    letter: { type: String, maxlength: 60_000 },
+    state: { type: String, enum: ['queued', 'sent', 'dead'], required: true },
+    attempts: { type: Number, required: true },
+    due_at: { type: Date, required: true },
+    created_at: { type: Date, required: true },
+    sent_at: Date,
+  },
+  { collection: 'outbox', strict: 'throw', versionKey: false },
+)
+  .index({ state: 1, due_at: 1 })
+  .index({ sent_at: 1 }, { expireAfterSeconds: keepSentSeconds });
+
+export function messageModel(portal: Connection): Model<Message> {
+  return portal.models.Message ?? portal.model<Message>('Message', schema);
+}
+
+export async function prepareOutbox(portal: Connection): Promise<void> {
+  const model = messageModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

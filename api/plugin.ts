@@ -1,0 +1,82 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from './connect.ts';
+import { createContext, type RequestContext } from './context.ts';
+import { CookieJar } from './cookies.ts';
+import { checkOrigin } from './origin.ts';
+import { appRouter } from './router.ts';
+
+const batchAtMost = 10;
+const depthAtMost = 8;
+/** Guessing must cost one request a guess, so what signs somebody in is never part of a batch. */
+const neverBatched = /(^|,)staff\.signIn/;
+
+/** Serves the tRPC router under /trpc, in its own Fastify scope. */
+export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  app.addHook('onRequest', checkOrigin(deps.settings.PUBLIC_URL));
+  app.addHook('onRequest', refuseBatches);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const cookies = jars.get(request)?.headers() ?? [];
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+  });
+  app.removeAllContentTypeParsers();
+  // tRPC parses the body itself; here it is only bounded and known to be JSON.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/trpc/:path',
+    preValidation: refuseDepth,
+    handler: (req, res) =>
+      fastifyRequestHandler({
+        router: appRouter,
+        req,
+        res,
+        path: req.params.path,
+        createContext: () => contextOf(req, deps),
+      }),
+  });
+}
+
+/** The cookies that a call sets are written when its answer is. */
+const jars = new WeakMap<FastifyRequest, CookieJar>();
+
+function contextOf(request: FastifyRequest, deps: Deps): RequestContext {
+  const cookies = new CookieJar(request.headers.cookie, deps.settings.PUBLIC_URL.startsWith('https:'));
+  jars.set(request, cookies);
+  return createContext(deps, { address: request.ip, cookies });
+}
+
+async function refuseBatches(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const calls = request.url.split('?')[0]?.split('/trpc/')[1] ?? '';
+  const count = decodeURIComponent(calls).split(',').length;
+  const batched = (request.query as Record<string, unknown>).batch !== undefined;
+  if (count > batchAtMost || (batched && neverBatched.test(decodeURIComponent(calls)))) {
+    await reply.code(400).send({ message: 'Too many calls in one request.' });
+  }
+}
+
+async function refuseDepth({ body }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (typeof body === 'string' && jsonDepth(body) > depthAtMost) {
+    await reply.code(400).send({ message: 'What was sent is nested too deeply.' });
+  }
+}
+
+/** @returns how deep arrays and objects nest, found without building them. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}

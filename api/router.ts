@@ -1,0 +1,23 @@
+import { contentRouter } from './content/content.router.ts';
+import { evaluationsRouter } from './evaluations/evaluations.router.ts';
+import { intakeRouter } from './intake/intake.router.ts';
+import { staffRouter } from './staff/staff.router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+/** Every call that the product has, by noun. */
+export const appRouter = router({
+  /** What editors write: pages, articles, FAQ, facts. */
+  content: contentRouter,
+  /** A visitor's way through a form, step by step. */
+  intake: intakeRouter,
+  /** Case evaluations: sent by claimants, reviewed by staff. */
+  evaluations: evaluationsRouter,
+  /** Signing staff in and out. */
+  staff: staffRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in this process: how pages read, without HTTP to ourselves. */
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;

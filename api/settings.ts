@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the api is told from outside. The site's and the seed's environments both hold it. */
+const shape = z.object({
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  PORTAL_DATABASE: z.string().min(1).default('portal'),
+  CMS_DATABASE: z.string().min(1).default('cms'),
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  APP_KEYS: z.string().min(1),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  SMTP_URL: z.url().optional(),
+  STAFF_EMAIL: z.email().or(z.literal('staff@localhost')).default('staff@localhost'),
+});
+
+export type Settings = z.infer<typeof shape>;
+
+/** @throws Error with one sentence that names what is missing or wrong. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const parsed = shape.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);
+}

@@ -1,0 +1,21 @@
+import type { RequestContext } from '../context.ts';
+import type { Session } from '../sessions.ts';
+
+const cookie = 'admin';
+
+/** Puts a new session into the answer's cookie. The browser forgets it when it closes; the server ends it earlier. */
+export function openStaffSession({ cookies }: RequestContext, secret: string): void {
+  cookies.set(cookie, secret, { sameSite: 'Strict' });
+}
+
+/** @returns the session of the request's cookie, or null when nobody is signed in. */
+export async function readStaffSession({ cookies, deps }: RequestContext): Promise<Session | null> {
+  const secret = cookies.get(cookie);
+  return secret ? deps.staffSessions.validate(secret) : null;
+}
+
+export async function endStaffSession({ cookies, deps }: RequestContext): Promise<void> {
+  const secret = cookies.get(cookie);
+  if (secret) await deps.staffSessions.revoke(secret);
+  cookies.clear(cookie);
+}

@@ -1,0 +1,24 @@
+import type { Access, FieldAccess } from 'payload';
+
+/** Content that is public by nature, such as the office hours and the pictures on pages. */
+export const anyone: Access = () => true;
+
+/** Everybody who works in the CMS, whatever the role. */
+export const signedIn: Access = ({ req }) => Boolean(req.user);
+
+export const admins: Access = ({ req }) => req.user?.role === 'admin';
+
+export const adminsForField: FieldAccess = ({ req }) => req.user?.role === 'admin';
+
+/**
+ * Visitors see published documents only. The answer is a filter, so it holds for lists and for a single
+ * document asked for by id alike.
+ */
+export const publishedOrSignedIn: Access = ({ req }) =>
+  req.user ? true : { _status: { equals: 'published' } };
+
+/** Admins reach every account, an editor only the own one. */
+export const ownAccountOrAdmins: Access = ({ req }) => {
+  if (!req.user) return false;
+  return req.user.role === 'admin' ? true : { id: { equals: req.user.id } };
+};

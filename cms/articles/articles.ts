@@ -1,0 +1,95 @@
+import type { CollectionConfig } from 'payload';
+import { admins, publishedOrSignedIn, signedIn } from '../access.ts';
+import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
+import { tokenHelp } from '../tokens.ts';
+import { articleEditor } from './editor.ts';
+import { rememberFormerSlug } from './remember-former-slug.ts';
+import { searchFields } from './search-fields.ts';
+import { slugField } from './slug.ts';
+
+/** The educational articles at /articles/{slug} (SPEC section 2). */
+export const articles: CollectionConfig = {
+  slug: 'articles',
+  labels: { singular: 'Article', plural: 'Articles' },
+  access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  defaultSort: '-date',
+  admin: {
+    group: 'Content',
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt'],
+    listSearchableFields: ['title', 'slug', 'description'],
+    description:
+      'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
+  },
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  hooks: { beforeChange: [rememberFormerSlug] },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Article',
+          fields: [
+            {
+              name: 'title',
+              type: 'text',
+              required: true,
+              index: true,
+              maxLength: 120,
+              label: 'Title',
+              validate: validateText,
+              admin: { description: 'The heading of the page, in plain words.' },
+            },
+            {
+              name: 'description',
+              type: 'textarea',
+              required: true,
+              maxLength: 300,
+              label: 'Short description',
+              validate: validateTextarea,
+              admin: { description: 'One or two sentences for the list of articles.' },
+            },
+            {
+              name: 'body',
+              type: 'richText',
+              required: true,
+              editor: articleEditor,
+              label: 'Text',
+              validate: validateRichText,
+              admin: { description: `Short paragraphs under headings, starting at level 2. ${tokenHelp}` },
+            },
+          ],
+        },
+        { label: 'Search engines', fields: [searchFields] },
+      ],
+    },
+    slugField,
+    {
+      name: 'date',
+      type: 'date',
+      required: true,
+      index: true,
+      label: 'Date',
+      defaultValue: () => new Date().toISOString(),
+      admin: {
+        position: 'sidebar',
+        date: { pickerAppearance: 'dayOnly' },
+        description: 'Shown above the title. The newest article comes first.',
+      },
+    },
+    {
+      name: 'formerSlugs',
+      type: 'text',
+      hasMany: true,
+      index: true,
+      label: 'Former web addresses',
+      access: { create: () => false, update: () => false },
+      admin: {
+        position: 'sidebar',
+        readOnly: true,
+        condition: (data) => Array.isArray(data.formerSlugs) && data.formerSlugs.length > 0,
+        description: 'Kept when a published article gets a new address, so that old links still find it.',
+      },
+    },
+  ],
+};

@@ -1,0 +1,77 @@
+import type { FieldHook, TextField, TextFieldSingleValidation } from 'payload';
+
+const maximumLength = 80;
+
+/** Turns a title into a web address: small letters, digits and single hyphens, at most 80 characters. */
+export function slugify(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maximumLength)
+    .replace(/^-+|-+$/g, '');
+}
+
+/**
+ * Fills an empty address from the title. Autosave leaves it empty: it would freeze the first letter typed.
+ * Stays `undefined` while there is no title, because a stored null would occupy the unique index.
+ */
+const fillFromTitle: FieldHook = async ({ value, data, originalDoc, req }) => {
+  if (typeof value === 'string' && value.trim()) return value.trim();
+  const wanted = slugify(String(data?.title ?? ''));
+  if (!wanted || req.query?.autosave === 'true') return undefined;
+  return findFreeSlug(wanted, async (slug) => {
+    const { totalDocs } = await req.payload.count({
+      collection: 'articles',
+      where: { slug: { equals: slug }, id: { not_equals: originalDoc?.id } },
+      req,
+    });
+    return totalDocs === 0;
+  });
+};
+
+async function findFreeSlug(wanted: string, isFree: (slug: string) => Promise<boolean>): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? '' : `-${number}`;
+    const slug = wanted.slice(0, maximumLength - ending.length) + ending;
+    if (await isFree(slug)) return slug;
+  }
+}
+
+const validateSlug: TextFieldSingleValidation = async (value, { id, req }) => {
+  // An empty address is filled from the title before it is stored.
+  if (!value) return true;
+  if (value.length > maximumLength) return `Use at most ${maximumLength} characters.`;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) {
+    return 'Use small letters, digits and single hyphens only, such as medical-evidence.';
+  }
+  const { docs } = await req.payload.find({
+    collection: 'articles',
+    where: { slug: { equals: value }, id: { not_equals: id } },
+    limit: 1,
+    // Paging counts at the same time as it finds, and a transaction takes one operation at a time.
+    pagination: false,
+    depth: 0,
+    select: { title: true },
+    req,
+  });
+  return docs[0] ? `The article "${docs[0].title}" already has this web address. Choose another one.` : true;
+};
+
+/** The last part of an article's address; unique, kebab-case, filled from the title when left empty. */
+export const slugField: TextField = {
+  name: 'slug',
+  type: 'text',
+  unique: true,
+  index: true,
+  maxLength: maximumLength,
+  label: 'Web address',
+  validate: validateSlug,
+  hooks: { beforeValidate: [fillFromTitle], beforeDuplicate: [() => undefined] },
+  admin: {
+    position: 'sidebar',
+    description:
+      'The end of the page’s address: /articles/… Leave it empty to make it from the title. Small letters, digits and hyphens.',
+  },
+};

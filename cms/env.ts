@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const settings = z.object({
+  MONGODB_URI: z
+    .string('is missing')
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  PAYLOAD_SECRET: z.string('is missing').min(32, 'must have at least 32 characters'),
+  PUBLIC_URL: z.url('must be a full web address').default('http://localhost:3000'),
+  CMS_DATABASE: z.string().min(1, 'must not be empty').default('cms'),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('data'),
+});
+
+// Compiling the admin and generating types load the configuration without a database at hand. Payload itself
+// refuses to start with the empty secret used there, so nothing can run for real in this mode.
+const withoutConnection = settings.extend({
+  MONGODB_URI: z.string().default(''),
+  PAYLOAD_SECRET: z.string().default(''),
+});
+
+export type Environment = {
+  /** Connection string of a replica set; transactions need its `replicaSet` name. */
+  mongodbUri: string;
+  /** Signs the editors' sessions; at least 32 characters. */
+  payloadSecret: string;
+  /** Origin that browsers see, without a trailing slash. */
+  publicOrigin: string;
+  /** Database that holds the content. */
+  database: string;
+  /** Absolute path of the folder with uploaded files and their smaller copies. */
+  mediaDirectory: string;
+};
+
+/**
+ * Reads the settings of the CMS from `source`, usually `process.env`. `CMS_BUILDING=1` marks a build, where
+ * nothing connects. Throws one Error whose message is a sentence naming every wrong setting.
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const schema = source.CMS_BUILDING === '1' ? withoutConnection : settings;
+  const result = schema.safeParse(source);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The CMS cannot start: ${faults.join('; ')}.`);
+  }
+  const values = result.data;
+  return {
+    mongodbUri: values.MONGODB_URI,
+    payloadSecret: values.PAYLOAD_SECRET,
+    publicOrigin: new URL(values.PUBLIC_URL).origin,
+    database: values.CMS_DATABASE,
+    mediaDirectory: path.resolve(repositoryRoot, values.DATA_DIR, 'media'),
+  };
+}
+
+export const env = readEnvironment(process.env);

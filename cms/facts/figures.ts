@@ -1,0 +1,197 @@
+/** One figure that pages show: its field name, what editors see, and an example of how it is written. */
+export type Figure = {
+  name: string;
+  label: string;
+  description: string;
+  kind: 'text' | 'number';
+};
+
+/** A tab of related figures. The list follows SPEC section 9, "Content facts". */
+export type FigureGroup = { label: string; figures: Figure[] };
+
+export const figureGroups: FigureGroup[] = [
+  {
+    label: 'Amounts',
+    figures: [
+      {
+        name: 'factsYear',
+        label: 'Year of the amounts',
+        description: 'The year the amounts on this tab belong to, such as 2024.',
+        kind: 'text',
+      },
+      {
+        name: 'sgaMonthly',
+        label: 'Work limit per month (SGA)',
+        description:
+          'Substantial gainful activity: earnings per month above which a claim is denied, such as $1,550.',
+        kind: 'text',
+      },
+      {
+        name: 'sgaBlindMonthly',
+        label: 'Work limit per month, blind (SGA)',
+        description: 'The same limit for people who are blind, such as $2,590.',
+        kind: 'text',
+      },
+      {
+        name: 'ssiMonthlyAbout',
+        label: 'SSI per month, about',
+        description: 'The round SSI amount used in plain sentences, such as $900.',
+        kind: 'text',
+      },
+      {
+        name: 'ssiMonthlyMaximum',
+        label: 'SSI per month, at most',
+        description: 'The largest federal SSI payment for one person, such as $943.',
+        kind: 'text',
+      },
+      {
+        name: 'ssiResourceSingle',
+        label: 'SSI resource limit, one person',
+        description: 'What one person may own and still get SSI, such as $2,000.',
+        kind: 'text',
+      },
+      {
+        name: 'ssiResourceCouple',
+        label: 'SSI resource limit, couple',
+        description: 'What a couple may own and still get SSI, such as $3,000.',
+        kind: 'text',
+      },
+      {
+        name: 'ssdiAverageMonthly',
+        label: 'SSDI per month, average',
+        description: 'The average SSDI payment, such as $1,500.',
+        kind: 'text',
+      },
+      {
+        name: 'ssdiMaximumMonthly',
+        label: 'SSDI per month, at most',
+        description: 'The largest SSDI payment, such as $3,800.',
+        kind: 'text',
+      },
+      {
+        name: 'feePercent',
+        label: 'Fee: share of back pay',
+        description: 'Our share of back pay when a claim is won, such as 25%.',
+        kind: 'text',
+      },
+      {
+        name: 'feeCap',
+        label: 'Fee: at most',
+        description: 'The largest fee, whatever the back pay, such as $7,200.',
+        kind: 'text',
+      },
+    ],
+  },
+  {
+    label: 'Chances and waits',
+    figures: [
+      {
+        name: 'initialDenialRate',
+        label: 'First claims denied',
+        description: 'Share of first claims that are denied, such as 70%.',
+        kind: 'text',
+      },
+      {
+        name: 'reconsiderationApprovalRate',
+        label: 'Reconsiderations approved',
+        description: 'Share of reconsiderations that are approved, such as 10-15%.',
+        kind: 'text',
+      },
+      {
+        name: 'hearingApprovalRate',
+        label: 'Hearings approved, everybody',
+        description: 'Share of all hearings in the country that are approved, such as 50-60%.',
+        kind: 'text',
+      },
+      {
+        name: 'reconsiderationWait',
+        label: 'Wait for a reconsideration',
+        description: 'How long a reconsideration takes, with the unit, such as 3-5 months.',
+        kind: 'text',
+      },
+      {
+        name: 'hearingWait',
+        label: 'Wait for a hearing',
+        description: 'How long people wait for a hearing, with the unit, such as 8-18 months.',
+        kind: 'text',
+      },
+      {
+        name: 'hearingDecisionWait',
+        label: 'Wait for the decision after a hearing',
+        description: 'How long the decision takes after the hearing, with the unit, such as 30-60 days.',
+        kind: 'text',
+      },
+      {
+        name: 'compassionateAllowances',
+        label: 'Compassionate allowance conditions',
+        description: 'How many conditions are on the fast-track list, such as 200.',
+        kind: 'text',
+      },
+    ],
+  },
+  {
+    label: 'Time limits',
+    figures: [
+      {
+        name: 'appealDays',
+        label: 'Days to appeal',
+        description:
+          'Days to appeal at each level, counted from when the letter is received. A whole number.',
+        kind: 'number',
+      },
+      {
+        name: 'receiptDays',
+        label: 'Days for the mail',
+        description: 'Days after which a mailed letter counts as received. A whole number.',
+        kind: 'number',
+      },
+      {
+        name: 'medicareWaitMonths',
+        label: 'Months until Medicare',
+        description: 'Months of SSDI before Medicare starts. A whole number.',
+        kind: 'number',
+      },
+      {
+        name: 'retroactiveMonths',
+        label: 'Months of SSDI paid for the past',
+        description: 'Months before the application that SSDI can pay for. A whole number.',
+        kind: 'number',
+      },
+      {
+        name: 'durationMonths',
+        label: 'Months a disability must last',
+        description: 'Months a condition must last, or be expected to last. A whole number.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
+    label: 'Our results',
+    figures: [
+      {
+        name: 'hearingSuccessRate',
+        label: 'Our hearings won',
+        description: 'Share of our own hearings that were won, such as 85%+.',
+        kind: 'text',
+      },
+      {
+        name: 'yearsInService',
+        label: 'Years in service',
+        description: 'How long the firm has worked, such as 30+.',
+        kind: 'text',
+      },
+      {
+        name: 'clientsHelped',
+        label: 'Clients helped',
+        description: 'How many clients the firm has helped, such as 10,000+.',
+        kind: 'text',
+      },
+      {
+        name: 'referralShare',
+        label: 'Clients by referral',
+        description: 'Share of clients who come by referral, such as 75%.',
+        kind: 'text',
+      },
+    ],
+  },
+];

@@ -1,0 +1,73 @@
+import {
+  BoldFeature,
+  InlineToolbarFeature,
+  ItalicFeature,
+  LinkFeature,
+  lexicalEditor,
+  OrderedListFeature,
+  ParagraphFeature,
+  UnorderedListFeature,
+} from '@payloadcms/richtext-lexical';
+import type { CollectionConfig } from 'payload';
+import { admins, publishedOrSignedIn, signedIn } from '../access.ts';
+import { validateRichText, validateText } from '../publishing/validate.ts';
+import { tokenHelp } from '../tokens.ts';
+
+/** Answers are short and sit inside a question, so they have no headings and no pictures. */
+const answerEditor = lexicalEditor({
+  features: [
+    ParagraphFeature(),
+    BoldFeature(),
+    ItalicFeature(),
+    UnorderedListFeature(),
+    OrderedListFeature(),
+    LinkFeature({ enabledCollections: [] }),
+    InlineToolbarFeature(),
+  ],
+});
+
+/** The questions at /faq (SPEC section 2). */
+export const faq: CollectionConfig = {
+  slug: 'faq',
+  labels: { singular: 'Question', plural: 'Questions and answers' },
+  access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  defaultSort: 'order',
+  admin: {
+    group: 'Content',
+    useAsTitle: 'question',
+    defaultColumns: ['order', 'question', '_status', 'updatedAt'],
+    listSearchableFields: ['question'],
+    description: 'The list on the page of frequent questions. One answer is open at a time.',
+  },
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  fields: [
+    {
+      name: 'question',
+      type: 'text',
+      required: true,
+      maxLength: 200,
+      label: 'Question',
+      validate: validateText,
+      admin: { description: 'As a visitor would ask it.' },
+    },
+    {
+      name: 'answer',
+      type: 'richText',
+      required: true,
+      editor: answerEditor,
+      label: 'Answer',
+      validate: validateRichText,
+      admin: { description: `A few short paragraphs. ${tokenHelp}` },
+    },
+    {
+      name: 'order',
+      type: 'number',
+      required: true,
+      index: true,
+      min: 0,
+      max: 9999,
+      label: 'Place in the list',
+      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import type { CollectionConfig } from 'payload';
+import { admins, anyone, signedIn } from '../access.ts';
+import { env } from '../env.ts';
+
+/** A picture this large is beyond any camera's and would only exhaust memory (100 megapixels). */
+const maximumPixels = 100_000_000;
+
+const webp = { format: 'webp', options: { quality: 80 } } as const;
+
+/** Pictures and PDF files for pages. Never SVG, which can carry scripts. */
+export const media: CollectionConfig = {
+  slug: 'media',
+  labels: { singular: 'Picture or file', plural: 'Pictures and files' },
+  access: { read: anyone, create: signedIn, update: signedIn, delete: admins },
+  defaultSort: '-createdAt',
+  admin: {
+    group: 'Content',
+    useAsTitle: 'filename',
+    defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],
+    listSearchableFields: ['filename', 'alt', 'caption'],
+    description: 'PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.',
+  },
+  upload: {
+    staticDir: env.mediaDirectory,
+    mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'],
+    // Fetching a picture from an address would let an editor make the server call inner hosts.
+    pasteURL: false,
+    constructorOptions: { limitInputPixels: maximumPixels },
+    // Writing the picture anew drops what cameras add, such as where it was taken.
+    formatOptions: webp,
+    resizeOptions: { width: 2400, withoutEnlargement: true },
+    imageSizes: [
+      { name: 'small', width: 480, withoutEnlargement: true, formatOptions: webp },
+      { name: 'medium', width: 960, withoutEnlargement: true, formatOptions: webp },
+      { name: 'large', width: 1600, withoutEnlargement: true, formatOptions: webp },
+    ],
+    adminThumbnail: 'small',
+    focalPoint: true,
+    crop: true,
+    modifyResponseHeaders: ({ headers }) => {
+      headers.set('X-Content-Type-Options', 'nosniff');
+      headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    },
+  },
+  fields: [
+    {
+      name: 'alt',
+      type: 'text',
+      maxLength: 250,
+      label: 'Alternative text',
+      validate: describesPicture,
+      admin: {
+        condition: (data) => !data.decorative,
+        description: 'What the picture shows, for people who cannot see it. For a PDF: what the file is.',
+      },
+    },
+    {
+      name: 'decorative',
+      type: 'checkbox',
+      defaultValue: false,
+      label: 'Decoration only',
+      admin: { description: 'Tick when the picture says nothing; screen readers then leave it out.' },
+    },
+    {
+      name: 'caption',
+      type: 'text',
+      maxLength: 250,
+      label: 'Caption',
+      admin: { description: 'Shown below the picture. May stay empty.' },
+    },
+  ],
+};
+
+function describesPicture(
+  value: string | null | undefined,
+  { siblingData }: { siblingData: { decorative?: boolean | null } },
+): string | true {
+  if (siblingData.decorative) return true;
+  if (!value?.trim()) return 'Describe the picture in a few words, or tick "Decoration only".';
+  return value.length <= 250 || 'Use at most 250 characters.';
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mongooseAdapter } from '@payloadcms/db-mongodb';
+import { buildConfig } from 'payload';
+import sharp from 'sharp';
+import { articles } from './articles/articles.ts';
+import { articleEditor } from './articles/editor.ts';
+import { env } from './env.ts';
+import { facts } from './facts/facts.ts';
+import { faq } from './faq/faq.ts';
+import { noMail } from './mail.ts';
+import { media } from './media/media.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { site } from './site/site.ts';
+import { users } from './users/users.ts';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const largestUpload = 5 * 1024 * 1024;
+
+export default buildConfig({
+  collections: [articles, faq, media, users],
+  globals: [facts, site],
+  routes: { admin: '/cms', api: '/cms/api' },
+  admin: {
+    user: 'users',
+    avatar: 'default',
+    dateFormat: 'MMM d, yyyy',
+    meta: { titleSuffix: ' - claimdesk', defaultOGImageType: 'off' },
+    components: {
+      graphics: { Logo: '/admin/logo.tsx#Logo', Icon: '/admin/icon.tsx#Icon' },
+      afterLogin: ['/admin/sign-in-help.tsx#SignInHelp'],
+    },
+    importMap: { baseDir: here },
+  },
+  // Collections and indexes come from prepareDatabase, in sequence; built in the background they race with writes.
+  db: mongooseAdapter({
+    url: env.mongodbUri,
+    connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false },
+  }),
+  onInit: prepareDatabase,
+  email: noMail,
+  editor: articleEditor,
+  secret: env.payloadSecret,
+  cookiePrefix: 'claimdesk-cms',
+  cors: [env.publicOrigin],
+  csrf: [env.publicOrigin],
+  sharp,
+  upload: {
+    abortOnLimit: true,
+    limits: { fileSize: largestUpload, files: 1 },
+    responseOnLimit: 'The file is larger than 5 MB.',
+  },
+  maxDepth: 3,
+  graphQL: { disable: true },
+  telemetry: false,
+  typescript: { outputFile: path.join(here, 'payload-types.ts') },
+});

@@ -1,0 +1,25 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
+import type { Payload } from 'payload';
+
+/**
+ * Creates every collection and index of the content database, one after the other, before the first write: a
+ * transaction that meets an index build fails with a write conflict. Repeating it is harmless, and two
+ * processes may do it at once. Throws when the database cannot run transactions.
+ */
+export async function prepareDatabase(payload: Payload): Promise<void> {
+  const database = payload.db as unknown as MongooseAdapter;
+  if (!database.transactionOptions) {
+    throw new Error(
+      'The CMS cannot start: MONGODB_URI must name a replica set (?replicaSet=...), else changes are not made as a whole.',
+    );
+  }
+  const models = [
+    ...Object.values(database.collections),
+    database.globals,
+    ...Object.values(database.versions),
+  ];
+  for (const model of models) {
+    await model.createCollection();
+    await model.ensureIndexes();
+  }
+}

@@ -1,0 +1,16 @@
+import { findTokenFault } from '../tokens.ts';
+import { findNodes, type RichText } from './rich-text.ts';
+
+/**
+ * Every `{{token}}` in the text must be one the site can replace. Runs of text are looked at one by one,
+ * because the site replaces tokens in one run. Answers a sentence for the editor, or nothing.
+ */
+export function checkTokens(body: RichText): string | undefined {
+  const runs = findNodes(body, 'text').map((node) => node.text ?? '');
+  const targets = findNodes(body, 'link', 'autolink').map((node) => node.fields?.url ?? '');
+  for (const written of [...runs, ...targets]) {
+    const fault = findTokenFault(written);
+    if (fault) return fault;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { RichTextFieldValidation, TextareaFieldValidation, TextFieldSingleValidation } from 'payload';
+import { richText, text, textarea } from 'payload/shared';
+import { env } from '../env.ts';
+import { findTokenFault } from '../tokens.ts';
+import { checkHeadings } from './check-headings.ts';
+import { checkImages } from './check-images.ts';
+import { checkLinks } from './check-links.ts';
+import { checkTokens } from './check-tokens.ts';
+import type { RichText } from './rich-text.ts';
+
+/**
+ * Everything that must hold before a text goes public. Payload skips field validation while a draft is saved,
+ * so these rules stop publishing and never stop writing. Our sentences come before the editor's own.
+ */
+export const validateRichText: RichTextFieldValidation = async (value, options) => {
+  if (isRichText(value)) {
+    const fault =
+      checkHeadings(value) ??
+      checkLinks(value, env.publicOrigin) ??
+      checkTokens(value) ??
+      (await checkImages(value, options.req));
+    if (fault) return fault;
+  }
+  return richText(value, options);
+};
+
+function isRichText(value: object | null | undefined): value is RichText {
+  return Boolean(value && 'root' in value);
+}
+
+/** A line of text whose tokens must be known when it is published. */
+export const validateText: TextFieldSingleValidation = (value, options) =>
+  findTokenFault(value ?? '') ?? (text(value, options as Parameters<typeof text>[1]) as true | string);
+
+/** A paragraph whose tokens must be known when it is published. */
+export const validateTextarea: TextareaFieldValidation = (value, options) =>
+  findTokenFault(value ?? '') ?? textarea(value, options);

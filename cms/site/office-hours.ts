@@ -1,0 +1,88 @@
+import type { ArrayField, Validate } from 'payload';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+type OfficeDay = { closed?: boolean | null; opens?: string | null };
+
+const openingTime: Validate<string, unknown, OfficeDay> = (value, { siblingData }) =>
+  siblingData.closed ? true : isClockTime(value) || 'Enter a time from 00:00 to 23:59, such as 08:00.';
+
+const closingTime: Validate<string, unknown, OfficeDay> = (value, { siblingData }) => {
+  if (siblingData.closed) return true;
+  if (!isClockTime(value)) return 'Enter a time from 00:00 to 23:59, such as 18:00.';
+  // Both are zero-padded 24-hour times, so their text order is their order in time.
+  return (siblingData.opens ?? '') < (value ?? '') || 'The office must close after it opens.';
+};
+
+function isClockTime(value: unknown): boolean {
+  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+}
+
+const everyDayOnce: Validate<{ day?: string }[]> = (rows) => {
+  const days = (rows ?? []).map(({ day }) => day);
+  const inOrder =
+    weekdays.every((weekday, index) => days[index] === weekday) && days.length === weekdays.length;
+  return inOrder || 'Keep seven rows, one for each day from Monday to Sunday.';
+};
+
+/** Seven rows, Monday to Sunday: `opens` and `closes` as 24-hour `HH:MM` in Eastern time, or `closed`. */
+export const officeHours: ArrayField = {
+  name: 'officeHours',
+  type: 'array',
+  label: 'Office hours',
+  labels: { singular: 'Day', plural: 'Days' },
+  minRows: weekdays.length,
+  maxRows: weekdays.length,
+  required: true,
+  validate: everyDayOnce as ArrayField['validate'],
+  defaultValue: () => weekdays.map((day) => ({ day, closed: true })),
+  admin: {
+    description: 'One row for each day of the week, in Eastern time.',
+    initCollapsed: false,
+    isSortable: false,
+  },
+  fields: [
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'day',
+          type: 'select',
+          required: true,
+          options: weekdays,
+          label: 'Day',
+          admin: { width: '30%', description: 'The day of the week.' },
+        },
+        {
+          name: 'opens',
+          type: 'text',
+          label: 'Opens',
+          validate: openingTime,
+          admin: {
+            width: '25%',
+            condition: (_data, day: OfficeDay) => !day.closed,
+            description: '24-hour time, such as 08:00.',
+          },
+        },
+        {
+          name: 'closes',
+          type: 'text',
+          label: 'Closes',
+          validate: closingTime,
+          admin: {
+            width: '25%',
+            condition: (_data, day: OfficeDay) => !day.closed,
+            description: '24-hour time, such as 18:00.',
+          },
+        },
+        {
+          name: 'closed',
+          type: 'checkbox',
+          defaultValue: false,
+          label: 'Closed all day',
+          admin: { width: '20%', description: 'Tick when nobody is in the office.' },
+        },
+      ],
+    },
+  ],
+};

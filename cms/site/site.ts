@@ -1,0 +1,79 @@
+import type { GlobalConfig } from 'payload';
+import { anyone, signedIn } from '../access.ts';
+import { newJerseyCounties } from './new-jersey-counties.ts';
+import { officeHours } from './office-hours.ts';
+
+/** Who the firm is and how it is reached; pages, letters and the footer read it from here. */
+export const site: GlobalConfig = {
+  slug: 'site',
+  label: 'Firm and office',
+  access: { read: anyone, update: signedIn },
+  admin: {
+    group: 'Settings',
+    description: 'Name, phone, e-mail and office hours. A change shows on all pages at once.',
+  },
+  versions: { max: 50 },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Contact',
+          fields: [
+            {
+              name: 'firmName',
+              type: 'text',
+              required: true,
+              maxLength: 80,
+              label: 'Name of the firm',
+              admin: { description: 'As it appears in the header and in letters. In text: {{firmName}}' },
+            },
+            {
+              name: 'phone',
+              type: 'text',
+              required: true,
+              maxLength: 20,
+              label: 'Phone number',
+              validate: usPhoneNumber,
+              admin: { description: 'Ten digits, such as (555) 010-0100. In text: {{phone}}' },
+            },
+            {
+              name: 'email',
+              type: 'email',
+              required: true,
+              label: 'E-mail address',
+              admin: { description: 'Where visitors write to. In text: {{email}}' },
+            },
+            {
+              name: 'address',
+              type: 'textarea',
+              maxLength: 200,
+              label: 'Street address',
+              admin: { description: 'Leave empty if visitors should not come by.' },
+            },
+          ],
+        },
+        { label: 'Office hours', fields: [officeHours] },
+        {
+          label: 'Area',
+          fields: [
+            {
+              name: 'counties',
+              type: 'select',
+              hasMany: true,
+              required: true,
+              options: newJerseyCounties,
+              label: 'New Jersey counties',
+              admin: { description: 'The counties listed in the contact section of the home page.' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+function usPhoneNumber(value: unknown): string | true {
+  const digits = typeof value === 'string' ? value.replace(/\D/g, '') : '';
+  return digits.length === 10 || 'Enter a phone number with ten digits, such as (555) 010-0100.';
+}

@@ -1,0 +1,75 @@
+import type { CollectionConfig } from 'payload';
+import { admins, adminsForField, ownAccountOrAdmins, signedIn } from '../access.ts';
+import { env } from '../env.ts';
+import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
+import { refuseForgotPassword, refuseSelfRegistration } from './refuse-strangers.ts';
+
+const secondsPerHour = 3600;
+const millisecondsPerMinute = 60_000;
+
+/** People who work in the CMS. An editor writes and publishes; an admin also manages people and deletes. */
+export const users: CollectionConfig = {
+  slug: 'users',
+  labels: { singular: 'Person', plural: 'People' },
+  access: {
+    admin: ({ req }) => Boolean(req.user),
+    read: ownAccountOrAdmins,
+    create: admins,
+    update: ownAccountOrAdmins,
+    delete: admins,
+    unlock: admins,
+    readVersions: signedIn,
+  },
+  auth: {
+    tokenExpiration: secondsPerHour,
+    maxLoginAttempts: 5,
+    lockTime: 10 * millisecondsPerMinute,
+    removeTokenFromResponses: true,
+    cookies: { sameSite: 'Strict', secure: env.publicOrigin.startsWith('https:') },
+  },
+  defaultSort: 'name',
+  admin: {
+    group: 'Settings',
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'email', 'role', 'updatedAt'],
+    listSearchableFields: ['name', 'email'],
+    description: 'Who may sign in here. Editors write and publish. Admins also add people and delete.',
+  },
+  hooks: {
+    beforeOperation: [refuseSelfRegistration, refuseForgotPassword],
+    beforeChange: [keepOneAdminOnUpdate],
+    beforeDelete: [keepOneAdminOnDelete],
+  },
+  fields: [
+    {
+      name: 'email',
+      type: 'email',
+      required: true,
+      access: { update: adminsForField },
+      admin: { description: 'Used to sign in. Only an admin can change it.' },
+    },
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      maxLength: 80,
+      label: 'Name',
+      admin: { description: 'Shown to colleagues who edit the same page.' },
+    },
+    {
+      name: 'role',
+      type: 'select',
+      required: true,
+      index: true,
+      defaultValue: 'editor',
+      saveToJWT: true,
+      options: [
+        { label: 'Editor: writes and publishes', value: 'editor' },
+        { label: 'Admin: also adds people and deletes', value: 'admin' },
+      ],
+      label: 'Role',
+      access: { create: adminsForField, update: adminsForField },
+      admin: { description: 'Only an admin can change it. There is always at least one admin.' },
+    },
+  ],
+};

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { schemaParser } from '@rjsf/utils';
+import standalone from 'ajv/dist/standalone/index.js';
+import { createAjv } from './ajv.ts';
+import type { FormDefinition } from './definition.ts';
+import { findStep } from './journey.ts';
+import { forms } from './registry.ts';
+import { hiddenVariants, stepSchema } from './ui-schema.ts';
+
+/** Where the browser's validators are written, and read from by `browser-validator.ts`. */
+export const generatedFolder = join(dirname(fileURLToPath(import.meta.url)), '.generated');
+const require = createRequire(import.meta.url);
+
+/**
+ * Writes a validator module per form and step, and an index that loads each on demand, to `.generated`.
+ *
+ * The same definitions always give the same bytes; files that did not change are not touched, and those of steps that
+ * are gone are removed.
+ */
+export function compileForms(definitions: readonly FormDefinition[], folder: string): void {
+  const files = new Map<string, string>();
+  for (const definition of definitions) {
+    for (const { id } of definition.ui.steps)
+      files.set(`${definition.form}/${id}.js`, stepModule(definition, id));
+  }
+  files.set('index.js', indexModule(definitions));
+  files.set('index.d.ts', indexTypes);
+  for (const [name, text] of files) writeIfChanged(join(folder, name), text);
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(name.parentPath, name.name);
+    if (name.isFile() && !files.has(path.slice(folder.length + 1))) rmSync(path);
+  }
+}
+
+function stepModule(definition: FormDefinition, stepId: string): string {
+  const ajv = createAjv({ source: true, esm: true, lines: true });
+  const names: Record<string, string> = {};
+  const variants = hiddenVariants(definition, stepId).map((hidden) => {
+    const schema = stepSchema(definition, stepId, hidden);
+    // rjsf looks validators up by the hash of the schema, that of the step and of every part it may ask about alone.
+    const validators = Object.entries(schemaParser(schema as object)).map(([hash, part], index) => {
+      if (!ajv.getSchema(hash)) ajv.addSchema(part, hash);
+      const known = Object.entries(names).find(([, each]) => each === hash)?.[0];
+      const name = known ?? `check${Object.keys(names).length}`;
+      names[name] = hash;
+      return `${index > 0 ? ', ' : ''}${JSON.stringify(hash)}: ${name}`;
+    });
+    return `    { schema: ${JSON.stringify(schema)}, validators: { ${validators.join('')} } },\n`;
+  });
+  const shown = findStep(definition, stepId).fields.map((field) => [field, definition.ui.fields[field]]);
+  const fields = JSON.stringify(Object.fromEntries(shown));
+  return `${inlineRuntime(standalone(ajv, names))}
+export const step = {
+  variants: [
+${variants.join('')}  ],
+  fields: ${fields},
+};
+`;
+}
+
+/**
+ * AJV's modules `require` small functions of its runtime, which no browser can. Each is free of other code, so its text
+ * takes the place of the call.
+ */
+function inlineRuntime(code: string): string {
+  return code.replace(/require\("(ajv\/dist\/runtime\/[a-z0-9]+)"\)\.default/g, (_all, path: string) =>
+    String(require(path).default),
+  );
+}
+
+function indexModule(definitions: readonly FormDefinition[]): string {
+  const lines = definitions.flatMap(({ form, ui }) => [
+    `  '${form}': {`,
+    ...ui.steps.map(({ id }) => `    '${id}': () => import('./${form}/${id}.js'),`),
+    '  },',
+  ]);
+  return ['export const steps = {', ...lines, '};', ''].join('\n');
+}
+
+const indexTypes = `import type { CompiledStep } from '../browser-validator.ts';
+
+export declare const steps: Record<string, Record<string, () => Promise<{ step: CompiledStep }>>>;
+`;
+
+function writeIfChanged(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    if (readFileSync(path, 'utf8') === text) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // Renamed into place, so that a server that is reading never sees half a file.
+  writeFileSync(`${path}.${process.pid}`, text);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+if (import.meta.main) compileForms(Object.values(forms), generatedFolder);

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FormDefinition, JsonSchema } from '../definition.ts';
+
+export interface Change {
+  /** Breaking: answers that were stored under the released definition could fail under the current one. */
+  kind: 'additive' | 'breaking';
+  sentence: string;
+}
+
+/** Keywords where a larger number allows less, and those where a smaller one does. */
+const floors = ['minLength', 'minimum', 'minItems'] as const;
+const ceilings = ['maxLength', 'maximum', 'maxItems'] as const;
+/** Keywords where no one can say which of two values allows more; only taking them away is surely looser. */
+const opaque = ['pattern', 'format', 'const', 'uniqueItems'] as const;
+
+/** @returns what changed since a release, in the order of the fields; nothing when the two are equal. */
+export function compareDefinitions(released: FormDefinition, current: FormDefinition): Change[] {
+  if (released.version === current.version) return [];
+  const changes = [
+    ...compareObjects('', released.schema, current.schema),
+    ...compareConditions(released.schema, current.schema),
+  ];
+  if (!isDeepStrictEqual(released.ui, current.ui))
+    changes.push(additive('The words or the order of the page changed.'));
+  return changes.length > 0
+    ? changes
+    : [additive('The schema was rewritten without changing what it allows.')];
+}
+
+function compareObjects(prefix: string, before: JsonSchema, after: JsonSchema): Change[] {
+  const changes: Change[] = [];
+  for (const [name, old] of Object.entries(before.properties ?? {})) {
+    const path = `${prefix}${name}`;
+    const now = after.properties?.[name];
+    if (!now)
+      changes.push(breaking(`"${path}" was removed; keep it and mark it "deprecated": true instead.`));
+    else if (!now.deprecated)
+      changes.push(...compareValues(path, old, now), ...compareRequired(name, path, before, after));
+    else changes.push(...compareValues(path, old, now));
+    if (now?.deprecated && !old.deprecated) changes.push(additive(`"${path}" is no longer asked.`));
+  }
+  for (const [name] of Object.entries(after.properties ?? {})) {
+    if (!before.properties?.[name]) changes.push(additive(`"${prefix}${name}" is new.`));
+  }
+  return changes;
+}
+
+function compareRequired(name: string, path: string, before: JsonSchema, after: JsonSchema): Change[] {
+  const was = before.required?.includes(name) ?? false;
+  const is = after.required?.includes(name) ?? false;
+  if (is && !was) return [breaking(`"${path}" became required; stored answers may lack it.`)];
+  return was && !is ? [additive(`"${path}" is no longer required of everyone.`)] : [];
+}
+
+function compareValues(path: string, before: JsonSchema, after: JsonSchema): Change[] {
+  if (before.type !== after.type) {
+    return [
+      breaking(`"${path}" changed its type from ${before.type} to ${after.type}; add a new field instead.`),
+    ];
+  }
+  const changes = [...compareBounds(path, before, after), ...compareOptions(path, before, after)];
+  for (const keyword of opaque) {
+    if (isDeepStrictEqual(before[keyword], after[keyword])) continue;
+    if (after[keyword] === undefined || after[keyword] === false)
+      changes.push(additive(`"${path}" lost its ${keyword}.`));
+    else changes.push(breaking(`"${path}" has a new ${keyword}, which stored answers may not meet.`));
+  }
+  if (before.type === 'array')
+    changes.push(...compareValues(`${path}[]`, before.items ?? {}, after.items ?? {}));
+  if (before.type === 'object') changes.push(...compareObjects(`${path}.`, before, after));
+  return changes;
+}
+
+function compareBounds(path: string, before: JsonSchema, after: JsonSchema): Change[] {
+  const limits = [
+    ...floors.map((keyword) => ({
+      keyword,
+      was: before[keyword] ?? -Infinity,
+      is: after[keyword] ?? -Infinity,
+    })),
+    // Turned round, so that the larger number is the tighter one here too.
+    ...ceilings.map((keyword) => ({
+      keyword,
+      was: -(before[keyword] ?? Infinity),
+      is: -(after[keyword] ?? Infinity),
+    })),
+  ];
+  return limits
+    .filter(({ was, is }) => was !== is)
+    .map(({ keyword, was, is }) =>
+      is > was
+        ? breaking(`"${path}" has a tighter ${keyword}, which stored answers may not meet.`)
+        : additive(`"${path}" has a looser ${keyword}.`),
+    );
+}
+
+function compareOptions(path: string, before: JsonSchema, after: JsonSchema): Change[] {
+  if (before.enum && !after.enum) return [additive(`"${path}" takes any value now.`)];
+  if (!before.enum && after.enum) return [breaking(`"${path}" takes only certain values now.`)];
+  const was = before.enum ?? [];
+  const is = after.enum ?? [];
+  return [
+    ...was
+      .filter((each) => !is.includes(each))
+      .map((each) => breaking(`"${path}" lost the option "${each}".`)),
+    ...is
+      .filter((each) => !was.includes(each))
+      .map((each) => additive(`"${path}" has the new option "${each}".`)),
+  ];
+}
+
+/**
+ * A question that becomes conditional asks less, and answers to it are dropped, not refused. A question that is asked
+ * of more people than before may be missing from stored answers, and is breaking where it is required.
+ */
+function compareConditions(before: JsonSchema, after: JsonSchema): Change[] {
+  const changes: Change[] = [];
+  for (const [name, property] of Object.entries(after.properties ?? {})) {
+    if (!before.properties?.[name] || property.deprecated) continue;
+    const was = conditionOf(before, name);
+    const is = conditionOf(after, name);
+    if (isDeepStrictEqual(was, is)) continue;
+    const wasAlwaysAsked = was === undefined && (before.required?.includes(name) ?? false);
+    changes.push(
+      is?.required && !wasAlwaysAsked
+        ? breaking(`"${name}" is required under another condition; stored answers may lack it.`)
+        : additive(`"${name}" is asked under another condition.`),
+    );
+  }
+  return changes;
+}
+
+/** @returns the part of a condition that concerns one field. */
+function conditionOf(schema: JsonSchema, field: string) {
+  for (const entry of schema.allOf ?? []) {
+    const hiddenWhenTrue = entry.then?.properties?.[field] === false;
+    const hiddenWhenFalse = entry.else?.properties?.[field] === false;
+    const required = [entry.then, entry.else].some((branch) => branch?.required?.includes(field));
+    if (hiddenWhenTrue || hiddenWhenFalse || required) {
+      return { condition: entry.if, hiddenWhenTrue, hiddenWhenFalse, required };
+    }
+  }
+  return undefined;
+}
+
+function additive(sentence: string): Change {
+  return { kind: 'additive', sentence };
+}
+
+function breaking(sentence: string): Change {
+  return { kind: 'breaking', sentence };
+}

@@ -1,0 +1,87 @@
+import { readConditions } from '../conditions.ts';
+import type { FieldUi, FormDefinition, FormUi, JsonSchema } from '../definition.ts';
+import { labelsOf } from '../options.ts';
+
+const texts = [
+  'title',
+  'errorTitle',
+  'errorText',
+  'submitErrorTitle',
+  'submitErrorText',
+  'successTitle',
+  'successText',
+] as const satisfies readonly (keyof FormUi)[];
+
+/**
+ * Rules for a form's `ui.json`, and that it fits its `schema.json`.
+ *
+ * @returns one sentence per fault.
+ */
+export function findPageFaults(definition: FormDefinition): string[] {
+  const { schema, ui } = definition;
+  const properties = schema.properties ?? {};
+  const required = new Set([
+    ...(schema.required ?? []),
+    ...readConditions(definition).flatMap((each) => each.required),
+  ]);
+  const faults: string[] = texts.filter((key) => !ui[key]).map((key) => `ui.json needs a text "${key}".`);
+  if (!ui.submit?.label) faults.push('ui.json needs a label for "submit".');
+  for (const name of ui.list) {
+    if (!properties[name]) faults.push(`"list" names "${name}", which is no field.`);
+  }
+  for (const [name, field] of Object.entries(ui.fields)) {
+    const property = properties[name];
+    if (property) faults.push(...findFieldFaults(name, field, property, required.has(name)));
+    else faults.push(`ui.json describes "${name}", which is not in schema.json.`);
+  }
+  return [...faults, ...findStepFaults(definition)];
+}
+
+function findFieldFaults(name: string, field: FieldUi, property: JsonSchema, required: boolean): string[] {
+  const faults: string[] = [];
+  if (!field.title) faults.push(`"${name}" needs a title.`);
+  if (!field.shortTitle) faults.push(`"${name}" needs a shortTitle.`);
+  if (required && !field.messages?.required) faults.push(`"${name}" needs a message for "required".`);
+  if (!property.deprecated && required === (field.optional ?? false)) {
+    faults.push(`"${name}" must be either required in schema.json or optional in ui.json.`);
+  }
+  for (const keyword of ['pattern', 'format'] as const) {
+    if (property[keyword] && !field.messages?.[keyword])
+      faults.push(`"${name}" needs a message for "${keyword}".`);
+  }
+  const values = (property.type === 'array' ? property.items?.enum : property.enum) ?? [];
+  const labels = Object.keys(labelsOf(field) ?? {});
+  for (const value of values) {
+    if (!labels.includes(String(value))) faults.push(`"${name}" needs a label for the option "${value}".`);
+  }
+  for (const label of labels) {
+    if (!values.map(String).includes(label))
+      faults.push(`"${name}" labels "${label}", which schema.json does not allow.`);
+  }
+  return faults;
+}
+
+function findStepFaults({ schema, ui }: FormDefinition): string[] {
+  const faults: string[] = [];
+  const ids = ui.steps.map(({ id }) => id);
+  const onSteps = ui.steps.flatMap(({ fields }) => fields);
+  for (const [at, { id, title, fields, autoAdvance }] of ui.steps.entries()) {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+      faults.push(`The step id "${id}" must be lower-case words joined by "-".`);
+    if (ids.indexOf(id) !== at) faults.push(`Two steps have the id "${id}".`);
+    if (!title) faults.push(`The step "${id}" needs a title.`);
+    if (fields.length === 0) faults.push(`The step "${id}" asks nothing.`);
+    if (autoAdvance && fields.length !== 1)
+      faults.push(`The step "${id}" advances by itself, so it must ask one thing.`);
+  }
+  for (const name of new Set(onSteps)) {
+    if (!schema.properties?.[name]) faults.push(`A step asks "${name}", which is not in schema.json.`);
+    if (!ui.fields[name]) faults.push(`A step asks "${name}", which ui.json does not describe.`);
+  }
+  for (const [name, { deprecated }] of Object.entries(schema.properties ?? {})) {
+    const times = onSteps.filter((each) => each === name).length;
+    if (deprecated && times > 0) faults.push(`"${name}" is deprecated, so no step may ask it.`);
+    if (!deprecated && times !== 1) faults.push(`"${name}" must be asked on exactly one step, not ${times}.`);
+  }
+  return faults;
+}

@@ -1,0 +1,88 @@
+import type { UiSchema } from '@rjsf/utils';
+import { conditionalFields, readConditions } from './conditions.ts';
+import type { FormDefinition, JsonSchema } from './definition.ts';
+import { findStep } from './journey.ts';
+import { labelsOf } from './options.ts';
+
+/** The schema of one step, as rjsf gets it and as the browser's validators are compiled from. */
+export interface StepSchema extends JsonSchema {
+  type: 'object';
+  title: string;
+  properties: Record<string, JsonSchema>;
+  required: string[];
+  additionalProperties: false;
+}
+
+const noneHidden: ReadonlySet<string> = new Set();
+
+/**
+ * The schema of one step without the fields that this visitor is not asked.
+ *
+ * Each set of hidden fields gives its own schema, and `compile.ts` makes a validator for each of them: a precompiled
+ * validator accepts only the very schema it was compiled from.
+ *
+ * @param hidden of the whole form, from `hiddenFields` in `validate.ts`.
+ * @throws RangeError when the form has no such step.
+ */
+export function stepSchema(
+  definition: FormDefinition,
+  stepId: string,
+  hidden: ReadonlySet<string> = noneHidden,
+): StepSchema {
+  const step = findStep(definition, stepId);
+  const asked = step.fields.filter((field) => !hidden.has(field));
+  const required = new Set([
+    ...(definition.schema.required ?? []),
+    ...readConditions(definition).flatMap((each) => each.required),
+  ]);
+  return {
+    type: 'object',
+    title: step.title,
+    properties: Object.fromEntries(
+      asked.map((field) => [field, definition.schema.properties?.[field] ?? {}]),
+    ),
+    required: asked.filter((field) => required.has(field)),
+    additionalProperties: false,
+  };
+}
+
+/** @returns every set of hidden fields that can matter to a step; the empty one first. */
+export function hiddenVariants(definition: FormDefinition, stepId: string): Set<string>[] {
+  const conditional = conditionalFields(definition);
+  const { fields } = findStep(definition, stepId);
+  return fields
+    .filter((field) => conditional.has(field))
+    .reduce<Set<string>[]>(
+      (sets, field) => sets.concat(sets.map((set) => new Set(set).add(field))),
+      [new Set()],
+    )
+    .filter((set) => set.size < fields.length);
+}
+
+/**
+ * What rjsf needs to draw a step: `ui:widget` is the field's `widget`, to be registered under that name by the theme.
+ *
+ * @throws RangeError when the form has no such step.
+ */
+export function toUiSchema(definition: FormDefinition, stepId: string): UiSchema {
+  const { fields } = findStep(definition, stepId);
+  return Object.fromEntries(
+    fields.map((name) => {
+      const field = definition.ui.fields[name];
+      if (!field) throw new RangeError(`The field ${name} is not in ui.json.`);
+      const labels = labelsOf(field);
+      return [
+        name,
+        {
+          'ui:title': field.title,
+          'ui:widget': field.widget,
+          ...(field.hint && { 'ui:description': field.hint }),
+          ...(field.autocomplete && { 'ui:autocomplete': field.autocomplete }),
+          ...(labels && { 'ui:enumNames': labels }),
+          // The stored value in the markup, not its index: a post without JavaScript sends what is stored.
+          'ui:options': { optionValueFormat: 'realValue', optional: field.optional ?? false },
+        },
+      ];
+    }),
+  );
+}

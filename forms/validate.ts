@@ -1,0 +1,142 @@
+import type { ValidateFunction } from 'ajv';
+import { createAjv } from './ajv.ts';
+import { boundValue } from './bound-answers.ts';
+import { type Condition, readConditions } from './conditions.ts';
+import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
+import { visibleSteps } from './journey.ts';
+import {
+  type AjvError,
+  describeErrors,
+  describeUnknown,
+  toBrokenRules,
+  unreadableAnswers,
+} from './messages.ts';
+import { tidyAnswers } from './tidy.ts';
+import { stepSchema } from './ui-schema.ts';
+
+export type Verdict = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
+
+interface Compiled {
+  whole: ValidateFunction;
+  conditions: (Condition & { holds: ValidateFunction })[];
+  /** By step and by the fields hidden on it. */
+  steps: Map<string, ValidateFunction>;
+}
+
+/** One entry per definition that was ever used; they are few, and their version is the hash of their content. */
+const compiled = new Map<string, Compiled>();
+
+/**
+ * Checks a whole submission, by today's definition or by an older one from the database.
+ *
+ * @param answers anything at all: it is read as data, nothing in it is run, and its size does not matter.
+ * @returns the answers as they are to be stored: tidy (see `tidyValue`), without those to questions that this visitor
+ * was not asked; or one sentence per field, in the order of the page. An answer to no question of the form is refused,
+ * never dropped.
+ */
+export function validateAnswers(definition: FormDefinition, answers: unknown): Verdict {
+  const read = readAnswers(definition, answers);
+  if (!read) return { ok: false, errors: { '': unreadableAnswers } };
+  const asked = without(read.known, hiddenFields(definition, read.known));
+  return judge(definition, compile(definition).whole, asked, read.unknown);
+}
+
+/**
+ * Checks the answers of one step by the rules of that step alone.
+ *
+ * @param answers those of the whole form so far, because earlier ones decide what is asked here.
+ * @returns as `validateAnswers`, with the answers of this step only.
+ * @throws RangeError when the form has no such step.
+ */
+export function validateStep(definition: FormDefinition, stepId: string, answers: unknown): Verdict {
+  const read = readAnswers(definition, answers);
+  if (!read) return { ok: false, errors: { '': unreadableAnswers } };
+  const schema = stepSchema(definition, stepId, hiddenFields(definition, read.known));
+  const asked = Object.keys(schema.properties);
+  const { steps } = compile(definition);
+  const key = [stepId, ...asked].join(' ');
+  const validate = steps.get(key) ?? createAjv().compile(schema);
+  steps.set(key, validate);
+  const here = Object.fromEntries(Object.entries(read.known).filter(([field]) => asked.includes(field)));
+  return judge(definition, validate, here, read.unknown);
+}
+
+/** @returns the ids of the steps that this visitor is asked and whose answers are valid. */
+export function answeredSteps(definition: FormDefinition, answers: Answers): Set<string> {
+  const steps = visibleSteps(definition, hiddenFields(definition, answers));
+  const read = tidyAnswers(definition, answers);
+  return new Set(steps.filter(({ id }) => validateStep(definition, id, read).ok).map(({ id }) => id));
+}
+
+/** @returns the fields that are not asked, given these answers. Answers to hidden questions decide nothing themselves. */
+export function hiddenFields(definition: FormDefinition, answers: Answers): Set<string> {
+  const hidden = new Set<string>();
+  const { conditions } = compile(definition);
+  if (conditions.length === 0) return hidden;
+  const visible = readAnswers(definition, answers)?.known ?? {};
+  for (const { holds, hiddenWhenTrue, hiddenWhenFalse } of conditions) {
+    for (const field of holds(bounded(definition, visible)) ? hiddenWhenTrue : hiddenWhenFalse) {
+      hidden.add(field);
+      delete visible[field];
+    }
+  }
+  return hidden;
+}
+
+/** @returns the answers without those to questions that are not asked. */
+export function pruneHidden(definition: FormDefinition, answers: Answers): Answers {
+  return without(answers, hiddenFields(definition, answers));
+}
+
+function judge(
+  definition: FormDefinition,
+  validate: ValidateFunction,
+  asked: Answers,
+  unknown: string[],
+): Verdict {
+  if (validate(bounded(definition, asked)) && unknown.length === 0) return { ok: true, answers: asked };
+  const { fields, steps } = definition.ui;
+  const order = steps.flatMap((step) => step.fields);
+  const found: AjvError[] = validate.errors ?? [];
+  const errors = describeErrors(toBrokenRules(found), fields, order);
+  if (unknown.length > 0) errors[''] = describeUnknown(unknown);
+  return { ok: false, errors };
+}
+
+function readAnswers(
+  definition: FormDefinition,
+  answers: unknown,
+): { known: Answers; unknown: string[] } | undefined {
+  if (answers === null || typeof answers !== 'object' || Array.isArray(answers)) return undefined;
+  const properties = definition.schema.properties ?? {};
+  return {
+    known: tidyAnswers(definition, answers as Answers),
+    unknown: Object.keys(answers).filter((name) => !Object.hasOwn(properties, name)),
+  };
+}
+
+function bounded({ schema }: FormDefinition, answers: Answers): unknown {
+  return boundValue(schema, answers);
+}
+
+function without(answers: Answers, hidden: ReadonlySet<string>): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.has(field)));
+}
+
+function compile(definition: FormDefinition): Compiled {
+  const key = `${definition.form}@${definition.version}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const ajv = createAjv();
+  const fresh: Compiled = {
+    whole: ajv.compile(definition.schema),
+    conditions: readConditions(definition).map((each) => ({
+      ...each,
+      // Alone, the condition would lack the form's own `type`, which strict mode wants to see.
+      holds: ajv.compile({ type: 'object', ...each.if }),
+    })),
+    steps: new Map(),
+  };
+  compiled.set(key, fresh);
+  return fresh;
+}

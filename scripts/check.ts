@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Each check with the words it is known by. All run, so that one look shows everything there is to mend. */
+const checks: [name: string, command: string, ...args: string[]][] = [
+  ['route types', 'react-router', 'typegen', 'web'],
+  ['types', 'tsc', '-p', '.'],
+  ['lint and format', 'biome', 'check', '.'],
+  ['dead code and dependencies', 'knip'],
+  ['forms', process.execPath, 'forms/check.ts'],
+];
+
+/** @returns how many checks passed and failed. */
+export function check(): { passed: number; failed: number } {
+  let failed = 0;
+  for (const [name, command, ...args] of checks) {
+    const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+    const run = spawnSync(command, args, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: path },
+    });
+    const ok = run.status === 0;
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
+    if (ok) continue;
+    failed += 1;
+    console.log(run.stdout + run.stderr);
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+if (import.meta.main) process.exit(check().failed > 0 ? 1 : 0);

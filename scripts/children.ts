@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from './start-error.ts';
+
+/** A process of ours as DATA_DIR/processes.json remembers it. The birth tells it from a later one with the same id. */
+interface Remembered {
+  name: string;
+  pid: number;
+  birth: string;
+}
+
+export interface Program {
+  name: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+}
+
+/** Ends after this long if it does not stop by itself. */
+const patienceMs = 20_000;
+/** More ends than this within a minute, and the whole start gives up: something is wrong that a new try won't mend. */
+const restartsPerMinute = 5;
+
+/**
+ * Ends what a start that was itself killed left behind, so that a new one finds its ports and files free.
+ *
+ * @throws StartError when a start on the same folder is still running.
+ */
+export async function endLeftovers(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'processes.json');
+  if (!existsSync(file)) return;
+  const remembered: Remembered[] = JSON.parse(await readFile(file, 'utf8').catch(() => '[]'));
+  const alive: Remembered[] = [];
+  for (const each of remembered) if ((await birthOf(each.pid)) === each.birth) alive.push(each);
+  const running = alive.find(({ name }) => name === 'start');
+  if (running)
+    throw new StartError(`claimdesk already runs on this folder (process ${running.pid}): stop it first.`);
+  for (const { pid } of alive) process.kill(pid, 'SIGTERM');
+  const until = Date.now() + patienceMs;
+  for (const { pid, birth } of alive) {
+    while ((await birthOf(pid)) === birth) {
+      if (Date.now() > until) process.kill(pid, 'SIGKILL');
+      await wait(50);
+    }
+  }
+  await rm(file, { force: true });
+}
+
+/** Writes down which processes belong to this start. */
+export async function remember(dataDir: string, pids: Record<string, number>): Promise<void> {
+  const rows: Remembered[] = [];
+  for (const [name, pid] of Object.entries(pids)) {
+    const birth = await birthOf(pid);
+    if (birth) rows.push({ name, pid, birth });
+  }
+  await writeFile(join(dataDir, 'processes.json'), JSON.stringify(rows, null, 2), { mode: 0o600 });
+}
+
+/** @returns something that no later process with the same id shares, or undefined if there is none with this id. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  try {
+    // Field 22 of stat, counted after the name, which may itself hold spaces and parentheses.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    if (existsSync('/proc/self/stat')) return undefined;
+    return (
+      spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined
+    );
+  }
+}
+
+export interface Kept {
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a program and starts it again whenever it ends without having been asked to.
+ *
+ * @param changed is told of every new process, so that it can be written down.
+ * @param giveUp is called when it ends again and again.
+ */
+export async function keepRunning(
+  program: Program,
+  changed: () => Promise<void>,
+  giveUp: (reason: StartError) => void,
+): Promise<Kept> {
+  let stopping = false;
+  let ends: number[] = [];
+  let child = await launch(program);
+  watch();
+
+  function watch(): void {
+    child.once('exit', async () => {
+      if (stopping) return;
+      const now = Date.now();
+      ends = [...ends.filter((end) => now - end < 60_000), now];
+      if (ends.length > restartsPerMinute) {
+        giveUp(new StartError(`The ${program.name} process ends again and again: see ${program.logFile}.`));
+        return;
+      }
+      console.log(`the ${program.name} process ended unexpectedly and is started again`);
+      child = await launch(program);
+      watch();
+      await changed();
+    });
+  }
+
+  return {
+    pid: () => child.pid ?? 0,
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      await ended;
+      clearTimeout(tooLong);
+    },
+  };
+}
+
+async function launch({ args, cwd, env, logFile }: Program): Promise<ChildProcess> {
+  const log = await open(logFile, 'a', 0o600);
+  // A group of its own: Ctrl-C reaches the start alone, which then ends its processes in the right order.
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+  });
+  await log.close();
+  return child;
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeKeys, parseKeys } from '@claimdesk/api/keys';
+import type { RunningDatabase } from './mongod.ts';
+import { StartError } from './start-error.ts';
+
+/** What was made on the first start and is printed on every one. */
+export interface Credentials {
+  cms: { url: string; email: string; password: string };
+  admin: { url: string; password: string; email: string; emailPassword: string };
+  client: { ssn: string; pin: string; dateOfBirth: string };
+}
+
+export interface Environment {
+  credentials: Credentials;
+  site: NodeJS.ProcessEnv;
+  cms: NodeJS.ProcessEnv;
+}
+
+/**
+ * Makes DATA_DIR (default `./data`).
+ *
+ * @returns its absolute path. @throws StartError when it can't be written to.
+ */
+export async function openDataDir(): Promise<string> {
+  const dataDir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '../data'));
+  try {
+    await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+    const probe = join(dataDir, '.writable');
+    await writeFile(probe, '');
+    await rm(probe);
+    return dataDir;
+  } catch {
+    throw new StartError(
+      `DATA_DIR ${dataDir} can't be written to: choose another folder or change its permissions.`,
+    );
+  }
+}
+
+/**
+ * What each process is told: the site everything, the CMS neither the keys to people's data nor the site's database user.
+ * Keys and sign-ins are made at random on the first start and kept in DATA_DIR, readable by its owner only.
+ */
+export async function prepareEnvironment({
+  dataDir,
+  port,
+  database,
+}: {
+  dataDir: string;
+  port: number;
+  database: Pick<RunningDatabase, 'siteUri' | 'cmsUri'>;
+}): Promise<Environment> {
+  const PUBLIC_URL = (process.env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const APP_KEYS = process.env.APP_KEYS ?? (await keysFile(dataDir));
+  const PAYLOAD_SECRET = parseKeys(APP_KEYS).cms[0].secret.toString('hex');
+  const { SMTP_URL, CMS_MONGODB_URI: _, ...given } = process.env;
+  const shared = { ...given, NODE_ENV: 'production' as const, DATA_DIR: dataDir, PUBLIC_URL, PAYLOAD_SECRET };
+  const mail = SMTP_URL ? { SMTP_URL } : {};
+  return {
+    credentials: await credentialsFile(dataDir, PUBLIC_URL),
+    site: { ...shared, ...mail, PORT: String(port), MONGODB_URI: database.siteUri, APP_KEYS },
+    cms: { ...shared, APP_KEYS: undefined, MONGODB_URI: database.cmsUri },
+  };
+}
+
+async function keysFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'keys.json');
+  if (!existsSync(file)) await writeFile(file, makeKeys(), { mode: 0o600 });
+  return readFile(file, 'utf8');
+}
+
+async function credentialsFile(dataDir: string, publicUrl: string): Promise<Credentials> {
+  const file = join(dataDir, 'credentials.json');
+  if (!existsSync(file)) await writeFile(file, JSON.stringify(makeCredentials(), null, 2), { mode: 0o600 });
+  await chmod(file, 0o600);
+  const made: Credentials = JSON.parse(await readFile(file, 'utf8'));
+  const current = {
+    ...made,
+    cms: { ...made.cms, url: `${publicUrl}/cms` },
+    admin: { ...made.admin, url: `${publicUrl}/admin/login` },
+  };
+  await writeFile(file, JSON.stringify(current, null, 2), { mode: 0o600 });
+  return current;
+}
+
+function makeCredentials(): Credentials {
+  const secret = () => randomBytes(15).toString('base64url');
+  return {
+    cms: { url: '', email: 'admin@claimdesk.example', password: secret() },
+    admin: { url: '', password: secret(), email: 'reviewer@claimdesk.example', emailPassword: secret() },
+    client: demoClient(),
+  };
+}
+
+/** A made-up client. 219-09-9999 stood in a pamphlet of 1940 and was never given to anybody. */
+function demoClient(): Credentials['client'] {
+  const pin = () => String(randomInt(10_000)).padStart(4, '0');
+  const ssn = '219099999';
+  const refused = ['1234', '4321', '1958', ssn.slice(-4)];
+  let chosen = pin();
+  while (refused.includes(chosen) || /^(\d)\1{3}$/.test(chosen)) chosen = pin();
+  return { ssn, pin: chosen, dateOfBirth: '1958-04-12' };
+}

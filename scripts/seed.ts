@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { openDataDir, prepareEnvironment } from './environment.ts';
+import { runningUris, startMongod } from './mongod.ts';
+import { StartError } from './start-error.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** @returns what was done, in a few words. Content that editors have since changed or deleted is left alone. */
+export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
+  const client = await mongoose.mongo.MongoClient.connect(env.MONGODB_URI ?? '');
+  try {
+    // The editors' first account is made last, so a seeding that was cut short is done again.
+    const users = await client
+      .db(env.CMS_DATABASE ?? 'cms')
+      .collection('users')
+      .estimatedDocumentCount();
+    return users > 0 ? 'already there' : await seed(env);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Runs the seeding in a process of its own, so that its memory goes when it is done. */
+function seed(env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['seed.ts'], {
+      cwd: join(root, 'seed'),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve(output.trim().split('\n').at(-1) ?? '');
+      else reject(new StartError(`Seeding failed:\n${output.slice(-4_000)}`));
+    });
+  });
+}
+
+/** `npm run seed`: into the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR. */
+async function main(): Promise<void> {
+  const dataDir = await openDataDir();
+  const given = process.env.MONGODB_URI;
+  const running = given ? { siteUri: given, cmsUri: given } : await runningUris(dataDir);
+  const own = running ? undefined : await startMongod(dataDir, console.log);
+  const database = running ?? own;
+  try {
+    if (database) console.log(await seed((await prepareEnvironment({ dataDir, port: 3000, database })).site));
+  } finally {
+    await own?.stop();
+  }
+}
+
+if (import.meta.main) {
+  await main().catch((error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  });
+}

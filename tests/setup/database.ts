@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { makeKeys } from '../../api/keys/key-ring.ts';
+import { build } from '../../scripts/build.ts';
+import { startMongod } from '../../scripts/mongod.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mongodbUri: string;
+    appKeys: string;
+    dataDir: string;
+  }
+}
+
+/** One real mongod for the whole run; each worker has databases of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-test-'));
+  await mkdir(join(dataDir, 'logs'));
+  const database = await startMongod(dataDir, console.log);
+  await build((part) => console.log(`building ${part}`));
+  project.provide('mongodbUri', database.ownerUri);
+  project.provide('appKeys', makeKeys());
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface RunningSite {
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product as a person does, on an empty folder and a free port, and waits for its `ready` line.
+ *
+ * @param folder the checkout to start; a copy of it in the test that edits the forms.
+ */
+export async function startSite(folder = root, dataDir?: string): Promise<RunningSite> {
+  const data = dataDir ?? (await mkdtemp(join(tmpdir(), 'claimdesk-site-')));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      DATA_DIR: data,
+      PORT: String(port),
+      // Lets each test come from an address of its own, so that they don't use up each other's allowance.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (/^ready http/m.test(output)) resolve();
+    });
+    exited.then((code) => reject(new Error(`start ended with ${code}:\n${output}`)));
+  });
+  await ready;
+  return {
+    url: `http://localhost:${port}`,
+    dataDir: data,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      if (!dataDir) await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function readCredentials(dataDir: string) {
+  return JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const site = await startSite();
+  process.env.SITE_URL = site.url;
+  process.env.SITE_DATA_DIR = site.dataDir;
+  return site.stop;
+}

@@ -1,0 +1,47 @@
+import { useLayoutData } from '../layout-data.ts';
+import { quickLinks } from '../navigation.ts';
+
+/** Our words for the statuses that a visitor may meet. SPEC section 2 has the text of the first. */
+const words: Record<number, { title: string; text: string }> = {
+  404: { title: 'Oops! Page not found', text: 'The page you asked for is not here. It may have moved.' },
+  405: { title: 'That did not work', text: 'This page can be read, but nothing can be sent to it.' },
+  429: { title: 'Please wait a little', text: 'Too many requests came from your connection. Try again later, or call us.' },
+  503: { title: 'We will be right back', text: 'This page is away for a moment. Please try again in a few minutes.' },
+};
+const sorry = {
+  title: 'Something went wrong',
+  text: 'The fault is on our side. Please try again in a few minutes.',
+};
+
+/** @param message what the server said about it, if it said it in our words. */
+export function ErrorPage({ status, message }: { status: number; message?: string | undefined }) {
+  const firm = useLayoutData();
+  const known = words[status] ?? sorry;
+  return (
+    <div className="wrap prose error-page">
+      <title>{firm ? `${known.title} | ${firm.firmName}` : known.title}</title>
+      <meta name="robots" content="noindex" />
+      <p className="error-code">{status}</p>
+      <h1>{known.title}</h1>
+      <p>{status !== 404 && status !== 405 && words[status] && message ? message : known.text}</p>
+      <p>
+        <a className="button" href="/">
+          Return to Home
+        </a>
+      </p>
+      {firm ? (
+        <p>
+          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+        </p>
+      ) : null}
+      <h2>What people look for most</h2>
+      <ul>
+        {quickLinks.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LayoutData } from '../layout-data.ts';
+import { evaluationHref } from '../navigation.ts';
+import { PhoneIcon } from './icons.tsx';
+
+/** The way to a person, in the same place on every page: after the content, before the footer. */
+export function HelpBlock({ firm }: { firm: LayoutData }) {
+  return (
+    <aside className="help-block" aria-labelledby="help-title">
+      <div className="wrap">
+        <div>
+          <h2 id="help-title">Talk to a person</h2>
+          <p>
+            {firm.hours.openNow ? <strong>{firm.hours.openNow}. </strong> : null}
+            {firm.hours.label}
+          </p>
+        </div>
+        <p className="help-actions">
+          <a className="button clay" href={firm.phoneHref}>
+            <PhoneIcon />
+            Call {firm.phone}
+          </a>
+          <a className="button secondary" href={evaluationHref}>
+            Free Case Evaluation
+          </a>
+        </p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+/** One line style for all: 24 units, 1.75 wide, round ends, the colour of the text around. All are decoration. */
+function Icon({ children }: { children: React.ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+export function PhoneIcon() {
+  return (
+    <Icon>
+      <path d="M6.5 3.5h3l1.5 4-2 1.7a12 12 0 0 0 5.8 5.8l1.7-2 4 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <Icon>
+      <path d="m6 9.5 6 6 6-6" />
+    </Icon>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <Icon>
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </Icon>
+  );
+}
+
+/** The firm's mark: an open hand under a roof line, which stands for being carried through a long wait. */
+export function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+      <path d="M5 17 20 6l15 11" />
+      <path d="M8 27c4-3 8-3 12 0s8 3 12 0" />
+      <path d="M8 34c4-3 8-3 12 0s8 3 12 0" />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CookieJar } from '@claimdesk/api/cookies';
+import type { createCaller } from '@claimdesk/api/router';
+import { createContext } from 'react-router';
+
+/** What a loader or an action gets from the server around it: `context.get(siteContext)`. */
+export interface SiteContext {
+  /** Calls procedures in this process, with this request's cookies and address. */
+  api: ReturnType<typeof createCaller>;
+  /** The request's cookies; what is set here goes out with the answer. */
+  cookies: CookieJar;
+  /** For the scripts of hydrated pages; fresh for every answer. */
+  nonce: string;
+  /** Scheme and host that visitors use, from configuration: `https://www.example.org`. */
+  origin: string;
+  /** Notes a failure in the log, by its class and never its message, which may quote a person. */
+  report(error: unknown): void;
+}
+
+export const siteContext = createContext<SiteContext>();

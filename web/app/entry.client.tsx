@@ -1,0 +1,15 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { HydrationContext } from './hydration.ts';
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydrationContext value={{ nonce: '' }}>
+        <HydratedRouter />
+      </HydrationContext>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,96 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { hydratedPolicy } from '../server/security-headers.ts';
+import { type SiteContext, siteContext } from './context.ts';
+import { type Handle, HydrationContext } from './hydration.ts';
+import { LayoutContext } from './layout-data.ts';
+
+/** Makes what loaders read: here, because the context's key is an object of this bundle. */
+export function provideContext(site: SiteContext): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(siteContext, site);
+  return context;
+}
+
+/** What loaders throw on purpose is shown and not logged; whatever else fails in a page ends up here. */
+export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
+  const foreseen = isRouteErrorResponse(error);
+  if (!foreseen && !request.signal.aborted) context.get(siteContext).report(error);
+}
+
+/** Renders a page to its whole HTML; pages are small, and a whole one can be compared with what the browser has. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, api } = loadContext.get(siteContext);
+  const hydration = isHydrated(context) ? { nonce } : null;
+  setHeaders(headers, status, hydration);
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
+  const layout = context.staticHandlerContext.loaderData.root ? null : await api.content.layout().catch(() => null);
+  const html = await renderWhole(
+    <LayoutContext value={layout}>
+      <HydrationContext value={hydration}>
+        <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
+      </HydrationContext>
+    </LayoutContext>,
+    nonce,
+  );
+  return new Response(html, { status, headers });
+}
+
+/** A page that failed above the route that asked for script is plain again. */
+function isHydrated({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+  const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1;
+  const shown = failed < 0 ? matches : matches.slice(0, failed + 1);
+  return shown.some(({ route }) => (routeModules[route.id]?.handle as Handle | undefined)?.hydrate);
+}
+
+function setHeaders(headers: Headers, status: number, hydration: { nonce: string } | null): void {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (status === 405) headers.set('allow', 'GET, HEAD');
+  if (hydration) {
+    headers.set('content-security-policy', hydratedPolicy(hydration.nonce));
+    // Not `no-referrer`: that would make browsers send `Origin: null` with our own forms.
+    headers.set('referrer-policy', 'same-origin');
+    headers.set('cache-control', 'no-store');
+  } else if (!headers.has('cache-control')) {
+    // Kept by the browser, but asked about each time: what an editor publishes is live at once.
+    headers.set('cache-control', status === 200 ? 'no-cache' : 'no-store');
+  }
+}
+
+function renderWhole(page: React.ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const whole = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // Everything is ready before the first byte, so nothing is moved into place by script afterwards.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(whole),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+
+/** Set when the page at hand runs script: a matched route says `export const handle = { hydrate: true }`. */
+export const HydrationContext = createContext<{ nonce: string } | null>(null);
+
+/** What a route's `handle` may say. */
+export interface Handle {
+  /** The page is taken over by React in the browser. Left out, it is plain HTML without any script. */
+  hydrate?: boolean;
+}

@@ -1,0 +1,47 @@
+import type { LayoutData } from './layout-data.ts';
+
+interface RootData {
+  layout: LayoutData;
+  origin: string;
+}
+
+interface Page {
+  /** Without the firm's name, which is added. */
+  title: string;
+  description: string;
+  /** Path of the page's one true address, for example `/faq`. */
+  path: string;
+  type?: 'website' | 'article';
+  /** Not for search engines: forms, confirmations, the back office. */
+  hidden?: boolean;
+  /** Structured data for search engines. */
+  jsonLd?: object[];
+}
+
+/**
+ * What the head of a page says about it: title, description, canonical address, Open Graph, structured data.
+ *
+ * @param matches as a route's `meta` function gets them; the first is the root.
+ */
+export function pageMeta(matches: readonly unknown[], { title, description, path, type, hidden, jsonLd = [] }: Page) {
+  const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
+  const firm = root?.layout.firmName;
+  const url = root ? root.origin + path : undefined;
+  return [
+    { title: firm ? `${title} | ${firm}` : title },
+    { name: 'description', content: description },
+    ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(url && !hidden ? [{ tagName: 'link' as const, rel: 'canonical', href: url }] : []),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: type ?? 'website' },
+    ...(url ? [{ property: 'og:url', content: url }] : []),
+    ...(firm ? [{ property: 'og:site_name', content: firm }] : []),
+    ...jsonLd.map((object) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...object } })),
+  ];
+}
+
+/** @returns the site's address as its root loader gave it, for structured data that needs whole addresses. */
+export function originOf(matches: readonly unknown[]): string {
+  return (matches[0] as { loaderData?: RootData } | undefined)?.loaderData?.origin ?? '';
+}

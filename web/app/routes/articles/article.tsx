@@ -1,0 +1,3 @@
+export default function Article() {
+  return <h1>Article</h1>;
+}

@@ -1,0 +1,77 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Deps } from '@claimdesk/api/connect';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import { sendError } from './errors.ts';
+import type { Pages } from './load-pages.ts';
+import { Refusal } from './refusal.ts';
+import { cmsPolicy, makeNonce } from './security-headers.ts';
+
+/** 5 MiB: the largest picture or PDF that an editor may upload (SECURITY.md 'HTTP'). */
+const uploadAtMost = 5 * 1024 * 1024;
+const tooLarge = 'This file is too large. The limit is 5 MB.';
+const away = 'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
+
+/** One policy per request: Next must see the very nonce that the browser is told. */
+const policies = new WeakMap<FastifyRequest, string>();
+
+/** Hands /cms and /_next to the editors' process, so that both share one origin and one public port. */
+export async function cmsProxy(
+  app: FastifyInstance,
+  { env, deps, build }: { env: Env; deps: Deps; build: Pages },
+): Promise<void> {
+  const { protocol, host } = new URL(env.PUBLIC_URL);
+  app.addHook('onRequest', async (request) => {
+    if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
+    policies.set(request, cmsPolicy(makeNonce()));
+  });
+  app.addHook('preParsing', async (_request, _reply, payload) => payload.pipe(stopAt(uploadAtMost)) as Readable);
+
+  for (const prefix of ['/cms', '/_next']) {
+    await app.register(httpProxy, {
+      upstream: env.CMS_ORIGIN,
+      prefix,
+      rewritePrefix: prefix,
+      disableRequestLogging: true,
+      internalRewriteLocationHeader: false,
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({
+          ...headers,
+          host,
+          'x-forwarded-host': host,
+          'x-forwarded-proto': protocol.slice(0, -1),
+          'x-forwarded-for': request.ip,
+          'content-security-policy': policies.get(request as FastifyRequest),
+          cookie: editorsCookies(request.headers.cookie),
+        }),
+        rewriteHeaders: (headers, request) => ({
+          ...headers,
+          'content-security-policy': policies.get(request as FastifyRequest),
+        }),
+        onError: (reply, { error }) => {
+          deps.log.warn('cms away', { error: error.name });
+          void sendError(reply.request, reply, { env, deps, build, status: 503, message: away });
+        },
+      },
+    });
+  }
+}
+
+/** The editors' process is not trusted with people's sessions: it gets its own cookies and no others. */
+function editorsCookies(header: string | undefined): string | undefined {
+  const own = (header ?? '').split(/; */).filter((pair) => pair.startsWith('payload-'));
+  return own.length > 0 ? own.join('; ') : undefined;
+}
+
+/** @returns a stream that passes bytes on and fails once there are too many: a chunked body names no length. */
+function stopAt(most: number): PassThrough {
+  let seen = 0;
+  return new PassThrough({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > most) done(new Refusal(413, tooLarge));
+      else done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '@claimdesk/api/connect';
+import { createContext } from '@claimdesk/api/context';
+import { CookieJar } from '@claimdesk/api/cookies';
+import { createCaller } from '@claimdesk/api/router';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import { errorPage } from './error-page.ts';
+import { type Pages, styleSheetOf } from './load-pages.ts';
+import { Refusal } from './refusal.ts';
+
+/** Our words for what Fastify refuses. */
+const sentences: Record<number, string> = {
+  400: 'This request could not be read.',
+  404: 'There is nothing at this web address.',
+  413: 'What you sent is too large for this page.',
+  414: 'This web address is too long.',
+  415: 'This page takes only what its own form sends.',
+  408: 'The request took too long to arrive. Please try again.',
+};
+const sorry = 'Something went wrong on our side. Please try again in a few minutes.';
+
+/** Every failure leaves as one clear sentence: a page for people, JSON for programs, never a stack. */
+export function answerErrors(site: FastifyInstance, around: { env: Env; deps: Deps; build: Pages }): void {
+  site.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
+    if (status >= 500) around.deps.log.error('request failed', { request: request.id, error: error.name });
+    const message = error instanceof Refusal ? error.message : (sentences[status] ?? sorry);
+    return sendError(request, reply, { ...around, status, message });
+  });
+}
+
+/** Sends one sentence in the shape that the sender of the request can use. */
+export async function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { env, deps, build, status, message }: { env: Env; deps: Deps; build: Pages; status: number; message: string },
+): Promise<FastifyReply> {
+  reply.code(status).header('cache-control', 'no-store');
+  if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify({ message }));
+  const cookies = new CookieJar('', env.PUBLIC_URL.startsWith('https:'));
+  const caller = createCaller(createContext(deps, { address: request.ip, cookies }));
+  const firm = await caller.content.layout().catch(() => null);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(errorPage({ status, message, firm, styleSheet: styleSheetOf(build) }));
+}
+
+function wantsPage({ headers, url }: FastifyRequest): boolean {
+  return !url.startsWith('/trpc') && /text\/html|^\*\/\*$|^$/.test(headers.accept ?? '');
+}

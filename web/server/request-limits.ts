@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** 64 KiB; the longest form answer is a tenth of it. */
+export const bodyAtMost = 64 * 1024;
+const urlAtMost = 2048;
+
+/** @returns whether the path belongs to the editors' process, which has limits of its own. */
+export function isCms(url: string): boolean {
+  return /^\/(cms|_next)(\/|\?|$)/.test(url);
+}
+
+/** Refuses early what no page of ours sends (SECURITY.md 'HTTP'). */
+export function limitRequests(site: FastifyInstance): void {
+  site.addHook('onRequest', async (request, reply) => {
+    const { method, url, headers } = request;
+    if (Buffer.byteLength(url) > urlAtMost) throw new Refusal(414, 'This web address is too long.');
+    if (!['GET', 'HEAD', 'POST'].includes(method) && !isCms(url)) {
+      reply.header('allow', 'GET, HEAD, POST');
+      throw new Refusal(405, 'This page can be read, but not changed this way.');
+    }
+    const encoding = headers['content-encoding'];
+    if (encoding && encoding.toLowerCase() !== 'identity') {
+      throw new Refusal(415, 'Please send what you have to send without compression.');
+    }
+  });
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '@claimdesk/api/connect';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * One line per answer: method, path without its query, status, milliseconds, request id. The log itself keeps an
+ * allow-list of fields and escapes control characters. Missing paths stand out as an event of their own (SPEC section 2).
+ */
+export function logRequests(site: FastifyInstance, log: Deps['log']): void {
+  site.addHook('onResponse', async (request, reply) => {
+    const line = {
+      request: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode === 404) log.warn('page not found', line);
+    else log.info('request', line);
+  });
+}

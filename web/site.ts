@@ -1,0 +1,58 @@
+import type { Deps } from '@claimdesk/api/connect';
+import { apiPlugin } from '@claimdesk/api/plugin';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Env } from './env.ts';
+import { cmsProxy } from './server/cms-proxy.ts';
+import { answerErrors } from './server/errors.ts';
+import { health } from './server/health.ts';
+import { loadPages } from './server/load-pages.ts';
+import { pages } from './server/pages.ts';
+import { answerUnreadable } from './server/unreadable-requests.ts';
+import { logRequests } from './server/request-log.ts';
+import { bodyAtMost, limitRequests } from './server/request-limits.ts';
+import { securityHeaders } from './server/security-headers.ts';
+import { staticFiles } from './server/static-files.ts';
+
+/**
+ * Puts the public process together, in the order in which a request meets the parts.
+ *
+ * @param buildDir where `react-router build` put its output.
+ * @returns an app that does not listen yet, so that tests can inject requests.
+ */
+export async function buildSite({
+  env,
+  deps,
+  buildDir = new URL('./build/', import.meta.url),
+}: {
+  env: Env;
+  deps: Deps;
+  buildDir?: URL;
+}): Promise<FastifyInstance> {
+  const build = await loadPages(buildDir);
+  const site = Fastify({
+    logger: false,
+    bodyLimit: bodyAtMost,
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000 },
+    // While the process ends, what still comes in over open connections is answered, not refused.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2048 },
+    clientErrorHandler: answerUnreadable(env.PUBLIC_URL),
+    frameworkErrors: (error, request, reply) => site.errorHandler.call(site, error, request, reply),
+  });
+
+  securityHeaders(site, env.PUBLIC_URL);
+  logRequests(site, deps.log);
+  answerErrors(site, { env, deps, build });
+  limitRequests(site);
+  await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  await site.register(health, { deps });
+  await site.register(staticFiles, { buildDir });
+  await site.register(cmsProxy, { env, deps, build });
+  await site.register(apiPlugin, { deps });
+  await site.register(pages, { env, deps, build });
+  return site;
+}
