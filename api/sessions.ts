@@ -6,7 +6,7 @@ import { hashSecret, makeSecret } from './keys/fingerprint.ts';
 declare module 'lucia' {
   interface Register {
     UserId: string;
-    DatabaseSessionAttributes: { started_at: Date };
+    DatabaseSessionAttributes: { started_at: Date; expires_at?: Date };
   }
 }
 
@@ -29,11 +29,19 @@ export interface Session {
 export interface Sessions {
   /** @returns the new session's secret, for the cookie; only its hash is stored. */
   create(userId: string): Promise<string>;
-  /** @returns the session and starts its idle time anew, or null when it is unknown or over. */
-  validate(secret: string): Promise<Session | null>;
+  /** @returns the session as it is, or null when it is unknown or over. Looking at a session does not prolong it. */
+  look(secret: string): Promise<Session | null>;
+  /** @returns the session after starting its idle time anew, or null when it is unknown or over. */
+  prolong(secret: string): Promise<Session | null>;
   revoke(secret: string): Promise<void>;
   /** Ends every session of a user: after a change of password or PIN. */
   revokeAll(userId: string): Promise<void>;
+}
+
+/** What Lucia hands back of a stored session besides its own fields. */
+interface Stored {
+  startedAt: Date;
+  storedEnd?: Date;
 }
 
 /** The longest that a session's stored idle time may lag behind its use: one write a minute, not one a request. */
@@ -41,37 +49,49 @@ const refreshEveryMs = 60_000;
 
 /** Lucia lives in this file and nowhere else, so that replacing it is a change of one file. */
 export function makeSessions(portal: Connection, limits: SessionLimits): Sessions {
-  const adapter = hashedIds(
-    new MongodbAdapter(native(portal, limits.sessions), native(portal, limits.users)),
-  );
+  const stored = hashedIds(new MongodbAdapter(native(portal, limits.sessions), native(portal, limits.users)));
   const idle = new TimeSpan(limits.idleMinutes, 'm');
-  const lucia = new Lucia(adapter, {
-    sessionExpiresIn: idle,
-    getSessionAttributes: ({ started_at }) => ({ startedAt: started_at }),
-  });
+  // Lucia prolongs on every look in the second half of the idle time; here only `prolong` may.
+  const lucia = new Lucia(
+    { ...stored, updateSessionExpiration: async () => {} },
+    {
+      sessionExpiresIn: idle,
+      getSessionAttributes: ({ started_at, expires_at }) => ({
+        startedAt: started_at,
+        storedEnd: expires_at,
+      }),
+    },
+  );
   const lifeMs = limits.hours * 60 * 60 * 1000;
+
+  async function find(secret: string): Promise<(Session & { lastEnd: number }) | null> {
+    const { session } = await lucia.validateSession(secret);
+    if (!session) return null;
+    const { startedAt, storedEnd = session.expiresAt } = session as typeof session & Stored;
+    const lastEnd = startedAt.getTime() + lifeMs;
+    if (lastEnd > Date.now()) return { userId: session.userId, endsAt: storedEnd, lastEnd };
+    await lucia.invalidateSession(secret);
+    return null;
+  }
+
   return {
     async create(userId) {
       const secret = makeSecret();
       await lucia.createSession(userId, { started_at: new Date() }, { sessionId: secret });
       return secret;
     },
-    async validate(secret) {
-      const { session } = await lucia.validateSession(secret);
-      if (!session) return null;
-      const { startedAt } = session as typeof session & { startedAt: Date };
-      const end = startedAt.getTime() + lifeMs;
-      if (end <= Date.now()) {
-        await lucia.invalidateSession(secret);
-        return null;
-      }
-      // Lucia itself prolongs only in the second half of the idle time, which would end a busy session early.
-      const wanted = Math.min(Date.now() + idle.milliseconds(), end);
-      if (wanted - session.expiresAt.getTime() < refreshEveryMs) {
-        return { userId: session.userId, endsAt: session.expiresAt };
-      }
-      await adapter.updateSessionExpiration(secret, new Date(wanted));
-      return { userId: session.userId, endsAt: new Date(wanted) };
+    async look(secret) {
+      const found = await find(secret);
+      return found && { userId: found.userId, endsAt: found.endsAt };
+    },
+    async prolong(secret) {
+      const found = await find(secret);
+      if (!found) return null;
+      const { userId, endsAt, lastEnd } = found;
+      const wanted = Math.min(Date.now() + idle.milliseconds(), lastEnd);
+      if (wanted - endsAt.getTime() < refreshEveryMs) return { userId, endsAt };
+      await stored.updateSessionExpiration(secret, new Date(wanted));
+      return { userId, endsAt: new Date(wanted) };
     },
     revoke: (secret) => lucia.invalidateSession(secret),
     revokeAll: (userId) => lucia.invalidateUserSessions(userId),
@@ -95,7 +115,11 @@ function hashedIds(adapter: Adapter): Adapter {
   return {
     async getSessionAndUser(secret) {
       const [session, user] = await adapter.getSessionAndUser(hashSecret(secret));
-      return [session && { ...session, id: secret }, user];
+      if (!session) return [null, user];
+      return [
+        { ...session, id: secret, attributes: { ...session.attributes, expires_at: session.expiresAt } },
+        user,
+      ];
     },
     getUserSessions: (userId) => adapter.getUserSessions(userId),
     setSession: (session) => adapter.setSession({ ...session, id: hashSecret(session.id) }),

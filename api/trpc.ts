@@ -3,7 +3,7 @@ import { ZodError } from 'zod';
 import type { RequestContext } from './context.ts';
 import { DomainError, toTrpcError } from './domain-error.ts';
 import { placeOf } from './log.ts';
-import { readStaffSession } from './staff/staff-session.ts';
+import { lookAtStaffSession, prolongStaffSession } from './staff/staff-session.ts';
 
 const sorry = 'Something went wrong on our side. Please try again.';
 const unreadable = 'Some of what was sent is missing or not in the form we expect.';
@@ -42,8 +42,9 @@ const plainErrors = t.middleware(async ({ next, ctx, path }) => {
   return result;
 });
 
-const staffOnly = t.middleware(async ({ next, ctx }) => {
-  const staff = await readStaffSession(ctx);
+/** Screens read by themselves, people change things: so a mutation prolongs the session and a read does not. */
+const staffOnly = t.middleware(async ({ next, ctx, type }) => {
+  const staff = await (type === 'mutation' ? prolongStaffSession(ctx) : lookAtStaffSession(ctx));
   if (!staff) throw new DomainError('signed-out', 'Please sign in to go on.');
   return next({ ctx: { ...ctx, staff } });
 });

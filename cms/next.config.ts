@@ -9,6 +9,9 @@ const config: NextConfig = {
   poweredByHeader: false,
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
+  // Pages and API routes are compiled apart but share one running Payload. Bundled, each would hold its own copy of
+  // Payload's error classes and take the other's for unknown, and editors would not learn which field is wrong.
+  serverExternalPackages: ['payload', '@payloadcms/db-mongodb'],
   // The project's own check covers types, with a compiler that Next cannot drive.
   typescript: { ignoreBuildErrors: true },
 };

@@ -53,9 +53,9 @@ export function messageFor({ keyword, limit }: Omit<BrokenRule, 'field'>, field:
     case 'maximum':
       return `${shortTitle} must be ${limit} or less`;
     case 'maxItems':
-      return `${shortTitle} must have ${limit} entries or fewer`;
+      return `${shortTitle} must have at most ${limit}`;
     case 'minItems':
-      return `${shortTitle} must have ${limit} entries or more`;
+      return `${shortTitle} must have at least ${limit}`;
     case 'uniqueItems':
       return `${shortTitle} must not have the same entry twice`;
     default:

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** @returns JSON with sorted keys, so that two texts of one value are equal. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../tests/setup/chromium.ts';
+import { build } from './build.ts';
 import { check } from './check.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +18,7 @@ interface Count {
 async function test(): Promise<Count> {
   const results = await mkdtemp(join(tmpdir(), 'claimdesk-results-'));
   try {
+    await build((part) => console.log(`building ${part}`));
     return add([
       check(),
       await vitest(join(results, 'vitest.json')),

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Values that stand in the sample file. They are known to everybody, so they are no secrets. */
 const sample = /sample|example|change[-_ ]?me|secret|password/i;
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with http:// or https://',
+});
 const secret = z.string({ error: 'is missing' }).min(32, 'must be at least 32 characters long');
 
 const shape = z.object({
@@ -32,7 +35,9 @@ const shape = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be a comma list of addresses'))),
+    .pipe(
+      z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be a comma list of addresses')),
+    ),
   CMS_DATABASE: z.string().min(1).default('cms'),
   PORTAL_DATABASE: z.string().min(1).default('portal'),
 });

@@ -8,11 +8,11 @@ import { answerErrors } from './server/errors.ts';
 import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
 import { pages } from './server/pages.ts';
-import { answerUnreadable } from './server/unreadable-requests.ts';
-import { logRequests } from './server/request-log.ts';
 import { bodyAtMost, limitRequests } from './server/request-limits.ts';
+import { logRequests } from './server/request-log.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { staticFiles } from './server/static-files.ts';
+import { answerUnreadable } from './server/unreadable-requests.ts';
 
 /**
  * Puts the public process together, in the order in which a request meets the parts.

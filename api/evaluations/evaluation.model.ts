@@ -33,6 +33,7 @@ const schema = new Schema<Evaluation>(
   { collection: 'case_evaluations', strict: 'throw', versionKey: false },
 )
   .index({ created_at: -1, _id: -1 })
+  .index({ status: 1 })
   .index({ reference: 1 }, { unique: true })
   .index({ submission_key: 1 }, { unique: true });
 

@@ -2,7 +2,9 @@ import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { hashSecret } from '../keys/fingerprint.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
+import { countPending } from './count-pending.ts';
 import { decisions } from './evaluation-status.ts';
+import { followChanges } from './follow-changes.ts';
 import { listEvaluations, readEvaluation } from './list-evaluations.ts';
 import { reviewEvaluation } from './review-evaluation.ts';
 import { submitEvaluation } from './submit-evaluation.ts';
@@ -30,18 +32,16 @@ export const evaluationsRouter = router({
     .input(z.strictObject({ id, decision: z.enum(decisions) }))
     .mutation(({ ctx, input }) => reviewEvaluation({ ...input, reviewer: ctx.staff.userId }, ctx.deps)),
 
+  /** How many wait for a decision: the number on the dashboard. */
+  pending: adminProcedure.query(({ ctx }) => countPending(ctx.deps)),
+
   /** Tells an open staff screen that something arrived or changed; the screen then reads what it may see. */
   changes: adminProcedure
     .input(z.strictObject({ lastEventId: z.string().max(60).nullish() }).optional())
     .subscription(async function* ({ ctx, input, signal }) {
-      const until = AbortSignal.any([
-        signal ?? new AbortController().signal,
-        AbortSignal.timeout(ctx.staff.endsAt.getTime() - Date.now()),
-      ]);
       // After a break the screen can't know what it missed, so it is told to read again at once.
       if (input?.lastEventId) yield tracked(eventId(), { id: 'unknown' });
-      for await (const changed of ctx.deps.evaluationChanges.follow(until))
-        yield tracked(eventId(), { id: changed });
+      for await (const changed of followChanges(ctx, signal)) yield tracked(eventId(), { id: changed });
     }),
 });
 

@@ -1,4 +1,4 @@
-import { isValidObjectId, trusted } from 'mongoose';
+import { isValidObjectId, Types, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { loadDefinition } from '../definitions/load-definition.ts';
 import { DomainError } from '../domain-error.ts';
@@ -55,5 +55,10 @@ function beyond(after: string) {
   const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(after) ?? [];
   if (!time || !id) throw new DomainError('bad-input', 'This page of the list does not exist.');
   const at = new Date(Number(time));
-  return trusted({ $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: id } }] });
+  return {
+    $or: [
+      { created_at: trusted({ $lt: at }) },
+      { created_at: at, _id: trusted({ $lt: new Types.ObjectId(id) }) },
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-import { isValidObjectId } from 'mongoose';
+import { isValidObjectId, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { DomainError } from '../domain-error.ts';
 import { evaluationModel } from './evaluation.model.ts';
@@ -18,7 +18,7 @@ export async function reviewEvaluation(
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound();
   const from = statuses.filter((status) => status !== decision);
   const { matchedCount } = await model.updateOne(
-    { _id: id, status: { $in: from } },
+    { _id: id, status: trusted({ $in: from }) },
     { $set: { status: decision, reviewed_by: reviewer, reviewed_at: new Date() } },
   );
   if (matchedCount === 1) return;

@@ -8,10 +8,19 @@ export function openStaffSession({ cookies }: RequestContext, secret: string): v
   cookies.set(cookie, secret, { sameSite: 'Strict' });
 }
 
-/** @returns the session of the request's cookie, or null when nobody is signed in. */
-export async function readStaffSession({ cookies, deps }: RequestContext): Promise<Session | null> {
+/**
+ * @returns the session of the request's cookie, or null when nobody is signed in. It does not prolong the session, so
+ * an open screen that reads by itself does not keep an absent person signed in.
+ */
+export async function lookAtStaffSession({ cookies, deps }: RequestContext): Promise<Session | null> {
   const secret = cookies.get(cookie);
-  return secret ? deps.staffSessions.validate(secret) : null;
+  return secret ? deps.staffSessions.look(secret) : null;
+}
+
+/** @returns the session after starting its idle time anew: for what a person did, never for what a screen did. */
+export async function prolongStaffSession({ cookies, deps }: RequestContext): Promise<Session | null> {
+  const secret = cookies.get(cookie);
+  return secret ? deps.staffSessions.prolong(secret) : null;
 }
 
 export async function endStaffSession({ cookies, deps }: RequestContext): Promise<void> {

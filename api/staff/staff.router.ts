@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Session } from '../sessions.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 import { signIn } from './sign-in.ts';
 import { staffModel } from './staff.model.ts';
@@ -21,9 +22,17 @@ export const staffRouter = router({
 
   signOut: adminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
 
-  /** Who is signed in, and until when if nothing more happens. */
+  /** Who is signed in, and for how long if nothing more happens. Asking does not prolong it. */
   me: adminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
-    return { name: staff.name, endsAt: ctx.staff.endsAt.toISOString() };
+    return { name: staff.name, endsInMs: endsInMs(ctx.staff) };
   }),
+
+  /** Somebody is at work: starts the idle time anew. @returns how long the session now lasts, in milliseconds. */
+  stay: adminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
+
+/** A span and not a date: the clocks of staff's computers need not be right. */
+function endsInMs({ endsAt }: Session): number {
+  return endsAt.getTime() - Date.now();
+}

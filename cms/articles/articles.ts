@@ -14,6 +14,7 @@ export const articles: CollectionConfig = {
   access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
   defaultSort: '-date',
   admin: {
+    hideAPIURL: true,
     group: 'Content',
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt'],
@@ -73,7 +74,7 @@ export const articles: CollectionConfig = {
       defaultValue: () => new Date().toISOString(),
       admin: {
         position: 'sidebar',
-        date: { pickerAppearance: 'dayOnly' },
+        date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
         description: 'Shown above the title. The newest article comes first.',
       },
     },

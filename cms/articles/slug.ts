@@ -1,4 +1,4 @@
-import type { FieldHook, TextField, TextFieldSingleValidation } from 'payload';
+import type { FieldHook, PayloadRequest, TextField, TextFieldSingleValidation } from 'payload';
 
 const maximumLength = 80;
 
@@ -20,7 +20,7 @@ export function slugify(title: string): string {
 const fillFromTitle: FieldHook = async ({ value, data, originalDoc, req }) => {
   if (typeof value === 'string' && value.trim()) return value.trim();
   const wanted = slugify(String(data?.title ?? ''));
-  if (!wanted || req.query?.autosave === 'true') return undefined;
+  if (!wanted || isAutosave(req)) return undefined;
   return findFreeSlug(wanted, async (slug) => {
     const { totalDocs } = await req.payload.count({
       collection: 'articles',
@@ -30,6 +30,11 @@ const fillFromTitle: FieldHook = async ({ value, data, originalDoc, req }) => {
     return totalDocs === 0;
   });
 };
+
+/** Payload rewrites the query's words as it reads them, so the flag may be a word or a truth value. */
+function isAutosave(req: PayloadRequest): boolean {
+  return String(req.query?.autosave) === 'true';
+}
 
 async function findFreeSlug(wanted: string, isFree: (slug: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number += 1) {

@@ -25,6 +25,7 @@ export const facts: GlobalConfig = {
   label: 'Facts and figures',
   access: { read: anyone, update: signedIn },
   admin: {
+    hideAPIURL: true,
     group: 'Settings',
     description: 'Every figure the site quotes. A change shows on all pages at once.',
   },
@@ -37,7 +38,7 @@ export const facts: GlobalConfig = {
       label: 'Figures checked on',
       admin: {
         position: 'sidebar',
-        date: { pickerAppearance: 'dayOnly' },
+        date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
         description: 'The day somebody last compared the figures with their sources. Pages show it.',
       },
     },

@@ -33,6 +33,7 @@ export const faq: CollectionConfig = {
   access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
   defaultSort: 'order',
   admin: {
+    hideAPIURL: true,
     group: 'Content',
     useAsTitle: 'question',
     defaultColumns: ['order', 'question', '_status', 'updatedAt'],

@@ -14,6 +14,7 @@ export const media: CollectionConfig = {
   access: { read: anyone, create: signedIn, update: signedIn, delete: admins },
   defaultSort: '-createdAt',
   admin: {
+    hideAPIURL: true,
     group: 'Content',
     useAsTitle: 'filename',
     defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],

@@ -38,8 +38,8 @@ export const officeHours: ArrayField = {
   defaultValue: () => weekdays.map((day) => ({ day, closed: true })),
   admin: {
     description: 'One row for each day of the week, in Eastern time.',
-    initCollapsed: false,
     isSortable: false,
+    components: { RowLabel: '/admin/day-label.tsx#DayLabel' },
   },
   fields: [
     {
@@ -51,7 +51,7 @@ export const officeHours: ArrayField = {
           required: true,
           options: weekdays,
           label: 'Day',
-          admin: { width: '30%', description: 'The day of the week.' },
+          admin: { width: '30%', readOnly: true, description: 'The day of the week.' },
         },
         {
           name: 'opens',

@@ -9,6 +9,7 @@ export const site: GlobalConfig = {
   label: 'Firm and office',
   access: { read: anyone, update: signedIn },
   admin: {
+    hideAPIURL: true,
     group: 'Settings',
     description: 'Name, phone, e-mail and office hours. A change shows on all pages at once.',
   },

@@ -29,6 +29,7 @@ export const users: CollectionConfig = {
   },
   defaultSort: 'name',
   admin: {
+    hideAPIURL: true,
     group: 'Settings',
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role', 'updatedAt'],

@@ -39,8 +39,13 @@ function compareObjects(prefix: string, before: JsonSchema, after: JsonSchema): 
     else changes.push(...compareValues(path, old, now));
     if (now?.deprecated && !old.deprecated) changes.push(additive(`"${path}" is no longer asked.`));
   }
-  for (const [name] of Object.entries(after.properties ?? {})) {
-    if (!before.properties?.[name]) changes.push(additive(`"${prefix}${name}" is new.`));
+  for (const name of Object.keys(after.properties ?? {})) {
+    if (before.properties?.[name]) continue;
+    // Stored answers name the version they were given under, so a new question may be required; a group inside one may not
+    // grow that way, because its answer is one value.
+    const grown = prefix !== '' && after.required?.includes(name);
+    const sentence = `"${prefix}${name}" is new${grown ? ' and required; stored answers lack it' : ''}.`;
+    changes.push(grown ? breaking(sentence) : additive(sentence));
   }
   return changes;
 }
@@ -61,7 +66,7 @@ function compareValues(path: string, before: JsonSchema, after: JsonSchema): Cha
   const changes = [...compareBounds(path, before, after), ...compareOptions(path, before, after)];
   for (const keyword of opaque) {
     if (isDeepStrictEqual(before[keyword], after[keyword])) continue;
-    if (after[keyword] === undefined || after[keyword] === false)
+    if (after[keyword] === undefined || (keyword === 'uniqueItems' && !after.uniqueItems))
       changes.push(additive(`"${path}" lost its ${keyword}.`));
     else changes.push(breaking(`"${path}" has a new ${keyword}, which stored answers may not meet.`));
   }

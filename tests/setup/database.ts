@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { makeKeys } from '../../api/keys/key-ring.ts';
-import { build } from '../../scripts/build.ts';
 import { startMongod } from '../../scripts/mongod.ts';
 
 declare module 'vitest' {
@@ -14,12 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real mongod for the whole run; each worker has databases of its own in it. */
+/** One real mongod for the whole run; each worker has databases of its own in it. What is built comes from `npm run build`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-test-'));
   await mkdir(join(dataDir, 'logs'));
   const database = await startMongod(dataDir, console.log);
-  await build((part) => console.log(`building ${part}`));
   project.provide('mongodbUri', database.ownerUri);
   project.provide('appKeys', makeKeys());
   project.provide('dataDir', dataDir);

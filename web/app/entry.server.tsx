@@ -38,7 +38,9 @@ export default async function handleRequest(
   setHeaders(headers, status, hydration);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
-  const layout = context.staticHandlerContext.loaderData.root ? null : await api.content.layout().catch(() => null);
+  const layout = context.staticHandlerContext.loaderData.root
+    ? null
+    : await api.content.layout().catch(() => null);
   const html = await renderWhole(
     <LayoutContext value={layout}>
       <HydrationContext value={hydration}>

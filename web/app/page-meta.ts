@@ -23,7 +23,10 @@ interface Page {
  *
  * @param matches as a route's `meta` function gets them; the first is the root.
  */
-export function pageMeta(matches: readonly unknown[], { title, description, path, type, hidden, jsonLd = [] }: Page) {
+export function pageMeta(
+  matches: readonly unknown[],
+  { title, description, path, type, hidden, jsonLd = [] }: Page,
+) {
   const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
   const firm = root?.layout.firmName;
   const url = root ? root.origin + path : undefined;

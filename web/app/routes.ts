@@ -8,4 +8,6 @@ export default [
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('contact', 'routes/contact.ts'),
   ]),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
 ] satisfies RouteConfig;

@@ -11,7 +11,8 @@ import { cmsPolicy, makeNonce } from './security-headers.ts';
 /** 5 MiB: the largest picture or PDF that an editor may upload (SECURITY.md 'HTTP'). */
 const uploadAtMost = 5 * 1024 * 1024;
 const tooLarge = 'This file is too large. The limit is 5 MB.';
-const away = 'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
+const away =
+  'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
 
 /** One policy per request: Next must see the very nonce that the browser is told. */
 const policies = new WeakMap<FastifyRequest, string>();
@@ -26,7 +27,10 @@ export async function cmsProxy(
     if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
     policies.set(request, cmsPolicy(makeNonce()));
   });
-  app.addHook('preParsing', async (_request, _reply, payload) => payload.pipe(stopAt(uploadAtMost)) as Readable);
+  app.addHook(
+    'preParsing',
+    async (_request, _reply, payload) => payload.pipe(stopAt(uploadAtMost)) as Readable,
+  );
 
   for (const prefix of ['/cms', '/_next']) {
     await app.register(httpProxy, {
@@ -60,7 +64,7 @@ export async function cmsProxy(
 
 /** The editors' process is not trusted with people's sessions: it gets its own cookies and no others. */
 function editorsCookies(header: string | undefined): string | undefined {
-  const own = (header ?? '').split(/; */).filter((pair) => pair.startsWith('payload-'));
+  const own = (header ?? '').split(/; */).filter((pair) => pair.startsWith('claimdesk-cms-'));
   return own.length > 0 ? own.join('; ') : undefined;
 }
 

@@ -33,10 +33,17 @@ export function answerErrors(site: FastifyInstance, around: { env: Env; deps: De
 export async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  { env, deps, build, status, message }: { env: Env; deps: Deps; build: Pages; status: number; message: string },
+  {
+    env,
+    deps,
+    build,
+    status,
+    message,
+  }: { env: Env; deps: Deps; build: Pages; status: number; message: string },
 ): Promise<FastifyReply> {
   reply.code(status).header('cache-control', 'no-store');
-  if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify({ message }));
+  if (!wantsPage(request))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ message }));
   const cookies = new CookieJar('', env.PUBLIC_URL.startsWith('https:'));
   const caller = createCaller(createContext(deps, { address: request.ip, cookies }));
   const firm = await caller.content.layout().catch(() => null);

@@ -3,7 +3,9 @@ import type { SiteContext } from '../app/context.ts';
 
 /** The server half of the built pages. `provideContext` comes from the bundle, because context keys are objects. */
 export type Pages = Omit<ServerBuild, 'entry'> & {
-  entry: { module: ServerBuild['entry']['module'] & { provideContext(site: SiteContext): RouterContextProvider } };
+  entry: {
+    module: ServerBuild['entry']['module'] & { provideContext(site: SiteContext): RouterContextProvider };
+  };
 };
 
 /** @throws Error with one sentence when the pages were not built. */

@@ -27,8 +27,10 @@ export async function pages(app: FastifyInstance, around: Around): Promise<void>
   app.addHook('onRequest', refuseForeignPosts(around));
   // Actions read the body themselves; here it is only bounded. Anything but a plain form is refused with 415.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   );
   app.route({
     method: ['GET', 'HEAD', 'POST'],
@@ -98,9 +100,14 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: s
   });
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): Promise<FastifyReply> {
   // The renderer itself gave up: its answer has no words.
-  if (response.status >= 500 && !response.body) throw new Refusal(response.status, 'Something went wrong on our side.');
+  if (response.status >= 500 && !response.body)
+    throw new Refusal(response.status, 'Something went wrong on our side.');
   reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);

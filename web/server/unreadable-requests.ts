@@ -9,7 +9,9 @@ const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_RE
  *
  * @returns a handler for the server's `clientError` event.
  */
-export function answerUnreadable(publicUrl: string): (error: Error & { code?: string }, socket: Socket) => void {
+export function answerUnreadable(
+  publicUrl: string,
+): (error: Error & { code?: string }, socket: Socket) => void {
   const headers = Object.entries({ ...baseHeaders(publicUrl), 'content-type': 'text/plain; charset=utf-8' });
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {

@@ -1,12 +1,19 @@
 import { useLayoutData } from '../layout-data.ts';
 import { quickLinks } from '../navigation.ts';
+import { HoursLine } from './hours-line.tsx';
 
 /** Our words for the statuses that a visitor may meet. SPEC section 2 has the text of the first. */
 const words: Record<number, { title: string; text: string }> = {
   404: { title: 'Oops! Page not found', text: 'The page you asked for is not here. It may have moved.' },
   405: { title: 'That did not work', text: 'This page can be read, but nothing can be sent to it.' },
-  429: { title: 'Please wait a little', text: 'Too many requests came from your connection. Try again later, or call us.' },
-  503: { title: 'We will be right back', text: 'This page is away for a moment. Please try again in a few minutes.' },
+  429: {
+    title: 'Please wait a little',
+    text: 'Too many requests came from your connection. Try again later, or call us.',
+  },
+  503: {
+    title: 'We will be right back',
+    text: 'This page is away for a moment. Please try again in a few minutes.',
+  },
 };
 const sorry = {
   title: 'Something went wrong',
@@ -31,7 +38,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
       </p>
       {firm ? (
         <p>
-          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. <HoursLine hours={firm.hours} />
         </p>
       ) : null}
       <h2>What people look for most</h2>

@@ -1,5 +1,6 @@
 import type { LayoutData } from '../layout-data.ts';
 import { evaluationHref } from '../navigation.ts';
+import { HoursLine } from './hours-line.tsx';
 import { PhoneIcon } from './icons.tsx';
 
 /** The way to a person, in the same place on every page: after the content, before the footer. */
@@ -11,7 +12,7 @@ export function HelpBlock({ firm }: { firm: LayoutData }) {
           <h2 id="help-title">Talk to a person</h2>
           <p>
             {firm.hours.openNow ? <strong>{firm.hours.openNow}. </strong> : null}
-            {firm.hours.label}
+            <HoursLine hours={firm.hours} />
           </p>
         </div>
         <p className="help-actions">

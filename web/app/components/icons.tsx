@@ -41,3 +41,27 @@ export function BrandMark() {
     </svg>
   );
 }
+
+export function FormIcon() {
+  return (
+    <Icon>
+      <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6" />
+    </Icon>
+  );
+}
+
+export function AppealIcon() {
+  return (
+    <Icon>
+      <path d="M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4v4.7h4.7M12 8v4.5l3 2" />
+    </Icon>
+  );
+}
+
+export function HearingIcon() {
+  return (
+    <Icon>
+      <path d="M4 5.5h16v10h-9l-4 4v-4H4zM8 9h8M8 12h5" />
+    </Icon>
+  );
+}

@@ -1,5 +1,6 @@
 import type { LayoutData } from '../layout-data.ts';
 import { quickLinks } from '../navigation.ts';
+import { HoursLine } from './hours-line.tsx';
 
 export function SiteFooter({ firm }: { firm: LayoutData | null }) {
   return (
@@ -23,14 +24,16 @@ export function SiteFooter({ firm }: { firm: LayoutData | null }) {
               <br />
               <a href={`mailto:${firm.email}`}>{firm.email}</a>
             </p>
-            <p>{firm.hours.label}</p>
+            <p>
+              <HoursLine hours={firm.hours} />
+            </p>
           </section>
         ) : null}
         <section aria-labelledby="footer-legal">
           <h2 id="footer-legal">Please note</h2>
           <p>
-            <strong>Private firm. Not the Social Security Administration.</strong> What you read here is general
-            information, not legal advice about your case.
+            <strong>Private firm. Not the Social Security Administration.</strong> What you read here is
+            general information, not legal advice about your case.
           </p>
           <p>People under 18 need a parent or guardian to use our services.</p>
         </section>

@@ -24,27 +24,25 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
           <nav className="menus-wide" aria-label="Main">
             <Menus name="wide" />
           </nav>
-          <div className="header-actions">
-            {firm ? (
-              <a className="header-phone" href={firm.phoneHref}>
-                <PhoneIcon />
-                <span>{firm.phone}</span>
-              </a>
-            ) : null}
-            <a className="button" href={evaluationHref}>
-              Free Case Evaluation
+          {firm ? (
+            <a className="header-phone" href={firm.phoneHref}>
+              <PhoneIcon />
+              <span>{firm.phone}</span>
             </a>
-          </div>
+          ) : null}
+          <a className="button" href={evaluationHref}>
+            Free Case Evaluation
+          </a>
+          <details className="menus-narrow">
+            <summary>
+              <MenuIcon />
+              Menu
+            </summary>
+            <nav aria-label="Main">
+              <Menus name="narrow" />
+            </nav>
+          </details>
         </div>
-        <details className="menus-narrow">
-          <summary>
-            <MenuIcon />
-            Menu
-          </summary>
-          <nav aria-label="Main">
-            <Menus name="narrow" />
-          </nav>
-        </details>
       </header>
     </>
   );

@@ -14,6 +14,7 @@ import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
+import { DayLabel as DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713 } from '../../../admin/day-label.tsx'
 import { Icon as Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4 } from '../../../admin/icon.tsx'
 import { Logo as Logo_577f495c847acba9a56186a175b447bc } from '../../../admin/logo.tsx'
 import { SignInHelp as SignInHelp_9d2e96010b42e028fa371d671dae7440 } from '../../../admin/sign-in-help.tsx'
@@ -37,6 +38,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
+  "/admin/day-label.tsx#DayLabel": DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713,
   "/admin/icon.tsx#Icon": Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4,
   "/admin/logo.tsx#Logo": Logo_577f495c847acba9a56186a175b447bc,
   "/admin/sign-in-help.tsx#SignInHelp": SignInHelp_9d2e96010b42e028fa371d671dae7440,

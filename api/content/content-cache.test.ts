@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { makeContentCache } from './content-cache.ts';
+
+function counted() {
+  let count = 0;
+  return { read: async () => ++count, count: () => count };
+}
+
+describe('cached content', () => {
+  it('is read once however many ask at the same time', async () => {
+    const cache = makeContentCache();
+    const { read, count } = counted();
+    await Promise.all(Array.from({ length: 50 }, () => cache.remember('a', ['articles'], read)));
+    expect(count()).toBe(1);
+  });
+
+  it('is read again after a change of a collection that it depends on, and only then', async () => {
+    const cache = makeContentCache();
+    const { read, count } = counted();
+    await cache.remember('a', ['articles'], read);
+    cache.forget('faq');
+    await cache.remember('a', ['articles'], read);
+    expect(count()).toBe(1);
+    cache.forget('articles');
+    expect(await cache.remember('a', ['articles'], read)).toBe(2);
+  });
+
+  it('that was read while it changed is not kept, and who asks after the change gets the new one', async () => {
+    const cache = makeContentCache();
+    const reads: ((value: string) => void)[] = [];
+    const read = () => new Promise<string>((resolve) => reads.push(resolve));
+    const before = cache.remember('a', ['articles'], read);
+    cache.forget('articles');
+    const after = cache.remember('a', ['articles'], read);
+    reads[1]?.('new');
+    reads[0]?.('old');
+    expect([await before, await after]).toEqual(['old', 'new']);
+    expect(await cache.remember('a', ['articles'], async () => 'read again')).toBe('new');
+  });
+
+  it('is read again after a minute even if no change was heard of', async () => {
+    let now = 0;
+    const cache = makeContentCache(() => now);
+    const { read } = counted();
+    await cache.remember('a', ['articles'], read);
+    now = 59_000;
+    expect(await cache.remember('a', ['articles'], read)).toBe(1);
+    now = 61_000;
+    expect(await cache.remember('a', ['articles'], read)).toBe(2);
+  });
+
+  it('is served on, however old, while the database is away', async () => {
+    const cache = makeContentCache();
+    await cache.remember('a', ['articles'], async () => 'kept');
+    cache.forget();
+    const away = () => Promise.reject(new Error('no database'));
+    expect(await cache.remember('a', ['articles'], away)).toBe('kept');
+    await expect(cache.remember('never read', ['articles'], away)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { facts } from '../../seed/facts.ts';
+import { seedArticles } from '../../seed/seed-content.ts';
+import { site } from '../../seed/site.ts';
+import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.payload.delete({ collection: 'articles', where: {} });
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: site });
+  await seedArticles(deps.payload);
+}, 120_000);
+afterAll(() => deps.close());
+
+async function articleId(slug: string): Promise<string> {
+  const { docs } = await deps.payload.find({
+    collection: 'articles',
+    where: { slug: { equals: slug } },
+    depth: 0,
+  });
+  return String(docs[0]?.id);
+}
+
+describe('public content', () => {
+  it('never shows a draft, in the list or by its address', async () => {
+    const { call } = visitor(deps);
+    const { body, date } = await deps.payload.findByID({
+      collection: 'articles',
+      id: await articleId('back-pain-disability'),
+    });
+    const draft = { title: 'Not yet', slug: 'not-yet', description: 'A draft.', body, date };
+    await deps.payload.create({ collection: 'articles', draft: true, data: { ...draft, _status: 'draft' } });
+    deps.content.forget();
+    expect((await call.content.articles()).map(({ slug }) => slug)).not.toContain('not-yet');
+    expect(await call.content.article({ slug: 'not-yet' })).toBeNull();
+    expect(await call.content.articles()).toHaveLength(24);
+  });
+
+  it('shows an unpublished change to nobody', async () => {
+    const { call } = visitor(deps);
+    const id = await articleId('vtc-hearings');
+    const { title } = (await call.content.article({ slug: 'vtc-hearings' })) ?? {};
+    await deps.payload.update({
+      collection: 'articles',
+      id,
+      draft: true,
+      data: { title: 'A change on its way' },
+    });
+    deps.content.forget();
+    expect((await call.content.article({ slug: 'vtc-hearings' }))?.title).toBe(title);
+  });
+
+  it('shows a published change at once, on the page and on the list, without being told by anybody but the database', async () => {
+    const { call } = visitor(deps);
+    const id = await articleId('past-work-relevance');
+    await call.content.article({ slug: 'past-work-relevance' });
+    await deps.payload.update({ collection: 'articles', id, data: { title: 'Past work, in plain words' } });
+    await vi.waitFor(async () => {
+      expect((await call.content.article({ slug: 'past-work-relevance' }))?.title).toBe(
+        'Past work, in plain words',
+      );
+      expect((await call.content.articles()).map(({ title }) => title)).toContain(
+        'Past work, in plain words',
+      );
+    }, 5_000);
+  });
+
+  it('takes every figure from the facts, and a changed fact is on the page at once', async () => {
+    const { call } = visitor(deps);
+    const before = await call.content.article({ slug: 'technical-denial' });
+    expect(before?.html).toContain('60 days');
+    expect(before?.html).not.toMatch(/\{\{|\}\}/);
+    await deps.payload.updateGlobal({ slug: 'facts', data: { ...facts, appealDays: 61 } });
+    await vi.waitFor(async () => {
+      expect((await call.content.article({ slug: 'technical-denial' }))?.html).toContain('61 days');
+    }, 5_000);
+  });
+
+  it('makes links of web, mail and phone only, and escapes what editors type', async () => {
+    const { call } = visitor(deps);
+    const id = await articleId('medical-evidence');
+    const text = (value: string) => ({
+      type: 'text',
+      text: value,
+      version: 1,
+      format: 0,
+      mode: 'normal',
+      style: '',
+      detail: 0,
+    });
+    const link = {
+      type: 'link',
+      version: 3,
+      fields: { linkType: 'custom', newTab: false, url: 'javascript:alert(1)' },
+      children: [text('press me')],
+    };
+    const paragraph = { type: 'paragraph', version: 1, children: [text('<script>alert(1)</script>'), link] };
+    const body = { root: { type: 'root', version: 1, children: [paragraph] } };
+    // Past the checks of the CMS, straight into the database, as a mistake or an intruder would put it there.
+    await deps.portal
+      .useDb(deps.settings.CMS_DATABASE)
+      .collection('articles')
+      .updateOne({ slug: 'medical-evidence' }, { $set: { body } });
+    await vi.waitFor(async () => {
+      const article = await call.content.article({ slug: 'medical-evidence' });
+      expect(article?.html).toContain('&lt;script&gt;');
+      expect(article?.html).not.toContain('javascript:');
+    }, 5_000);
+    expect(id).toBeTruthy();
+  });
+});

@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+beforeEach(() => empty(deps, 'case_evaluations', 'drafts', 'outbox', 'limits'));
+afterAll(() => deps.close());
+
+const form = 'case-evaluation' as const;
+type Visitor = ReturnType<typeof visitor>;
+
+async function tokenOf({ call }: Visitor): Promise<string> {
+  const page = await call.intake.open({ form });
+  return page.kind === 'step' ? page.token : '';
+}
+
+async function answer(who: Visitor, step: string, entries: [string, string][], token?: string) {
+  return who.call.intake.save({ form, step, entries, change: false, token: token ?? (await tokenOf(who)) });
+}
+
+async function stepsOf({ call }: Visitor) {
+  const page = await call.intake.open({ form });
+  if (page.kind !== 'step') throw new Error('expected a step');
+  return page.definition.ui.steps;
+}
+
+/** Answers every step from the first to the last but one. */
+async function answerQuestions(who: Visitor): Promise<void> {
+  const values: Record<string, string> = evaluationAnswers;
+  for (const { id, fields } of (await stepsOf(who)).slice(0, -1)) {
+    await answer(
+      who,
+      id,
+      fields.map((field) => [field, values[field] ?? '']),
+    );
+  }
+}
+
+const contact = Object.entries(claimant) as [string, string][];
+
+describe('going through a form', () => {
+  it('refuses a post without our cookie and keeps what was typed', async () => {
+    const who = visitor(deps);
+    const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], 'none');
+    expect(saved).toMatchObject({ kind: 'problems', status: 400, values: { receiving_benefits: 'no' } });
+  });
+
+  it('refuses a token made for another visitor, and keeps what was typed', async () => {
+    const [who, other] = [visitor(deps), visitor(deps)];
+    await tokenOf(who);
+    const saved = await answer(
+      who,
+      'receiving-benefits',
+      [['receiving_benefits', 'no']],
+      await tokenOf(other),
+    );
+    expect(saved).toMatchObject({ kind: 'problems', status: 403, values: { receiving_benefits: 'no' } });
+  });
+
+  it('refuses an answer that is none, an unknown field and an unknown step', async () => {
+    const who = visitor(deps);
+    expect(await answer(who, 'receiving-benefits', [])).toMatchObject({
+      kind: 'problems',
+      title: 'Missing Information',
+      errors: { receiving_benefits: expect.stringMatching(/^Select/) },
+    });
+    expect(await answer(who, 'receiving-benefits', [['receiving_benefits', 'maybe']])).toMatchObject({
+      kind: 'problems',
+    });
+    expect(
+      await answer(who, 'receiving-benefits', [
+        ['receiving_benefits', 'no'],
+        ['status', 'approved'],
+      ]),
+    ).toMatchObject({ kind: 'problems', status: 400 });
+    await expect(answer(who, 'no-such-step', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('leads a link to a later step to the first question that is not answered', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    expect(await who.call.intake.open({ form, step: 'age-range' })).toEqual({
+      kind: 'elsewhere',
+      step: 'applied-before',
+    });
+  });
+
+  it('keeps answers encrypted on the server and gives them back', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'yes']]);
+    expect(await who.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'yes' } });
+    const [draft] = await deps.portal.collection('drafts').find({}).toArray();
+    expect(draft?.answers).toMatch(/^v1\./);
+    expect(JSON.stringify(draft)).not.toContain('receiving_benefits');
+    expect(draft?._id).not.toBe(who.context.cookies.get('draft-case-evaluation'));
+  });
+
+  it("sends once, however often the last step is posted, and deletes the draft's answers", async () => {
+    const who = visitor(deps);
+    await answerQuestions(who);
+    const token = await tokenOf(who);
+    const sent = await Promise.all([1, 2, 3].map(() => answer(who, 'contact', contact, token)));
+    const again = await answer(who, 'contact', contact, token);
+    const references = [...sent, again].map((saved) =>
+      saved.kind === 'sent' ? saved.reference : saved.kind,
+    );
+    expect(new Set(references).size).toBe(1);
+    expect(references[0]).toMatch(/^.{4}-.{4}$/);
+    expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(1);
+    expect(await who.call.intake.open({ form, step: 'contact' })).toEqual({
+      kind: 'sent',
+      reference: references[0],
+    });
+  });
+
+  it('asks for what is missing before it sends', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    expect(await answer(who, 'contact', contact)).toEqual({ kind: 'next', step: 'applied-before' });
+    expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
+  });
+
+  it('takes five sendings an hour from one address, then says so and keeps everything', async () => {
+    for (let count = 0; count < 5; count += 1) await deps.limits.reserve('publicForm', 'one-address');
+    const who = visitor(deps);
+    Object.assign(who.context, { address: 'one-address' });
+    await answerQuestions(who);
+    expect(await answer(who, 'contact', contact)).toMatchObject({
+      kind: 'problems',
+      status: 429,
+      values: claimant,
+    });
+    expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
+  });
+});
+
+describe('finishing later', () => {
+  async function mailedLink(): Promise<string> {
+    const folder = join(process.env.DATA_DIR ?? '', 'mail');
+    return vi.waitFor(async () => {
+      for (const file of await readdir(folder)) {
+        const text = await readFile(join(folder, file), 'utf8');
+        const plain = text.replace(/=\n/g, '').replace(/=3D/g, '=');
+        const link = /resume\?link=([A-Za-z0-9_-]{43})/.exec(plain)?.[1];
+        if (link && plain.includes('later@example.com')) return link;
+      }
+      throw new Error('no mail yet');
+    }, 10_000);
+  }
+
+  it('refuses an address that is none and a draft without answers', async () => {
+    const who = visitor(deps);
+    const path = '/free-case-evaluation/resume';
+    const token = await tokenOf(who);
+    await expect(who.call.intake.finishLater({ form, token, path, email: 'nobody' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(
+      who.call.intake.finishLater({ form, token, path, email: 'a@example.com' }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(who.call.intake.resume({ form, secret: 'x'.repeat(43) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('mails a link that moves the answers to another browser', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    const path = '/free-case-evaluation/resume';
+    await who.call.intake.finishLater({ form, token: await tokenOf(who), path, email: 'later@example.com' });
+    const other = visitor(deps);
+    await other.call.intake.resume({ form, secret: await mailedLink() });
+    expect(await other.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'no' } });
+    expect(await who.call.intake.open({ form })).toMatchObject({ values: {} });
+  });
+
+  it('deletes the saved answers when asked', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    await who.call.intake.discard({ form });
+    expect(await deps.portal.collection('drafts').countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { empty, evaluationAnswers, openDeps } from '../tests/setup/deps.ts';
+import type { Deps } from './connect.ts';
+import { apiPlugin } from './plugin.ts';
+
+let deps: Deps;
+let app: FastifyInstance;
+beforeAll(async () => {
+  deps = await openDeps();
+  app = Fastify({ bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 2_000 } });
+  await app.register(apiPlugin, { deps });
+});
+beforeEach(() => empty(deps, 'case_evaluations', 'outbox', 'limits'));
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+
+const ours = { origin: 'http://localhost:3000', 'content-type': 'application/json' };
+const key = () => crypto.randomUUID();
+
+function post(path: string, body: string, headers: Record<string, string> = ours) {
+  return app.inject({ method: 'POST', url: `/trpc/${path}`, headers, body });
+}
+
+const stored = () => deps.portal.collection('case_evaluations').countDocuments();
+
+describe('calls over /trpc', () => {
+  it.each([
+    ['another site', { ...ours, origin: 'https://evil.example' }],
+    ['a sandboxed page', { ...ours, origin: 'null' }],
+    ['a page of another host of ours', { ...ours, 'sec-fetch-site': 'same-site' }],
+    ['nobody knows where', { 'content-type': 'application/json' }],
+  ])('that change something are refused from %s', async (_where, headers) => {
+    const body = JSON.stringify({ key: key(), answers: evaluationAnswers });
+    const answer = await post('evaluations.submit', body, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(await stored()).toBe(0);
+  });
+
+  it.each([
+    ['broken JSON', '{"key":', 400],
+    ['an empty body', '', 400],
+    ['a number', '7', 400],
+    ['an array', '[]', 400],
+    ['an unknown field', JSON.stringify({ key: key(), answers: {}, status: 'approved' }), 400],
+    ['a key that is an operator', JSON.stringify({ key: { $ne: '' }, answers: {} }), 400],
+    ['answers that are a text', JSON.stringify({ key: key(), answers: 'yes' }), 400],
+    ['JSON nested a thousand deep', `${'['.repeat(1_000)}${']'.repeat(1_000)}`, 400],
+    ['a body of 65 KiB', JSON.stringify({ key: key(), answers: { first_name: 'x'.repeat(65 * 1024) } }), 413],
+  ])('are refused in our words: %s', async (_what, body, status) => {
+    const answer = await post('evaluations.submit', body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).not.toMatch(/stack|node_modules|at \w+ \(|ZodError|Mongo/);
+    expect(await stored()).toBe(0);
+  });
+
+  it('take JSON only', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      expect((await post('evaluations.submit', '{}', { ...ours, 'content-type': type })).statusCode).toBe(
+        415,
+      );
+    }
+  });
+
+  it('answer a missing or wrong field with what to do about it', async () => {
+    const { phone: _, ...answers } = evaluationAnswers;
+    const answer = await post(
+      'evaluations.submit',
+      JSON.stringify({ key: key(), answers: { ...answers, email: 'x' } }),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatchObject({
+      message: 'Please fill in all required fields.',
+      data: {
+        title: 'Missing Information',
+        fields: { phone: expect.stringMatching(/^Enter/), email: expect.any(String) },
+      },
+    });
+  });
+
+  it('are at most ten in a batch, and a sign-in is never in one', async () => {
+    const eleven = Array.from({ length: 11 }, () => 'content.layout').join(',');
+    expect((await app.inject({ url: `/trpc/${eleven}?batch=1&input={}` })).statusCode).toBe(400);
+    const guesses = 'staff.signInWithPassword,staff.signInWithPassword';
+    const body = JSON.stringify({ 0: { password: 'a' }, 1: { password: 'b' } });
+    expect((await post(`${guesses}?batch=1`, body)).statusCode).toBe(400);
+    expect((await post(`${guesses.replaceAll('.', '%2E')}?batch=1`, body)).statusCode).toBe(400);
+    expect((await post(`${guesses}?%62atch=1`, body)).statusCode).toBe(400);
+  });
+
+  it('that do not exist are not found, in our words', async () => {
+    const answer = await app.inject({ url: '/trpc/clients.all' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.message).toBe('There is nothing at this address.');
+  });
+
+  it('of staff are refused to everybody else', async () => {
+    for (const path of [
+      'evaluations.list?input={}',
+      `evaluations.detail?input={"id":"${'a'.repeat(24)}"}`,
+      'staff.me',
+    ]) {
+      const answer = await app.inject({
+        url: `/trpc/${path}`,
+        headers: { cookie: 'admin=forged; isAdmin=true' },
+      });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('store an evaluation once, however often it is sent, and take five an hour from one address', async () => {
+    const send = async (id: string) => {
+      const body = JSON.stringify({ key: id, answers: evaluationAnswers });
+      return (await post('evaluations.submit', body)).statusCode;
+    };
+    const same = key();
+    expect([await send(same), await send(same)]).toEqual([200, 200]);
+    expect(await stored()).toBe(1);
+    expect([await send(key()), await send(key()), await send(key()), await send(key())]).toEqual([
+      200, 200, 200, 429,
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { presentAnswers } from './answers.ts';
+import { compileForms } from './compile.ts';
+import { decodeStep } from './decode.ts';
+import { type Answers, defineForm } from './definition.ts';
+import { readExamples } from './fixtures/read-examples.ts';
+import { visibleSteps } from './journey.ts';
+import { forms } from './registry.ts';
+import { checkForm } from './rules/check-form.ts';
+import { toUiSchema } from './ui-schema.ts';
+import { validateAnswers } from './validate.ts';
+
+test.each(Object.values(forms))(
+  'a question of $form is added by an edit of its two files alone',
+  async (today) => {
+    const schema = structuredClone(today.schema);
+    Object.assign(schema.properties ?? {}, {
+      has_pet: { type: 'string', maxLength: 3, enum: ['yes', 'no'] },
+    });
+    schema.required = [...(schema.required ?? []), 'has_pet'];
+    const messages = { required: 'Select yes if you have a pet' };
+    const field = { title: 'Do you have a pet?', shortTitle: 'Pet', widget: 'yes-no' as const, messages };
+    const step = { id: 'has-pet', title: 'Pet', fields: ['has_pet'], autoAdvance: true };
+    const ui = {
+      ...today.ui,
+      steps: [step, ...today.ui.steps],
+      fields: { ...today.ui.fields, has_pet: field },
+    };
+    const form = defineForm(today.form, schema, ui);
+    const [example] = readExamples(today.form, 'valid');
+    const before = example?.content as Answers;
+
+    expect(validateAnswers(form, before)).toEqual({
+      ok: false,
+      errors: { has_pet: 'Select yes if you have a pet' },
+    });
+    expect(checkForm(form, [{ previous: [], definition: today }]).state).toBe('additive');
+    expect(visibleSteps(form)[0]).toBe(step);
+    expect(toUiSchema(form, 'has-pet').has_pet).toMatchObject({ 'ui:title': 'Do you have a pet?' });
+
+    const { answers } = decodeStep(form, 'has-pet', [['has_pet', 'no']]);
+    const verdict = validateAnswers(form, { ...before, ...answers });
+    expect(verdict).toMatchObject({ ok: true, answers: { has_pet: 'no' } });
+    expect(presentAnswers(form, { ...before, ...answers })[0]).toMatchObject({
+      shortTitle: 'Pet',
+      value: 'No',
+    });
+
+    const folder = mkdtempSync(join(tmpdir(), 'forms-'));
+    compileForms([form], folder);
+    const compiled = await import(/* @vite-ignore */ join(folder, form.form, 'has-pet.js'));
+    rmSync(folder, { recursive: true });
+    const [check] = Object.values(compiled.step.variants[0].validators) as ((answers: unknown) => boolean)[];
+    expect(check?.({ has_pet: 'no' })).toBe(true);
+    expect(check?.({ has_pet: 'maybe' })).toBe(false);
+  },
+);

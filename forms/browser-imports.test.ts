@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What the browser loads; `validate.ts`, `registry.ts` and `definition.ts` are for the server. */
+const entries = [
+  'answers.ts',
+  'browser-validator.ts',
+  'decode.ts',
+  'journey.ts',
+  'messages.ts',
+  'ui-schema.ts',
+];
+
+function valueImports(path: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, path), 'utf8');
+  return [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)].map(
+    ([, from = '']) => from,
+  );
+}
+
+test('what the browser loads reaches neither AJV nor anything of Node', () => {
+  const seen = new Set(entries);
+  for (const path of seen) {
+    for (const from of valueImports(path)) {
+      if (from.startsWith('./.generated/')) continue;
+      if (from.startsWith('./')) seen.add(from.slice(2));
+      else expect(['@rjsf/utils', '@rjsf/validator-ajv8']).toContain(from);
+    }
+  }
+  expect([...seen].toSorted()).toEqual([...entries, 'conditions.ts', 'options.ts', 'tidy.ts'].toSorted());
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compileForms, generatedFolder } from './compile.ts';
+import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
+import { conditionalForm } from './fixtures/conditional-form.ts';
+import { readExamples } from './fixtures/read-examples.ts';
+import { messageFor } from './messages.ts';
+import { forms } from './registry.ts';
+import { stepSchema } from './ui-schema.ts';
+import { hiddenFields, type Verdict, validateAnswers, validateStep } from './validate.ts';
+
+type BrowserValidator = Awaited<ReturnType<typeof import('./browser-validator.ts').loadStepValidator>>;
+type Load = (form: string, stepId: string) => Promise<BrowserValidator>;
+
+interface InvalidExample {
+  answers: Answers;
+  errors: FieldErrors;
+}
+
+let loadStepValidator: Load;
+let toStepValidator: typeof import('./browser-validator.ts').toStepValidator;
+
+beforeAll(async () => {
+  compileForms(Object.values(forms), generatedFolder);
+  ({ loadStepValidator, toStepValidator } = await import('./browser-validator.ts'));
+});
+
+/** What the browser says of one step, in the shape of the server's verdict. */
+async function browserErrors(definition: FormDefinition, stepId: string, answers: Answers, load: Load) {
+  const schema = stepSchema(definition, stepId, hiddenFields(definition, answers));
+  const here = Object.fromEntries(
+    Object.entries(answers).filter(([field]) => Object.hasOwn(schema.properties, field)),
+  );
+  const { errors, errorSchema } = (await load(definition.form, stepId)).validateFormData(
+    here,
+    schema as object,
+  );
+  const listed = errors.map(({ property = '', message = '' }) => [property.slice(1), message]);
+  const tree = Object.entries(errorSchema).map(([field, each]) => [field, each?.__errors?.join('|')]);
+  expect(tree).toEqual(listed);
+  return Object.fromEntries(listed) as FieldErrors;
+}
+
+async function browserErrorsOfAllSteps(
+  definition: FormDefinition,
+  answers: Answers,
+  load: Load = loadStepValidator,
+) {
+  const steps = await Promise.all(
+    definition.ui.steps.map(async ({ id, fields }) => {
+      const hidden = hiddenFields(definition, answers);
+      return fields.every((field) => hidden.has(field)) ? {} : browserErrors(definition, id, answers, load);
+    }),
+  );
+  return Object.assign({}, ...steps) as FieldErrors;
+}
+
+const errorsOf = (verdict: Verdict): FieldErrors => (verdict.ok ? {} : verdict.errors);
+
+test('a step or form that does not exist has no validator', async () => {
+  await expect(loadStepValidator('case-evaluation', 'age')).rejects.toThrow(RangeError);
+  await expect(loadStepValidator('__proto__', 'toString')).rejects.toThrow(RangeError);
+});
+
+describe.each(Object.values(forms))('$form', (definition) => {
+  const { form } = definition;
+
+  test.each(readExamples(form, 'invalid'))(
+    'refuses $name in the same words here and there',
+    async ({ content }) => {
+      const { answers, errors } = content as InvalidExample;
+      const expected = Object.entries(errors).map(([field, key]) => {
+        const ui = definition.ui.fields[field];
+        return [field, ui && !key.includes(' ') ? messageFor({ keyword: key }, ui) : key];
+      });
+      const onServer = validateAnswers(definition, answers);
+      expect(onServer.ok).toBe(false);
+      expect(Object.entries(errorsOf(onServer))).toEqual(expected);
+      // A browser's form has no way to hold an answer to a question that is not there.
+      const { '': _ofNoField, ...ofFields } = errorsOf(onServer);
+      expect(await browserErrorsOfAllSteps(definition, answers)).toEqual(ofFields);
+    },
+  );
+
+  test.each(readExamples(form, 'valid'))('accepts $name here and there', async ({ content }) => {
+    const answers = content as Answers;
+    expect(validateAnswers(definition, answers)).toMatchObject({ ok: true });
+    expect(await browserErrorsOfAllSteps(definition, answers)).toEqual({});
+    for (const { id } of definition.ui.steps)
+      expect(validateStep(definition, id, answers)).toMatchObject({ ok: true });
+  });
+
+  test('a schema from another release has no errors in the browser', async () => {
+    for (const { id } of definition.ui.steps) {
+      const validator = await loadStepValidator(form, id);
+      const other = { ...stepSchema(definition, id), title: 'Changed since' } as object;
+      expect(validator.validateFormData({}, other)).toEqual({ errors: [], errorSchema: {} });
+      expect(validator.isValid(other, {}, other)).toBe(true);
+      expect(validator.rawValidation(other, {})).toEqual({});
+      const same = stepSchema(definition, id) as object;
+      expect(validator.isValid(same, {}, same)).toBe(false);
+      expect(validator.rawValidation(same, {}).errors).not.toEqual([]);
+    }
+  });
+});
+
+describe('a form with conditions', () => {
+  const values: Answers[] = ['works', 'hours', 'employers', 'tired', 'wage', 'home', 'started'].reduce<
+    Answers[]
+  >(
+    (all, field) => {
+      const choices: Record<string, unknown[]> = {
+        works: ['yes', 'no', 'maybe'],
+        hours: [undefined, 20, 40, 400],
+        employers: [undefined, ['Mill'], ['M', 'M']],
+        tired: [undefined, 'no'],
+        wage: [undefined, 'x'],
+        home: [undefined, {}, { city: 'a city with a long name' }],
+        started: ['2024-02-29', '2023-02-29'],
+      };
+      return all.flatMap((answers) =>
+        (choices[field] ?? []).map((value) => ({ ...answers, [field]: value })),
+      );
+    },
+    [{ name: 'Ann', agrees: true }],
+  );
+
+  test(`gets the same verdict here and there for ${values.length} sets of answers`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forms-'));
+    compileForms([conditionalForm], folder);
+    const modules = new Map<string, BrowserValidator>();
+    for (const { id } of conditionalForm.ui.steps) {
+      const { step } = await import(/* @vite-ignore */ join(folder, conditionalForm.form, `${id}.js`));
+      modules.set(id, toStepValidator(step));
+    }
+    rmSync(folder, { recursive: true });
+    const load: Load = async (_form, id) => modules.get(id) ?? expect.unreachable();
+    let accepted = 0;
+    for (const answers of values) {
+      const verdict = validateAnswers(conditionalForm, answers);
+      if (verdict.ok) accepted += 1;
+      expect(await browserErrorsOfAllSteps(conditionalForm, answers, load)).toEqual(errorsOf(verdict));
+    }
+    expect(accepted).toBeGreaterThan(0);
+    expect(accepted).toBeLessThan(values.length);
+  });
+});

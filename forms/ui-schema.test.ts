@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { conditionalForm } from './fixtures/conditional-form.ts';
+import { getForm } from './registry.ts';
+import { hiddenVariants, stepSchema, toUiSchema } from './ui-schema.ts';
+
+const form = getForm('case-evaluation');
+
+test('a step that the form does not have has no schema', () => {
+  expect(() => stepSchema(form, 'age')).toThrow(RangeError);
+  expect(() => toUiSchema(form, 'constructor')).toThrow(RangeError);
+});
+
+test('the schema of a step holds its own fields and no others', () => {
+  expect(stepSchema(form, 'age-range')).toEqual({
+    type: 'object',
+    title: 'Your age',
+    properties: { age_range: form.schema.properties?.age_range },
+    required: ['age_range'],
+    additionalProperties: false,
+  });
+  expect(stepSchema(form, 'contact').required).toEqual(['first_name', 'last_name', 'phone', 'email']);
+});
+
+test('the schema of a step leaves out what is hidden and requires what is asked', () => {
+  expect(stepSchema(conditionalForm, 'job').required).toEqual(['name', 'hours', 'employers']);
+  const hidden = stepSchema(conditionalForm, 'job', new Set(['hours', 'employers', 'wage', 'tired']));
+  expect(Object.keys(hidden.properties)).toEqual(['name']);
+  expect(hidden.required).toEqual(['name']);
+});
+
+test('every set of hidden fields that leaves something to ask has its own schema', () => {
+  expect(hiddenVariants(form, 'contact')).toEqual([new Set()]);
+  expect(hiddenVariants(conditionalForm, 'job')).toHaveLength(8);
+  expect(hiddenVariants(conditionalForm, 'tired')).toEqual([new Set()]);
+});
+
+test('the same step always gives the same bytes, also after a trip through JSON', () => {
+  const kept = JSON.parse(JSON.stringify(form));
+  for (const { id } of form.ui.steps) {
+    expect(JSON.stringify(stepSchema(kept, id))).toBe(JSON.stringify(stepSchema(form, id)));
+  }
+});
+
+test('rjsf gets the words, the widget, the labels and the autofill token', () => {
+  expect(toUiSchema(form, 'receiving-benefits').receiving_benefits).toMatchObject({
+    'ui:title': 'Are you receiving Social Security disability benefits now?',
+    'ui:description': expect.stringContaining('SSDI or SSI'),
+    'ui:widget': 'yes-no',
+    'ui:enumNames': { yes: 'Yes', no: 'No' },
+    'ui:options': { optionValueFormat: 'realValue', optional: false },
+  });
+  const contact = toUiSchema(form, 'contact');
+  expect(contact.zip_code).toMatchObject({
+    'ui:autocomplete': 'postal-code',
+    'ui:options': { optional: true },
+  });
+  expect(Object.keys(contact)).toEqual(['first_name', 'last_name', 'phone', 'email', 'zip_code']);
+});

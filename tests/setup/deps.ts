@@ -1,0 +1,53 @@
+import { connect, type Deps } from '../../api/connect.ts';
+import { createContext, type RequestContext } from '../../api/context.ts';
+import { CookieJar } from '../../api/cookies.ts';
+import { type Caller, createCaller } from '../../api/router.ts';
+import { readSettings } from '../../api/settings.ts';
+
+/** A claimant made up for tests. None of these values may ever stand in a log line. */
+export const claimant = {
+  first_name: 'Canaria',
+  last_name: "O'Testwright",
+  phone: '2015550147',
+  email: 'canaria.testwright@example.com',
+  zip_code: '07102',
+};
+
+export const evaluationAnswers = {
+  receiving_benefits: 'no',
+  applied_before: 'yes',
+  has_lawyer: 'no',
+  currently_working: 'no',
+  under_doctor_care: 'yes',
+  out_of_work_12_months: 'yes',
+  worked_full_time_5_years: 'yes',
+  age_range: '50-54',
+  ...claimant,
+};
+
+/** Connects to this worker's own databases; a log line with personal data in it fails the test that wrote it. */
+export function openDeps(): Promise<Deps> {
+  return connect(readSettings(process.env), refusePersonalData);
+}
+
+function refusePersonalData(line: string): void {
+  const leaked = Object.values(claimant).find((value) => line.includes(value));
+  if (leaked || /"(answers|email|password|phone|ssn)":/.test(line))
+    throw new Error(`Personal data in a log line: ${line}`);
+}
+
+let visitors = 0;
+
+/** @returns somebody with a browser of their own: cookies that last from call to call, and an address. */
+export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
+  visitors += 1;
+  const cookies = new CookieJar(undefined, false);
+  const address = `203.0.113.${visitors % 250}-${process.pid}`;
+  const context = createContext(deps, { address, cookies });
+  return { call: createCaller(context), context };
+}
+
+/** Empties the collections, so that a test counts only what it made itself. */
+export async function empty(deps: Deps, ...collections: string[]): Promise<void> {
+  for (const name of collections) await deps.portal.collection(name).deleteMany({});
+}

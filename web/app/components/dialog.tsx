@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef } from 'react';
+import { ToastRegion } from './toast.tsx';
+
+interface DialogProps {
+  /** Id of the heading that names the dialog. */
+  labelledBy: string;
+  describedBy?: string;
+  role?: 'dialog' | 'alertdialog';
+  /** The dialog was closed, with Esc or with a button that calls `close`. */
+  onClose(): void;
+  /** Where the focus goes when what had it before the dialog is gone. */
+  focusAfter?: () => HTMLElement | null;
+  children: React.ReactNode;
+}
+
+/**
+ * A native modal dialog over the page. Without script it is an open, plain part of the page. The element that carries
+ * `data-autofocus` gets the focus; what had it before gets it back.
+ */
+export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const after = useRef(focusAfter);
+  after.current = focusAfter;
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    // It came open from the server, for pages without script; a modal one has to be opened anew.
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog.close();
+      if (!(before instanceof HTMLElement) || before === document.body || !before.isConnected) {
+        after.current?.()?.focus();
+      }
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      open
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
+    >
+      {children}
+      <ToastRegion top />
+    </dialog>
+  );
+}

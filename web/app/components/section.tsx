@@ -1,0 +1,21 @@
+interface SectionProps {
+  id: string;
+  title: string;
+  /** The ground behind it; neighbours differ, so that the page reads in chapters. */
+  ground?: 'paper' | 'mist';
+  lead?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+/** A chapter of a page: an anchor, a heading and its ground. */
+export function Section({ id, title, ground, lead, children }: SectionProps) {
+  return (
+    <section className={ground ? `section ${ground}` : 'section'} id={id} aria-labelledby={`${id}-title`}>
+      <div className="wrap">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {lead ? <p className="lead">{lead}</p> : null}
+        {children}
+      </div>
+    </section>
+  );
+}

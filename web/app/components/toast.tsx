@@ -1,0 +1,122 @@
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
+
+export interface Toast {
+  kind: 'success' | 'error';
+  /** The bold line, from the specification's error catalogue. */
+  title: string;
+  text?: string | undefined;
+}
+
+interface Shown extends Toast {
+  id: number;
+}
+
+interface Toasts {
+  shown: Shown[];
+  /** The latest success, for the page itself: a toast is gone after a while. */
+  latest: Toast | null;
+  show(toast: Toast): void;
+  dismiss(id: number): void;
+  forgetLatest(): void;
+  /** Where toasts appear: the region that was mounted last, because an open dialog makes all others inert. */
+  region: string | undefined;
+  enter(region: string): void;
+  leave(region: string): void;
+}
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Success goes by itself after this long (UX.md 'Forms'); an error stays until it is dismissed. */
+const successMs = 8_000;
+
+/** @param initial what the page was told by the server to say first. */
+export function ToastProvider({ initial, children }: { initial: Toast | null; children: React.ReactNode }) {
+  const [shown, setShown] = useState<Shown[]>(initial ? [{ ...initial, id: 0 }] : []);
+  const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);
+  const [regions, setRegions] = useState<string[]>([]);
+
+  const show = useCallback((toast: Toast) => {
+    const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
+    setShown((before) => [
+      ...before.filter((other) => !same(other)),
+      { ...toast, id: 1 + Math.max(0, ...before.map(({ id }) => id)) },
+    ]);
+    if (toast.kind === 'success') setLatest(toast);
+  }, []);
+  const dismiss = useCallback(
+    (id: number) => setShown((before) => before.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const forgetLatest = useCallback(() => setLatest(null), []);
+  const enter = useCallback((region: string) => setRegions((before) => [...before, region]), []);
+  const leave = useCallback(
+    (region: string) => setRegions((before) => before.filter((id) => id !== region)),
+    [],
+  );
+
+  const region = regions.at(-1);
+  const toasts = useMemo(
+    () => ({ shown, latest, region, show, dismiss, forgetLatest, enter, leave }),
+    [shown, latest, region, show, dismiss, forgetLatest, enter, leave],
+  );
+  return <ToastContext value={toasts}>{children}</ToastContext>;
+}
+
+function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('Toasts are shown inside a ToastProvider only.');
+  return toasts;
+}
+
+/** @returns a function that shows a toast. */
+export function useShowToast(): Toasts['show'] {
+  return useToasts().show;
+}
+
+/** Where toasts appear. The page has one at its end, and every dialog has one inside. */
+export function ToastRegion({ top = false }: { top?: boolean }) {
+  const { shown, region, enter, leave } = useToasts();
+  const own = useId();
+  useEffect(() => {
+    enter(own);
+    return () => leave(own);
+  }, [own, enter, leave]);
+  const here = region === own || (region === undefined && !top);
+  return (
+    <div className="toasts" role="status">
+      {here ? shown.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Shown }) {
+  const { dismiss } = useToasts();
+  const { id, kind, title, text } = toast;
+  useEffect(() => {
+    if (kind === 'error') return;
+    const timer = setTimeout(() => dismiss(id), successMs);
+    return () => clearTimeout(timer);
+  }, [id, kind, dismiss]);
+  return (
+    <div className={`toast ${kind}`}>
+      <p>
+        <strong>{title}</strong>
+        {text}
+      </p>
+      <button type="button" className="button quiet small" onClick={() => dismiss(id)}>
+        Dismiss<span className="visually-hidden"> “{title}”</span>
+      </button>
+    </div>
+  );
+}
+
+/** The latest success as a line of the page, for whoever missed the toast. Gone with the page. */
+export function LatestSuccess() {
+  const { latest, forgetLatest } = useToasts();
+  useEffect(() => forgetLatest, [forgetLatest]);
+  return latest ? (
+    <p className="notice success">
+      <strong>{latest.title}.</strong> {latest.text}
+    </p>
+  ) : null;
+}

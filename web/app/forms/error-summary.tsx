@@ -1,0 +1,70 @@
+import type { FieldErrors } from '@claimdesk/forms/definition';
+import { useEffect, useRef } from 'react';
+
+/** What went wrong with a form, in the words of the server or of the browser's check. */
+export interface Problem {
+  title: string;
+  text: string;
+  /** One sentence a field; what belongs to no field stands under ''. */
+  errors: FieldErrors;
+}
+
+/**
+ * The list of what to correct, at the top of the page. It takes the focus once for every problem.
+ *
+ * @param targetOf the id of the element that a field's link leads to.
+ */
+export function ErrorSummary({
+  problem,
+  targetOf,
+}: {
+  problem: Problem;
+  targetOf: (field: string) => string;
+}) {
+  const summary = useRef<HTMLDivElement>(null);
+  // A new problem is a new object, also when its words are the same.
+  useEffect(() => {
+    if (problem) summary.current?.focus();
+  }, [problem]);
+  const listed = Object.entries(problem.errors);
+  return (
+    <div
+      ref={summary}
+      className="error-summary"
+      role="group"
+      aria-labelledby="error-summary-title"
+      tabIndex={-1}
+      // Without script it is the browser that moves the focus here when the page comes back with errors.
+      // biome-ignore lint/a11y/noAutofocus: the errors are what the visitor has to know first
+      autoFocus
+    >
+      <h2 id="error-summary-title">{problem.title}</h2>
+      <p>{problem.text}</p>
+      {listed.length > 0 ? (
+        <ul>
+          {listed.map(([field, message]) => (
+            <li key={field}>{field ? <FieldLink target={targetOf(field)} message={message} /> : message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function FieldLink({ target, message }: { target: string; message: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      onClick={(event) => {
+        const field = document.getElementById(target);
+        if (!field) return;
+        event.preventDefault();
+        // The question itself has to be in view, not only the field below it.
+        (field.closest('fieldset, .field') ?? field).scrollIntoView();
+        field.focus({ preventScroll: true });
+      }}
+    >
+      {message}
+    </a>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import Form from '@rjsf/core';
+import {
+  type ErrorSchema,
+  ErrorSchemaBuilder,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type UiSchema,
+} from '@rjsf/utils';
+import { useMemo } from 'react';
+import type { AnswersValidator } from './lazy-validator.ts';
+import { theme } from './theme.tsx';
+
+/** What our templates know of the page around them. */
+export interface FormSurroundings {
+  /** The question of a one-question page is its heading. */
+  heading: boolean;
+}
+
+interface Props {
+  /** Starts every id, so that ids are the same on the server and in the browser. */
+  id: string;
+  /** Where a native post goes. */
+  action: string;
+  schema: RJSFSchema;
+  uiSchema: UiSchema;
+  validator: AnswersValidator;
+  /** Shown at first; afterwards the fields hold what is typed. */
+  values: Answers;
+  /** What the server said, one sentence a field. */
+  errors: FieldErrors;
+  heading?: boolean;
+  onChange?: (answers: Answers) => void;
+  /** The answers broke a rule that the browser knows. */
+  onInvalid: (errors: FieldErrors) => void;
+  /** The form may be sent. */
+  onValid: (form: HTMLFormElement) => void;
+  /** Hidden inputs and buttons. */
+  children: React.ReactNode;
+}
+
+/**
+ * A form made from its JSON Schema. It is complete in the server's HTML and posts by itself; with script it is checked
+ * by the same rules before it is sent.
+ */
+export function JsonForm({
+  id,
+  errors,
+  heading = false,
+  values,
+  onChange,
+  onInvalid,
+  onValid,
+  ...form
+}: Props) {
+  const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
+  const surroundings = useMemo((): FormSurroundings => ({ heading }), [heading]);
+  return (
+    <Form<Answers, RJSFSchema, FormSurroundings>
+      {...form}
+      idPrefix={id}
+      initialFormData={values}
+      extraErrors={extraErrors}
+      formContext={surroundings}
+      {...theme}
+      // A native post names the fields as the schema does.
+      nameGenerator={(path) => path.join('.')}
+      method="post"
+      className="form"
+      noHtml5Validate
+      showErrorList={false}
+      onChange={({ formData }) => onChange?.(formData ?? {})}
+      onError={(found) => onInvalid(toFieldErrors(found))}
+      onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
+    />
+  );
+}
+
+function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
+  const builder = new ErrorSchemaBuilder<Answers>();
+  for (const [field, message] of Object.entries(errors)) if (field) builder.addErrors(message, [field]);
+  return builder.ErrorSchema;
+}
+
+function toFieldErrors(found: RJSFValidationError[]): FieldErrors {
+  return Object.fromEntries(
+    found.map(({ property = '', message = '' }) => [property.replace(/^\./, ''), message]),
+  );
+}

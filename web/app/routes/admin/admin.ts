@@ -1,0 +1,7 @@
+import { redirect } from 'react-router';
+import { firstPage } from './login/next-path.ts';
+
+/** The back office begins with its dashboard. */
+export function loader() {
+  return redirect(firstPage);
+}

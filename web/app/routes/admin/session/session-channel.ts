@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/** What the tabs of one browser tell each other about the session that they share. */
+export type SessionMessage =
+  /** Somebody is at work: it now ends then, in milliseconds since 1970 by this computer's clock. */
+  { kind: 'lasts'; endsAt: number } | { kind: 'over' };
+
+/** @returns a channel to the other tabs; close it when the screen is gone. */
+export function openSessionChannel(onMessage: (message: SessionMessage) => void) {
+  const channel = new BroadcastChannel('staff-session');
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => onMessage(data);
+  return {
+    tell: (message: SessionMessage) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
+}
+
+/** The sign-in page only shows when nobody is signed in: it tells the other tabs, and goes on when one of them signs in. */
+export function useSignedOutPage(next: string): void {
+  useEffect(() => {
+    const channel = openSessionChannel((message) => {
+      if (message.kind === 'lasts') window.location.assign(next);
+    });
+    channel.tell({ kind: 'over' });
+    return channel.close;
+  }, [next]);
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isRefusal, trpc } from '../../../trpc.ts';
+import { loginPath } from '../login/next-path.ts';
+import { openSessionChannel } from './session-channel.ts';
+import { nextChangeIn, phaseOf, tellEveryMs } from './session-time.ts';
+
+/** Leaves for the sign-in page by a full page load, so that nothing of what was shown stays in memory. */
+export function leaveForLogin(): void {
+  const { pathname, search } = window.location;
+  window.location.assign(loginPath(pathname + search, 'idle'));
+}
+
+/**
+ * Follows the session of an open screen. Keys and presses prolong it, at most once a minute; what the screen does by
+ * itself does not. Other tabs hear of it, and of its end.
+ *
+ * @param endsInMs how long the server said that it lasts when it made the page.
+ * @returns the time left in milliseconds, and `stay`, which prolongs it.
+ */
+export function useSession(endsInMs: number): { leftMs: number; stay: () => void } {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + endsInMs);
+  const [now, setNow] = useState(() => Date.now());
+  const told = useRef(now);
+  const tell = useTabs(endsAt, setEndsAt);
+  const { mutate } = trpc.staff.stay.useMutation({
+    onSuccess(session) {
+      setNow(Date.now());
+      setEndsAt(Date.now() + session.endsInMs);
+      tell(Date.now() + session.endsInMs);
+    },
+    onError(error) {
+      if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
+    },
+  });
+  const stay = useCallback(() => {
+    told.current = Date.now();
+    mutate();
+  }, [mutate]);
+
+  useEffect(() => {
+    if (phaseOf(endsAt - Date.now()) === 'over') return leaveForLogin();
+    const look = () => {
+      if (phaseOf(endsAt - Date.now()) === 'over') leaveForLogin();
+      else setNow(Date.now());
+    };
+    const timer = setTimeout(look, nextChangeIn(endsAt - now));
+    // Timers sleep with the computer: look again when somebody is back.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [endsAt, now]);
+
+  const phase = phaseOf(endsAt - now);
+  useEffect(() => {
+    // Under the warning only the answer to it counts.
+    if (phase !== 'working') return;
+    const work = () => {
+      if (Date.now() - told.current >= tellEveryMs) stay();
+    };
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, work, { passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, work);
+    };
+  }, [phase, stay]);
+
+  return { leftMs: endsAt - now, stay };
+}
+
+/** Keeps the tabs in step. @returns what tells the others that the session lasts longer. */
+function useTabs(endsAt: number, setEndsAt: (endsAt: number) => void): (endsAt: number) => void {
+  const channel = useRef<ReturnType<typeof openSessionChannel>>(null);
+  const first = useRef(endsAt);
+  useEffect(() => {
+    const opened = openSessionChannel((message) => {
+      if (message.kind === 'over') leaveForLogin();
+      else setEndsAt(message.endsAt);
+    });
+    channel.current = opened;
+    opened.tell({ kind: 'lasts', endsAt: first.current });
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
+  }, [setEndsAt]);
+  return useCallback((ends: number) => channel.current?.tell({ kind: 'lasts', endsAt: ends }), []);
+}

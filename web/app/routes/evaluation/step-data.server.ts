@@ -1,0 +1,40 @@
+import type { AppRouter } from '@claimdesk/api/router';
+import { stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
+import type { inferRouterOutputs } from '@trpc/server';
+
+type Intake = inferRouterOutputs<AppRouter>['intake'];
+type StepPage = Extract<Intake['open'], { kind: 'step' }>;
+
+/**
+ * What the page of one step is drawn from: only that step's part of the definition, so that the page stays small.
+ *
+ * @param change the visitor goes back to the list of answers after this step.
+ */
+export function presentStep({ definition, step, ...page }: StepPage, change: boolean) {
+  const { ui } = definition;
+  const [field] = step.fields;
+  const single = step.fields.length === 1 && field !== undefined;
+  return {
+    form: page.form,
+    formTitle: ui.title,
+    step: step.id,
+    /** The heading of the page; of a page with one question, the question. */
+    heading: (single && ui.fields[field]?.title) || step.title,
+    single,
+    autoAdvance: step.autoAdvance ?? false,
+    number: page.number,
+    total: page.total,
+    previous: page.previous,
+    schema: stepSchema(definition, step.id, new Set(page.hidden)),
+    uiSchema: toUiSchema(definition, step.id),
+    values: page.values,
+    review: page.review,
+    token: page.token,
+    change,
+    submitLabel: page.review ? ui.submit.label : 'Continue',
+    invalid: { title: ui.errorTitle, text: ui.errorText },
+    unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },
+  };
+}
+
+export type StepData = ReturnType<typeof presentStep>;

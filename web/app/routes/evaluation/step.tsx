@@ -1,0 +1,58 @@
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/step';
+import { evaluationForm, sentPath, startPath, stepPath } from './addresses.ts';
+import { type Outcome, offline, unreachable } from './outcome.ts';
+import { saveStep } from './save-step.server.ts';
+import { rememberStep, seenStep } from './seen-steps.ts';
+import { presentStep } from './step-data.server.ts';
+import { StepPage } from './step-page.tsx';
+
+export const handle = { hydrate: true };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  const page = await answerOf(api.intake.open({ form: evaluationForm, step: params.step }));
+  if (page.kind === 'sent') throw redirect(sentPath);
+  if (page.kind === 'elsewhere') throw redirect(stepPath(page.step));
+  const { searchParams } = new URL(request.url);
+  return presentStep(page, searchParams.get('change') === '1');
+}
+
+/** A lost connection must not cost the page: a step that was shown before is shown again from memory. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const { pathname, search } = new URL(request.url);
+    const seen = seenStep(pathname);
+    if (seen) return seen;
+    window.location.assign(pathname + search);
+    return new Promise<never>(() => {});
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const saved = await saveStep(context.get(siteContext), params.step, await request.formData());
+  if (saved.kind === 'go') throw redirect(saved.to, 303);
+  return data<Outcome>(saved, { status: saved.status });
+}
+
+/** What can't be sent is said on the page, which keeps everything that was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return isRouteErrorResponse(error) || navigator.onLine ? unreachable() : offline();
+  }
+}
+
+/** After a refusal the page needs a fresh token; after a failed connection there is nobody to ask for one. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const outcome = actionResult as Outcome | undefined;
+  return outcome ? outcome.kind === 'problems' : defaultShouldRevalidate;
+}

@@ -1,0 +1,54 @@
+import type { AppRouter } from '@claimdesk/api/router';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+
+/** The product's calls from the browser, as React Query hooks. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What the procedures answer, by router and procedure. */
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** Reads and changes are one request each; subscriptions are event streams that reconnect. */
+export function makeTrpcClient() {
+  return trpc.createClient({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({ url: '/trpc' }),
+        false: httpLink({ url: '/trpc' }),
+      }),
+    ],
+  });
+}
+
+/** @param onSignedOut called when a read finds that the session has ended. */
+export function makeQueryClient(onSignedOut: () => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isRefusal(error, 'UNAUTHORIZED')) onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // The server rendered the page a moment ago: its data need no second reading right after.
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && !(error instanceof TRPCClientError && error.data),
+      },
+    },
+  });
+}
+
+/** @returns whether the server refused a call with this code. */
+export function isRefusal(error: unknown, code: 'UNAUTHORIZED' | 'CONFLICT'): boolean {
+  return error instanceof TRPCClientError && error.data?.code === code;
+}
+
+/** @returns the server's own words about a failed call, or undefined where it never answered or said nothing fit to show. */
+export function wordsOf(error: unknown): string | undefined {
+  return error instanceof TRPCClientError && error.data && error.data.code !== 'INTERNAL_SERVER_ERROR'
+    ? error.message
+    : undefined;
+}
