@@ -18,16 +18,16 @@ test.each(Object.values(forms))(
   async (today) => {
     const schema = structuredClone(today.schema);
     Object.assign(schema.properties ?? {}, {
-      has_pet: { type: 'string', maxLength: 3, enum: ['yes', 'no'] },
+      example_question: { type: 'string', maxLength: 3, enum: ['yes', 'no'] },
     });
-    schema.required = [...(schema.required ?? []), 'has_pet'];
+    schema.required = [...(schema.required ?? []), 'example_question'];
     const messages = { required: 'Select yes if you have a pet' };
     const field = { title: 'Do you have a pet?', shortTitle: 'Pet', widget: 'yes-no' as const, messages };
-    const step = { id: 'has-pet', title: 'Pet', fields: ['has_pet'], autoAdvance: true };
+    const step = { id: 'example-question', title: 'Pet', fields: ['example_question'], autoAdvance: true };
     const ui = {
       ...today.ui,
       steps: [step, ...today.ui.steps],
-      fields: { ...today.ui.fields, has_pet: field },
+      fields: { ...today.ui.fields, example_question: field },
     };
     const form = defineForm(today.form, schema, ui);
     const [example] = readExamples(today.form, 'valid');
@@ -35,15 +35,17 @@ test.each(Object.values(forms))(
 
     expect(validateAnswers(form, before)).toEqual({
       ok: false,
-      errors: { has_pet: 'Select yes if you have a pet' },
+      errors: { example_question: 'Select yes if you have a pet' },
     });
     expect(checkForm(form, [{ previous: [], definition: today }]).state).toBe('additive');
     expect(visibleSteps(form)[0]).toBe(step);
-    expect(toUiSchema(form, 'has-pet').has_pet).toMatchObject({ 'ui:title': 'Do you have a pet?' });
+    expect(toUiSchema(form, 'example-question').example_question).toMatchObject({
+      'ui:title': 'Do you have a pet?',
+    });
 
-    const { answers } = decodeStep(form, 'has-pet', [['has_pet', 'no']]);
+    const { answers } = decodeStep(form, 'example-question', [['example_question', 'no']]);
     const verdict = validateAnswers(form, { ...before, ...answers });
-    expect(verdict).toMatchObject({ ok: true, answers: { has_pet: 'no' } });
+    expect(verdict).toMatchObject({ ok: true, answers: { example_question: 'no' } });
     expect(presentAnswers(form, { ...before, ...answers })[0]).toMatchObject({
       shortTitle: 'Pet',
       value: 'No',
@@ -51,10 +53,10 @@ test.each(Object.values(forms))(
 
     const folder = mkdtempSync(join(tmpdir(), 'forms-'));
     compileForms([form], folder);
-    const compiled = await import(/* @vite-ignore */ join(folder, form.form, 'has-pet.js'));
+    const compiled = await import(/* @vite-ignore */ join(folder, form.form, 'example-question.js'));
     rmSync(folder, { recursive: true });
     const [check] = Object.values(compiled.step.variants[0].validators) as ((answers: unknown) => boolean)[];
-    expect(check?.({ has_pet: 'no' })).toBe(true);
-    expect(check?.({ has_pet: 'maybe' })).toBe(false);
+    expect(check?.({ example_question: 'no' })).toBe(true);
+    expect(check?.({ example_question: 'maybe' })).toBe(false);
   },
 );

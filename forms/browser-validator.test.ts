@@ -99,9 +99,10 @@ describe.each(Object.values(forms))('$form', (definition) => {
       expect(validator.validateFormData({}, other)).toEqual({ errors: [], errorSchema: {} });
       expect(validator.isValid(other, {}, other)).toBe(true);
       expect(validator.rawValidation(other, {})).toEqual({});
-      const same = stepSchema(definition, id) as object;
-      expect(validator.isValid(same, {}, same)).toBe(false);
-      expect(validator.rawValidation(same, {}).errors).not.toEqual([]);
+      const same = stepSchema(definition, id);
+      const wrong = { [Object.keys(same.properties)[0] ?? '']: Symbol('wrong in every field') };
+      expect(validator.isValid(same as object, wrong, same as object)).toBe(false);
+      expect(validator.rawValidation(same as object, wrong).errors).not.toEqual([]);
     }
   });
 });

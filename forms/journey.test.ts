@@ -33,21 +33,21 @@ test('a form that asks nothing has no step to show', () => {
 });
 
 test('a deep link to step 7 leads to the first unanswered step', () => {
-  expect(resolveStep(form, none, none, ids[6] ?? '').id).toBe('receiving-benefits');
-  expect(resolveStep(form, none, new Set(ids.slice(0, 3)), ids[6] ?? '').id).toBe('currently-working');
-  expect(resolveStep(form, none, new Set(ids.slice(0, 6)), ids[6] ?? '').id).toBe('worked-full-time-5-years');
+  expect(resolveStep(form, none, none, ids[6] ?? '').id).toBe(ids[0]);
+  expect(resolveStep(form, none, new Set(ids.slice(0, 3)), ids[6] ?? '').id).toBe(ids[3]);
+  expect(resolveStep(form, none, new Set(ids.slice(0, 6)), ids[6] ?? '').id).toBe(ids[6]);
 });
 
 test('an answered step can be seen again, and a gap before a step closes it', () => {
-  expect(resolveStep(form, none, new Set(ids.slice(0, 5)), ids[1] ?? '').id).toBe('applied-before');
+  expect(resolveStep(form, none, new Set(ids.slice(0, 5)), ids[1] ?? '').id).toBe(ids[1]);
   const gap = new Set([...ids.slice(0, 2), ...ids.slice(3)]);
   expect(isReachable(form, none, gap, ids[5] ?? '')).toBe(false);
-  expect(firstUnansweredStep(form, none, gap)?.id).toBe('has-lawyer');
+  expect(firstUnansweredStep(form, none, gap)?.id).toBe(ids[2]);
 });
 
 test('with everything answered no step is missing, and an unknown link leads to the last', () => {
   expect(firstUnansweredStep(form, none, new Set(ids))).toBeUndefined();
-  expect(resolveStep(form, none, new Set(ids), 'nowhere').id).toBe('contact');
+  expect(resolveStep(form, none, new Set(ids), 'nowhere').id).toBe(ids.at(-1));
 });
 
 test('next and previous walk all steps in order, and end', () => {
@@ -56,12 +56,12 @@ test('next and previous walk all steps in order, and end', () => {
     for (let step = move(form, none, from); step; step = move(form, none, step.id)) seen.push(step.id);
     return seen;
   };
-  expect(walk(nextStep, 'receiving-benefits')).toEqual(ids);
-  expect(walk(previousStep, 'contact')).toEqual(ids.toReversed());
+  expect(walk(nextStep, ids[0] ?? '')).toEqual(ids);
+  expect(walk(previousStep, ids.at(-1) ?? '')).toEqual(ids.toReversed());
 });
 
 test('a question is numbered among those that are asked', () => {
-  expect(stepNumber(form, none, 'currently-working')).toEqual({ number: 4, total: 9 });
+  expect(stepNumber(form, none, ids[3] ?? '')).toEqual({ number: 4, total: ids.length });
   expect(stepNumber(conditionalForm, none, 'rest')).toEqual({ number: 4, total: 4 });
   expect(stepNumber(conditionalForm, tiredHidden, 'rest')).toEqual({ number: 3, total: 3 });
   expect(visibleSteps(conditionalForm, tiredHidden).map(({ id }) => id)).toEqual(['works', 'job', 'rest']);

@@ -5,6 +5,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Each check with the words it is known by. All run, so that one look shows everything there is to mend. */
 const checks: [name: string, command: string, ...args: string[]][] = [
+  ['form validators', process.execPath, 'forms/compile.ts'],
   ['route types', 'react-router', 'typegen', 'web'],
   ['types', 'tsc', '-p', '.'],
   ['lint and format', 'biome', 'check', '.'],

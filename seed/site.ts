@@ -1,4 +1,5 @@
 import { newJerseyCounties } from '@claimdesk/cms/new-jersey-counties';
+import type { Site } from '@claimdesk/cms/types';
 
 const weekday = (day: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday') => ({
   day,
@@ -24,5 +25,5 @@ export const site = {
     { day: 'Saturday' as const, opens: '09:00', closes: '14:00', closed: false },
     { day: 'Sunday' as const, closed: true },
   ],
-  counties: [...newJerseyCounties],
+  counties: newJerseyCounties as Site['counties'],
 };

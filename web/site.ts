@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { cmsProxy } from './server/cms-proxy.ts';
-import { answerErrors } from './server/errors.ts';
+import { makeErrorHandler } from './server/errors.ts';
 import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
 import { pages } from './server/pages.ts';
@@ -30,6 +30,7 @@ export async function buildSite({
   buildDir?: URL;
 }): Promise<FastifyInstance> {
   const build = await loadPages(buildDir);
+  const answerError = makeErrorHandler({ env, deps, build });
   const site = Fastify({
     logger: false,
     bodyLimit: bodyAtMost,
@@ -41,12 +42,12 @@ export async function buildSite({
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
     clientErrorHandler: answerUnreadable(env.PUBLIC_URL),
-    frameworkErrors: (error, request, reply) => site.errorHandler.call(site, error, request, reply),
+    frameworkErrors: answerError,
   });
 
   securityHeaders(site, env.PUBLIC_URL);
   logRequests(site, deps.log);
-  answerErrors(site, { env, deps, build });
+  site.setErrorHandler(answerError);
   limitRequests(site);
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await site.register(health, { deps });

@@ -21,7 +21,13 @@ export const evaluationsRouter = router({
     }),
 
   list: adminProcedure
-    .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
+    .input(
+      z.strictObject({
+        cursor: z.string().max(60).nullish(),
+        /** React Query names the way that it pages; there is only one here. */
+        direction: z.literal('forward').optional(),
+      }),
+    )
     .query(({ ctx, input }) => listEvaluations({ after: input.cursor ?? undefined }, ctx.deps)),
 
   detail: adminProcedure

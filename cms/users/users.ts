@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { admins, adminsForField, ownAccountOrAdmins, signedIn } from '../access.ts';
+import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
 import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
 import { refuseForgotPassword, refuseSelfRegistration } from './refuse-strangers.ts';
@@ -18,7 +18,6 @@ export const users: CollectionConfig = {
     update: ownAccountOrAdmins,
     delete: admins,
     unlock: admins,
-    readVersions: signedIn,
   },
   auth: {
     tokenExpiration: secondsPerHour,

@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every address of the site, in reading order. */
 export default [
@@ -7,6 +7,17 @@ export default [
     route('faq', 'routes/faq/faq.tsx'),
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('contact', 'routes/contact.ts'),
+  ]),
+  ...prefix('admin', [
+    index('routes/admin/admin.ts'),
+    route('login', 'routes/admin/login/login.tsx'),
+    route('logout', 'routes/admin/logout.ts'),
+    layout('routes/admin/signed-in.tsx', [
+      route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
+      route('case-evaluations', 'routes/admin/evaluations/evaluation-list.tsx', [
+        route(':id', 'routes/admin/evaluations/evaluation-dialog.tsx'),
+      ]),
+    ]),
   ]),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -1,10 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Deps } from '@claimdesk/api/connect';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Env } from '../env.ts';
-import { sendError } from './errors.ts';
-import type { Pages } from './load-pages.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Around, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { cmsPolicy, makeNonce } from './security-headers.ts';
 
@@ -15,13 +12,10 @@ const away =
   'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
 
 /** One policy per request: Next must see the very nonce that the browser is told. */
-const policies = new WeakMap<FastifyRequest, string>();
+const policies = new WeakMap<object, string>();
 
 /** Hands /cms and /_next to the editors' process, so that both share one origin and one public port. */
-export async function cmsProxy(
-  app: FastifyInstance,
-  { env, deps, build }: { env: Env; deps: Deps; build: Pages },
-): Promise<void> {
+export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Around): Promise<void> {
   const { protocol, host } = new URL(env.PUBLIC_URL);
   app.addHook('onRequest', async (request) => {
     if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
@@ -46,16 +40,19 @@ export async function cmsProxy(
           'x-forwarded-host': host,
           'x-forwarded-proto': protocol.slice(0, -1),
           'x-forwarded-for': request.ip,
-          'content-security-policy': policies.get(request as FastifyRequest),
+          'content-security-policy': policies.get(request),
           cookie: editorsCookies(request.headers.cookie),
         }),
         rewriteHeaders: (headers, request) => ({
           ...headers,
-          'content-security-policy': policies.get(request as FastifyRequest),
+          'content-security-policy': policies.get(request ?? {}),
         }),
-        onError: (reply, { error }) => {
-          deps.log.warn('cms away', { error: error.name });
-          void sendError(reply.request, reply, { env, deps, build, status: 503, message: away });
+        onError: (answer, { error }) => {
+          const reply = answer as unknown as FastifyReply;
+          const refused = error.cause instanceof Refusal;
+          if (!refused) deps.log.warn('cms away', { error: error.name });
+          const said = refused ? { status: 413, message: tooLarge } : { status: 503, message: away };
+          void sendError(reply.request, reply, { env, deps, build, ...said });
         },
       },
     });

@@ -2,11 +2,12 @@ import type { Deps } from '@claimdesk/api/connect';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
 import { createCaller } from '@claimdesk/api/router';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../env.ts';
 import { errorPage } from './error-page.ts';
 import { type Pages, styleSheetOf } from './load-pages.ts';
 import { Refusal } from './refusal.ts';
+import { baseHeaders } from './security-headers.ts';
 
 /** Our words for what Fastify refuses. */
 const sentences: Record<number, string> = {
@@ -19,14 +20,20 @@ const sentences: Record<number, string> = {
 };
 const sorry = 'Something went wrong on our side. Please try again in a few minutes.';
 
+export interface Around {
+  env: Env;
+  deps: Deps;
+  build: Pages;
+}
+
 /** Every failure leaves as one clear sentence: a page for people, JSON for programs, never a stack. */
-export function answerErrors(site: FastifyInstance, around: { env: Env; deps: Deps; build: Pages }): void {
-  site.setErrorHandler<FastifyError>(async (error, request, reply) => {
+export function makeErrorHandler(around: Around) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) around.deps.log.error('request failed', { request: request.id, error: error.name });
     const message = error instanceof Refusal ? error.message : (sentences[status] ?? sorry);
     return sendError(request, reply, { ...around, status, message });
-  });
+  };
 }
 
 /** Sends one sentence in the shape that the sender of the request can use. */
@@ -41,7 +48,10 @@ export async function sendError(
     message,
   }: { env: Env; deps: Deps; build: Pages; status: number; message: string },
 ): Promise<FastifyReply> {
-  reply.code(status).header('cache-control', 'no-store');
+  // What Fastify itself refuses never met the hook that sets these.
+  reply
+    .code(status)
+    .headers({ ...baseHeaders(env.PUBLIC_URL), ...reply.getHeaders(), 'cache-control': 'no-store' });
   if (!wantsPage(request))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify({ message }));
   const cookies = new CookieJar('', env.PUBLIC_URL.startsWith('https:'));

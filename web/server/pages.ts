@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Deps } from '@claimdesk/api/connect';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
 import { checkOrigin } from '@claimdesk/api/origin';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { Env } from '../env.ts';
-import { sendError } from './errors.ts';
-import type { Pages } from './load-pages.ts';
+import { type Around, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { makeNonce } from './security-headers.ts';
-
-interface Around {
-  env: Env;
-  deps: Deps;
-  build: Pages;
-}
 
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
 export async function pages(app: FastifyInstance, around: Around): Promise<void> {

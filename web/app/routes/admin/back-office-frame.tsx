@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { BrandMark } from '../../components/icons.tsx';
+import '../../styles/admin.css';
 import { firstPage } from './login/next-path.ts';
 
 /** @param name who is signed in; left out on the sign-in page. */

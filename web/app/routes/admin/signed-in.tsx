@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { ToastProvider, ToastRegion } from '../../components/toast.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
-import '../../styles/admin.css';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError } from './back-office-error.tsx';
 import { BackOfficeFrame } from './back-office-frame.tsx';

@@ -9,8 +9,12 @@ type StepPage = Extract<Intake['open'], { kind: 'step' }>;
  * What the page of one step is drawn from: only that step's part of the definition, so that the page stays small.
  *
  * @param change the visitor goes back to the list of answers after this step.
+ * @param lost the visitor's earlier answers were not found, so this step came up instead of another.
  */
-export function presentStep({ definition, step, ...page }: StepPage, change: boolean) {
+export function presentStep(
+  { definition, step, ...page }: StepPage,
+  { change, lost }: { change: boolean; lost: boolean },
+) {
   const { ui } = definition;
   const [field] = step.fields;
   const single = step.fields.length === 1 && field !== undefined;
@@ -31,6 +35,7 @@ export function presentStep({ definition, step, ...page }: StepPage, change: boo
     review: page.review,
     token: page.token,
     change,
+    lost,
     submitLabel: page.review ? ui.submit.label : 'Continue',
     invalid: { title: ui.errorTitle, text: ui.errorText },
     unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },

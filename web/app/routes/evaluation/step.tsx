@@ -1,16 +1,19 @@
-import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Answers } from '@claimdesk/forms/definition';
+import { useEffect, useRef } from 'react';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { siteContext } from '../../context.ts';
+import type { Handle } from '../../hydration.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/step';
 import { evaluationForm, sentPath, startPath, stepPath } from './addresses.ts';
-import { type Outcome, offline, unreachable } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { saveStep } from './save-step.server.ts';
 import { rememberStep, seenStep } from './seen-steps.ts';
-import { presentStep } from './step-data.server.ts';
+import { presentStep, type StepData } from './step-data.server.ts';
 import { StepPage } from './step-page.tsx';
 
-export const handle = { hydrate: true };
+export const handle: Handle = { hydrate: true };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
@@ -18,15 +21,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (page.kind === 'sent') throw redirect(sentPath);
   if (page.kind === 'elsewhere') throw redirect(stepPath(page.step));
   const { searchParams } = new URL(request.url);
-  return presentStep(page, searchParams.get('change') === '1');
+  return presentStep(page, { change: searchParams.has('change'), lost: searchParams.has('lost') });
 }
 
 /** A lost connection must not cost the page: a step that was shown before is shown again from memory. */
-export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<StepData> {
   try {
     return await serverLoader();
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (error instanceof Response) throw error;
     const { pathname, search } = new URL(request.url);
     const seen = seenStep(pathname);
     if (seen) return seen;
@@ -47,7 +50,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return isRouteErrorResponse(error) || navigator.onLine ? unreachable() : offline();
+    return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
   }
 }
 
@@ -55,4 +58,30 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as Outcome | undefined;
   return outcome ? outcome.kind === 'problems' : defaultShouldRevalidate;
+}
+
+/** The title is the page's own, since it also says when there are errors. */
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: 'Free Case Evaluation',
+    description:
+      'Answer nine short questions about your work, health and age. A disability expert reads your answers and calls you within 24 hours. It is free.',
+    path: startPath,
+    hidden: params.step !== undefined,
+  }).filter((tag) => !('title' in tag));
+
+export default function Step({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  // What was typed and not yet sent, by step: changing another answer in between does not lose it.
+  const typed = useRef(new Map<string, Answers>());
+  useEffect(() => rememberStep(pathname, loaderData), [pathname, loaderData]);
+  return (
+    <StepPage
+      key={loaderData.step}
+      data={loaderData}
+      outcome={actionData}
+      typed={typed.current.get(loaderData.step)}
+      onTyped={(answers) => typed.current.set(loaderData.step, answers)}
+    />
+  );
 }

@@ -1,25 +1,30 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { minutesLeft, phaseOf } from './session-time.ts';
 import { useSession } from './use-session.ts';
 
 /** Warns before an idle session ends, and lets whoever is there stay (UX.md 'Forms', session). */
 export function SessionWarning({ endsInMs }: { endsInMs: number }) {
-  const { leftMs, stay } = useSession(endsInMs);
+  const { leftMs, atLimit, failures, stay } = useSession(endsInMs);
+  const [limitSeen, setLimitSeen] = useState(false);
   const title = useId();
   const text = useId();
-  if (phaseOf(leftMs) !== 'warning') return null;
+  if (phaseOf(leftMs) !== 'warning' || limitSeen) return null;
   const minutes = minutesLeft(leftMs);
+  const left = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const answer = atLimit ? () => setLimitSeen(true) : stay;
   return (
-    <Dialog labelledBy={title} describedBy={text} role="alertdialog" onClose={stay}>
-      <h2 id={title}>Are you still there?</h2>
+    <Dialog key={failures} labelledBy={title} describedBy={text} role="alertdialog" onClose={answer}>
+      <h2 id={title}>{atLimit ? 'Time to sign in again' : 'Are you still there?'}</h2>
       <p id={text} aria-live="polite">
-        To keep claimants’ data safe, you will be signed out in {minutes}{' '}
-        {minutes === 1 ? 'minute' : 'minutes'}.
+        {failures > 0 && !atLimit ? 'We could not reach the server. Please try again. ' : null}
+        {atLimit
+          ? `You have been signed in for as long as is allowed. You will be signed out in ${left}.`
+          : `To keep claimants’ data safe, you will be signed out in ${left}.`}
       </p>
       <div className="button-row">
-        <button type="button" className="button" data-autofocus onClick={stay}>
-          Stay signed in
+        <button type="button" className="button" data-autofocus onClick={answer}>
+          {atLimit ? 'Finish what I am doing' : 'Stay signed in'}
         </button>
         <form method="post" action="/admin/logout">
           <button type="submit" className="button secondary">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRefusal, trpc } from '../../../trpc.ts';
 import { loginPath } from '../login/next-path.ts';
 import { openSessionChannel } from './session-channel.ts';
-import { nextChangeIn, phaseOf, tellEveryMs } from './session-time.ts';
+import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time.ts';
 
 /** Leaves for the sign-in page by a full page load, so that nothing of what was shown stays in memory. */
 export function leaveForLogin(): void {
@@ -10,26 +10,39 @@ export function leaveForLogin(): void {
   window.location.assign(loginPath(pathname + search, 'idle'));
 }
 
+interface OpenSession {
+  /** Until the end, in milliseconds, as it was when the screen last looked. */
+  leftMs: number;
+  /** Staying does not help any more: the session reaches the longest time that one may last. */
+  atLimit: boolean;
+  /** How often the server could not be asked to prolong it. */
+  failures: number;
+  stay(): void;
+}
+
 /**
  * Follows the session of an open screen. Keys and presses prolong it, at most once a minute; what the screen does by
  * itself does not. Other tabs hear of it, and of its end.
  *
  * @param endsInMs how long the server said that it lasts when it made the page.
- * @returns the time left in milliseconds, and `stay`, which prolongs it.
  */
-export function useSession(endsInMs: number): { leftMs: number; stay: () => void } {
+export function useSession(endsInMs: number): OpenSession {
   const [endsAt, setEndsAt] = useState(() => Date.now() + endsInMs);
   const [now, setNow] = useState(() => Date.now());
   const told = useRef(now);
   const tell = useTabs(endsAt, setEndsAt);
+  const [atLimit, setAtLimit] = useState(false);
+  const [failures, setFailures] = useState(0);
   const { mutate } = trpc.staff.stay.useMutation({
     onSuccess(session) {
+      setAtLimit(session.endsInMs <= warnBeforeMs);
       setNow(Date.now());
       setEndsAt(Date.now() + session.endsInMs);
       tell(Date.now() + session.endsInMs);
     },
     onError(error) {
       if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
+      else setFailures((before) => before + 1);
     },
   });
   const stay = useCallback(() => {
@@ -66,7 +79,7 @@ export function useSession(endsInMs: number): { leftMs: number; stay: () => void
     };
   }, [phase, stay]);
 
-  return { leftMs: endsAt - now, stay };
+  return { leftMs: endsAt - now, atLimit, failures, stay };
 }
 
 /** Keeps the tabs in step. @returns what tells the others that the session lasts longer. */

@@ -1,0 +1,81 @@
+import type { Payload } from 'payload';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeCms, openCms } from '../testing.ts';
+
+let cms: Payload;
+let png: Buffer;
+beforeAll(async () => {
+  cms = await openCms();
+  png = await sharp({ create: { width: 1800, height: 900, channels: 3, background: '#468' } })
+    .withExif({ IFD0: { Copyright: 'A camera' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => closeCms(cms));
+
+const upload = (data: object, file: { data: Buffer; mimetype: string; name: string }) =>
+  cms.create({ collection: 'media', data, file: { ...file, size: file.data.length } });
+const picture = () => ({ data: png, mimetype: 'image/png', name: 'field.png' });
+
+describe('pictures and files', () => {
+  it.each([{}, { alt: ' ' }, { alt: 'x'.repeat(251) }])(
+    'a picture without a fitting description is refused',
+    async (data) => {
+      await expect(upload(data, picture())).rejects.toThrow('invalid');
+    },
+  );
+
+  it('SVG is refused, also under another name', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    for (const [name, mimetype] of [
+      ['x.svg', 'image/svg+xml'],
+      ['x.png', 'image/png'],
+      ['x.pdf', 'application/pdf'],
+    ] as const) {
+      await expect(upload({ alt: 'x' }, { data: svg, mimetype, name })).rejects.toThrow();
+    }
+  });
+
+  it('a page of HTML under the name of a picture is refused', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    await expect(
+      upload({ alt: 'x' }, { data: html, mimetype: 'image/png', name: 'x.png' }),
+    ).rejects.toThrow();
+  });
+
+  it('a decorative picture needs no description', async () => {
+    expect((await upload({ decorative: true }, picture())).decorative).toBe(true);
+  });
+
+  it('a described picture is kept in three sizes as WebP, without what the camera added', async () => {
+    const kept = await upload({ alt: 'A blue field' }, picture());
+    expect(kept.mimeType).toBe('image/webp');
+    expect([kept.sizes?.small?.width, kept.sizes?.medium?.width, kept.sizes?.large?.width]).toEqual([
+      480, 960, 1600,
+    ]);
+    const { env } = await import('../env.ts');
+    const stored = await sharp(`${env.mediaDirectory}/${kept.filename}`).metadata();
+    expect(stored.exif).toBeUndefined();
+  });
+
+  it('a PDF is kept as it is', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+    const kept = await upload(
+      { alt: 'A form' },
+      { data: pdf, mimetype: 'application/pdf', name: 'form.pdf' },
+    );
+    expect(kept.mimeType).toBe('application/pdf');
+  });
+
+  it('visitors read pictures and add none', async () => {
+    expect((await cms.find({ collection: 'media', overrideAccess: false })).totalDocs).toBeGreaterThan(0);
+    const add = cms.create({
+      collection: 'media',
+      overrideAccess: false,
+      data: { alt: 'x' },
+      file: { ...picture(), size: png.length },
+    });
+    await expect(add).rejects.toThrow();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Payload } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figureGroups } from '../facts/figures.ts';
+import type { Fact, Site } from '../payload-types.ts';
+import { addPerson, closeCms, openCms } from '../testing.ts';
+import { newJerseyCounties } from './new-jersey-counties.ts';
+
+let cms: Payload;
+beforeAll(async () => {
+  cms = await openCms();
+});
+afterAll(() => closeCms(cms));
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const officeHours = weekdays.map((day) =>
+  day === 'Sunday' ? { day, closed: true } : { day, opens: '08:00', closes: '18:00' },
+);
+const office = {
+  firmName: 'The firm',
+  phone: '(555) 010-0100',
+  email: 'office@example.org',
+  officeHours,
+  counties: newJerseyCounties as Site['counties'],
+};
+const save = (over: object) =>
+  cms.updateGlobal({ slug: 'site', data: { ...office, ...over } as Partial<Site> });
+const withMonday = (monday: object) => [{ day: 'Monday', ...monday }, ...officeHours.slice(1)];
+
+describe('firm and office', () => {
+  it.each([
+    ['six days', { officeHours: officeHours.slice(1) }],
+    ['a day twice', { officeHours: [officeHours[1], ...officeHours.slice(1)] }],
+    ['a time of another form', { officeHours: withMonday({ opens: '8 AM', closes: '18:00' }) }],
+    ['no closing time', { officeHours: withMonday({ opens: '08:00' }) }],
+    ['closing before opening', { officeHours: withMonday({ opens: '18:00', closes: '08:00' }) }],
+    ['a short phone number', { phone: '555 010' }],
+    ['a county outside New Jersey', { counties: ['Kings'] }],
+  ])('%s is refused', async (_name, over) => {
+    await expect(save(over)).rejects.toThrow('invalid');
+  });
+
+  it('there are 21 counties', () => {
+    expect(new Set(newJerseyCounties).size).toBe(21);
+  });
+
+  it('visitors read it and change nothing; an editor changes it', async () => {
+    await save({});
+    const seen = await cms.findGlobal({ slug: 'site', overrideAccess: false });
+    expect(seen.officeHours?.map(({ day }) => day)).toEqual(weekdays);
+    const change = { slug: 'site', overrideAccess: false, data: { firmName: 'Another' } } as const;
+    await expect(cms.updateGlobal(change)).rejects.toThrow();
+    const user = await addPerson(cms, { role: 'editor' });
+    expect((await cms.updateGlobal({ ...change, user })).firmName).toBe('Another');
+  });
+});
+
+describe('facts and figures', () => {
+  const figures = figureGroups.flatMap((group) => group.figures);
+  const complete = Object.fromEntries([
+    ['asOf', '2024-01-01T12:00:00.000Z'],
+    ...figures.map(({ name, kind }) => [name, kind === 'number' ? 60 : '$1,550']),
+  ]) as unknown as Fact;
+  const update = (over: object) => cms.updateGlobal({ slug: 'facts', data: { ...complete, ...over } });
+
+  it.each([{ appealDays: 0 }, { appealDays: 60.5 }, { sgaMonthly: '' }, { asOf: null }])(
+    'an empty or senseless figure is refused: %o',
+    async (over) => {
+      await expect(update(over)).rejects.toThrow('invalid');
+    },
+  );
+
+  it('visitors read every figure, and each change is kept as a version', async () => {
+    await update({});
+    await update({ sgaMonthly: '$1,600' });
+    const seen = await cms.findGlobal({ slug: 'facts', overrideAccess: false });
+    expect(seen.sgaMonthly).toBe('$1,600');
+    expect(figures.filter(({ name }) => seen[name as keyof Fact] === undefined)).toEqual([]);
+    expect((await cms.findGlobalVersions({ slug: 'facts' })).totalDocs).toBe(2);
+  });
+});

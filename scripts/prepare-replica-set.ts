@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { StartError } from './start-error.ts';
+
+const { MongoClient, MongoServerError } = mongoose.mongo;
+type MongoClient = InstanceType<typeof MongoClient>;
+
+/** Passwords of the three database users. */
+export interface DatabaseUsers {
+  /** May do everything: sets up, backs up, restores. */
+  owner: string;
+  /** Reads and writes both databases. */
+  site: string;
+  /** Reads and writes the content and nothing else. */
+  cms: string;
+}
+
+/**
+ * Makes the server at `host` a one-node replica set with our three users, or leaves it as it is when it is that already.
+ *
+ * @param host `name:port` under which every process reaches it. @throws StartError when it does not answer in a minute.
+ */
+export async function prepareReplicaSet(host: string, users: DatabaseUsers): Promise<void> {
+  const owned = `mongodb://owner:${users.owner}@${host}/?authSource=admin&directConnection=true`;
+  const client = (await connected(owned, 60_000)) ?? (await createOwner(host, users, owned));
+  try {
+    await joinReplicaSet(client, host);
+    const admin = client.db('admin');
+    const known = await admin.command({ usersInfo: ['site', 'cms'] });
+    const names = new Set((known.users as { user: string }[]).map(({ user }) => user));
+    const readWrite = (db: string) => ({ role: 'readWrite', db });
+    if (!names.has('site')) {
+      const roles = [readWrite('cms'), readWrite('portal'), { role: 'clusterMonitor', db: 'admin' }];
+      await admin.command({ createUser: 'site', pwd: users.site, roles });
+    }
+    if (!names.has('cms'))
+      await admin.command({ createUser: 'cms', pwd: users.cms, roles: [readWrite('cms')] });
+  } finally {
+    await client.close();
+  }
+}
+
+/** On an empty database MongoDB lets a loopback client without a password create the first user, and only that. */
+async function createOwner(host: string, users: DatabaseUsers, owned: string): Promise<MongoClient> {
+  const client = await MongoClient.connect(`mongodb://${host}/?directConnection=true`);
+  try {
+    await joinReplicaSet(client, host);
+    await client.db('admin').command({ createUser: 'owner', pwd: users.owner, roles: ['root'] });
+  } finally {
+    await client.close();
+  }
+  return MongoClient.connect(owned);
+}
+
+/** @returns a client, or undefined when the server is up but does not know this user yet. */
+async function connected(uri: string, patienceMs: number): Promise<MongoClient | undefined> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await MongoClient.connect(uri, { serverSelectionTimeoutMS: 500 });
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === 18) return undefined;
+      if (Date.now() > until)
+        throw new StartError('MongoDB did not answer within a minute; see its log in DATA_DIR/logs.');
+      await wait(100);
+    }
+  }
+}
+
+async function joinReplicaSet(client: MongoClient, host: string): Promise<void> {
+  const admin = client.db('admin');
+  const members = [{ _id: 0, host }];
+  try {
+    await admin.command({ replSetInitiate: { _id: 'claimdesk', members } });
+  } catch (error) {
+    const alreadyInitialized = error instanceof MongoServerError && [23, 13].includes(Number(error.code));
+    if (!alreadyInitialized) throw error;
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config.members[0].host !== host) {
+      // The port of the last start was taken, so the set has to learn its new address.
+      await admin.command({
+        replSetReconfig: {
+          ...config,
+          version: config.version + 1,
+          members: [{ ...config.members[0], host }],
+        },
+        force: true,
+      });
+    }
+  }
+  while (!(await admin.command({ hello: 1 })).isWritablePrimary) await wait(50);
+}
+
+/** For a deployment with a mongod of its own (docker-compose.yml): run once, harmless to repeat. */
+if (import.meta.main) {
+  const { MONGODB_HOST = '', OWNER_PASSWORD = '', SITE_PASSWORD = '', CMS_PASSWORD = '' } = process.env;
+  await prepareReplicaSet(MONGODB_HOST, { owner: OWNER_PASSWORD, site: SITE_PASSWORD, cms: CMS_PASSWORD });
+  console.log(`the replica set at ${MONGODB_HOST} is ready`);
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { evaluationAnswers } from './setup/deps.ts';
+import { type RunningSite, readCredentials, startSite } from './setup/site.ts';
+
+let dataDir: string;
+let site: RunningSite | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
+  // The worker's own settings are for tests inside this process; a start makes its own.
+  for (const name of [
+    'MONGODB_URI',
+    'CMS_DATABASE',
+    'PORTAL_DATABASE',
+    'PUBLIC_URL',
+    'APP_KEYS',
+    'PAYLOAD_SECRET',
+  ]) {
+    vi.stubEnv(name, undefined);
+  }
+});
+afterEach(async () => {
+  await site?.stop();
+  site = undefined;
+  vi.unstubAllEnvs();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts and waits for the end. @returns what it said and how it ended. */
+function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['scripts/start.ts'], {
+      env: { ...process.env, DATA_DIR: dataDir, ...env },
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.once('exit', (code) => resolve({ code, said: said.trim() }));
+  });
+}
+
+async function pids(): Promise<Record<string, number>> {
+  const rows: { name: string; pid: number }[] = JSON.parse(
+    await readFile(join(dataDir, 'processes.json'), 'utf8'),
+  );
+  return Object.fromEntries(rows.map(({ name, pid }) => [name, pid]));
+}
+
+/** A process that has ended but was not yet collected by its parent counts as ended. */
+async function alive(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return state.slice(state.lastIndexOf(')') + 2)[0] !== 'Z';
+}
+
+async function send(url: string): Promise<string> {
+  const answer = await fetch(`${url}/trpc/evaluations.submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ key: randomUUID(), answers: evaluationAnswers }),
+  });
+  const { result } = (await answer.json()) as { result: { data: { reference: string } } };
+  return result.data.reference;
+}
+
+/** Signs staff in over the API. @returns the references of the evaluations that they see. */
+async function references(url: string): Promise<string[]> {
+  const { admin } = await readCredentials(dataDir);
+  const signedIn = await fetch(`${url}/trpc/staff.signInWithPassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ password: admin.password }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const list = await fetch(`${url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
+  const { result } = (await list.json()) as { result: { data: { rows: { reference: string }[] } } };
+  return result.data.rows.map(({ reference }) => reference);
+}
+
+describe('npm start refuses with one sentence and exit code 1', () => {
+  it('when its port is in use', async () => {
+    const server: Server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, () => resolve((server.address() as { port: number }).port));
+    });
+    const { code, said } = await failedStart({ PORT: String(port) });
+    server.close();
+    expect(code).toBe(1);
+    expect(said).toBe(
+      `Port ${port} is in use: stop what uses it, or choose another with PORT=3001 npm start.`,
+    );
+  });
+
+  it('when its port is no port', async () => {
+    const { code, said } = await failedStart({ PORT: 'http' });
+    expect([code, said]).toEqual([1, 'PORT must be a number from 1 to 65535, not "http".']);
+  });
+
+  it('when DATA_DIR cannot be written to', async () => {
+    const { code, said } = await failedStart({ PORT: '39998', DATA_DIR: '/dev/null/data' });
+    expect(code).toBe(1);
+    expect(said).toBe(
+      "DATA_DIR /dev/null/data can't be written to: choose another folder or change its permissions.",
+    );
+  });
+
+  it('when no MongoDB can be found or downloaded', async () => {
+    const nowhere = 'http://127.0.0.1:9';
+    const { code, said } = await failedStart({
+      PORT: '39999',
+      PATH: '/nonexistent',
+      HOME: dataDir,
+      MONGOMS_DOWNLOAD_MIRROR: nowhere,
+      PIP_INDEX_URL: nowhere,
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^No MongoDB server was found or could be downloaded: .*MONGODB_URI.*\.$/);
+  });
+});
+
+describe('npm start', () => {
+  it('makes sign-ins that only the owner can read, and ends every process when it is told to', async () => {
+    site = await startSite(undefined, dataDir);
+    expect((await stat(join(dataDir, 'credentials.json'))).mode & 0o777).toBe(0o600);
+    expect(await readCredentials(dataDir)).toEqual({
+      cms: { url: `${site.url}/cms`, email: expect.any(String), password: expect.stringMatching(/^.{20}$/) },
+      admin: {
+        url: `${site.url}/admin/login`,
+        password: expect.stringMatching(/^.{20}$/),
+        email: expect.any(String),
+        emailPassword: expect.stringMatching(/^.{20}$/),
+      },
+      client: {
+        ssn: expect.stringMatching(/^\d{9}$/),
+        pin: expect.stringMatching(/^\d{4}$/),
+        dateOfBirth: expect.any(String),
+      },
+    });
+    const started = Object.values(await pids());
+    expect(started).toHaveLength(4);
+    await site.stop();
+    site = undefined;
+    for (const pid of started) expect(await alive(pid)).toBe(false);
+  });
+
+  it('keeps the site up while the CMS is down, and brings a killed process back', async () => {
+    site = await startSite(undefined, dataDir);
+    const { url } = site;
+    const before = await pids();
+    process.kill(before.cms ?? 0, 'SIGKILL');
+    expect((await fetch(`${url}/articles/technical-denial`)).status).toBe(200);
+    expect((await fetch(`${url}/faq`)).status).toBe(200);
+    await vi.waitFor(async () => expect((await fetch(`${url}/cms/login`)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    process.kill(before.site ?? 0, 'SIGKILL');
+    await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    expect((await pids()).site).not.toBe(before.site);
+  });
+
+  it('loses nothing when all of its processes are killed, and starts again on what they left', async () => {
+    site = await startSite(undefined, dataDir);
+    const reference = await send(site.url);
+    const killed = await pids();
+    for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
+    // The CMS process is left running on purpose: the next start has to end it.
+    site = await startSite(undefined, dataDir);
+    expect(await references(site.url)).toEqual([reference]);
+    expect(await alive(killed.cms ?? 0)).toBe(false);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { formatEastern } from './eastern-time.ts';
+
+test.each([
+  ['2026-11-21T19:05:59.999Z', '11/21/2026, 2:05 PM'],
+  ['2026-07-04T04:00:00.000Z', '7/4/2026, 12:00 AM'],
+  ['2026-01-01T04:59:00.000Z', '12/31/2025, 11:59 PM'],
+])('%s reads %s in the US short form of Eastern time, summer time included', (iso, text) => {
+  expect(formatEastern(iso)).toBe(text);
+});

@@ -1,0 +1,98 @@
+import { Link, useNavigate } from 'react-router';
+import { formatEastern } from './eastern-time.ts';
+import { cellOf, columnsOf, type EvaluationRow } from './list-columns.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface EvaluationTableProps {
+  rows: EvaluationRow[];
+  /** Ids of the rows that arrived while the page was open. */
+  arrived: ReadonlySet<string>;
+}
+
+/** @returns the id of the link that opens an evaluation, to give it the focus back. */
+export function linkIdOf(evaluationId: string): string {
+  return `open-${evaluationId}`;
+}
+
+/** A table from 768 px on; below, every row is a card (UX.md 'Lists and dialogs'). */
+export function EvaluationTable({ rows, arrived }: EvaluationTableProps) {
+  const columns = columnsOf(rows);
+  return (
+    <div className="table-scroll">
+      <table className="table evaluations">
+        <caption>Newest first. Times are Eastern.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.map(({ field, title }) => (
+              <th scope="col" key={field}>
+                {title}
+              </th>
+            ))}
+            <th scope="col">Status</th>
+            <th scope="col">Submitted</th>
+            <th scope="col">Details</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} columns={columns} isNew={arrived.has(row.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: EvaluationRow;
+  columns: { field: string; title: string }[];
+  isNew: boolean;
+}
+
+function Row({ row, columns, isNew }: RowProps) {
+  const navigate = useNavigate();
+  const { id, name, status, submittedAt } = row;
+  const open = { to: `/admin/case-evaluations/${id}`, state: { fromList: true }, preventScrollReset: true };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: an extra for the mouse; the links in the row do the same for everybody
+    <tr
+      className={isNew ? 'arrived' : undefined}
+      onClick={({ target, currentTarget }) => {
+        if (!isWanted(target, currentTarget)) return;
+        // A real press of the link, so that the focus comes back to it when the details close.
+        document.getElementById(linkIdOf(id))?.focus();
+        navigate(open.to, open);
+      }}
+    >
+      <th scope="row">
+        <Link {...open} id={linkIdOf(id)}>
+          {name || 'No name'}
+        </Link>
+      </th>
+      {columns.map(({ field, title }) => (
+        <td key={field} data-label={title}>
+          {cellOf(row, field)}
+        </td>
+      ))}
+      <td data-label="Status">
+        <StatusBadge status={status} />
+      </td>
+      <td data-label="Submitted">
+        <time dateTime={submittedAt}>{formatEastern(submittedAt)}</time>
+      </td>
+      <td>
+        <Link {...open} className="button secondary small">
+          View Details<span className="visually-hidden"> of {name}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** A press on a link does its own thing, and who marks text to copy it does not want to leave the page. */
+function isWanted(target: EventTarget, row: Element): boolean {
+  if (!(target instanceof Element) || target.closest('a, button')) return false;
+  const selection = window.getSelection();
+  return !selection || selection.isCollapsed || !selection.containsNode(row, true);
+}

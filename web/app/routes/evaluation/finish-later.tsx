@@ -1,0 +1,12 @@
+import { data, Form, useNavigation } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { ErrorSummary, type Problem } from '../../forms/error-summary.tsx';
+import { describedBy, errorId, hintId } from '../../forms/field-ids.ts';
+import { ErrorToasts } from '../../forms/toasts.tsx';
+import type { Handle } from '../../hydration.ts';
+import { useLayoutData } from '../../layout-data.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/finish-later';
+import { deletePath, evaluationForm, finishLaterPath, resumePath, startPath } from './addresses.ts';
+import { refusalOf } from './refusal.server.ts';

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useHydrated } from '../../forms/hydrated.ts';
+import { type Point, signsOfLife, wasMoved } from './signs-of-life.ts';
+
+/** SPEC section 9: the way home begins this long after the confirmation. */
+const delayMs = 2_000;
+
+/**
+ * Goes home after a moment, unless the visitor does anything at all on this page (UX.md 'Forms'). Nothing happens
+ * without script.
+ */
+export function GoingHome() {
+  const hydrated = useHydrated();
+  const [staying, setStaying] = useState(false);
+  useEffect(() => {
+    if (staying) return;
+    const timer = window.setTimeout(() => window.location.assign('/'), delayMs);
+    let first: Point | undefined;
+    const stay = (event: Event) => {
+      if (event instanceof PointerEvent && event.type === 'pointermove') {
+        const at = { x: event.clientX, y: event.clientY };
+        first ??= at;
+        if (!wasMoved(first, at)) return;
+      }
+      setStaying(true);
+    };
+    for (const name of signsOfLife) window.addEventListener(name, stay, { passive: true });
+    return () => {
+      window.clearTimeout(timer);
+      for (const name of signsOfLife) window.removeEventListener(name, stay);
+    };
+  }, [staying]);
+  return (
+    <p className={hydrated ? 'going-home ready' : 'going-home'} role="status">
+      {hydrated ? (
+        staying ? (
+          'You stay on this page.'
+        ) : (
+          <>
+            We take you to the home page in 2 seconds.{' '}
+            <button type="button" className="button secondary small" onClick={() => setStaying(true)}>
+              Stay on this page
+            </button>
+          </>
+        )
+      ) : null}
+    </p>
+  );
+}

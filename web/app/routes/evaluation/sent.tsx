@@ -1,0 +1,79 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { useEffect } from 'react';
+import { redirect } from 'react-router';
+import { siteContext } from '../../context.ts';
+import type { Handle } from '../../hydration.ts';
+import { useLayoutData } from '../../layout-data.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/sent';
+import { evaluationForm, sentPath, startPath } from './addresses.ts';
+import { GoingHome } from './going-home.tsx';
+import { forgetSteps } from './seen-steps.ts';
+
+export const handle: Handle = { hydrate: true };
+
+/** The reference comes from the visitor's own draft, never from the address. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  const { ui } = getForm(evaluationForm);
+  const page = await answerOf(api.intake.open({ form: evaluationForm, step: ui.steps.at(-1)?.id }));
+  if (page.kind !== 'sent') throw redirect(startPath);
+  return { reference: page.reference, title: ui.successTitle, text: ui.successText };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: (loaderData as Route.ComponentProps['loaderData'] | undefined)?.title ?? 'Sent',
+    description: 'We have received your case evaluation.',
+    path: sentPath,
+    hidden: true,
+  });
+
+export default function Sent({ loaderData: { reference, title, text } }: Route.ComponentProps) {
+  const firm = useLayoutData();
+  useEffect(forgetSteps, []);
+  return (
+    <div className="wrap prose sent">
+      <div className="notice success">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      <p>
+        Your reference
+        <strong className="reference-large" aria-hidden="true">
+          {reference}
+        </strong>
+        <span className="visually-hidden">: {spelled(reference)}</span>
+      </p>
+      <p>Keep it, and have it ready when you talk to us.</p>
+      <GoingHome />
+      <h2>What happens next</h2>
+      <ol>
+        <li>A disability expert reads your answers.</li>
+        <li>We call you at the number you gave us within 24 hours.</li>
+        <li>We tell you whether we can help. You pay nothing for this call.</li>
+      </ol>
+      <p>
+        {firm ? (
+          <>
+            You don’t want to wait? Call <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+          </>
+        ) : null}
+      </p>
+      <p className="button-row">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
+          Print this page
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** @returns the reference letter by letter, as a screen reader has to say it. */
+function spelled(reference: string): string {
+  return [...reference].map((letter) => (letter === '-' ? 'dash' : letter)).join(' ');
+}

@@ -1,0 +1,73 @@
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation, useSubmit } from 'react-router';
+import { useAutoAdvance, useAutoAdvanceSetting } from '../../forms/auto-advance.ts';
+import { AutoAdvanceSwitch } from '../../forms/auto-advance-switch.tsx';
+import type { Problem } from '../../forms/error-summary.tsx';
+import { JsonForm } from '../../forms/json-form.tsx';
+import { lazyValidator } from '../../forms/lazy-validator.ts';
+import { startPath, stepPath } from './addresses.ts';
+import type { StepData } from './step-data.server.ts';
+
+interface Props {
+  data: StepData;
+  values: Answers;
+  errors: FieldErrors;
+  onTyped: (answers: Answers) => void;
+  onProblem: (problem: Problem | null) => void;
+}
+
+/** The form of one step. It posts by itself; with script it is checked first and sent without loading the page anew. */
+export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== 'idle';
+  const around = useRef<HTMLDivElement>(null);
+  const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
+  const [goesOn, setGoesOn] = useAutoAdvanceSetting();
+  const advancing = useAutoAdvance({
+    enabled: data.autoAdvance && goesOn && !busy,
+    advance: () => around.current?.querySelector('form')?.requestSubmit(),
+  });
+  useEffect(() => void validator.prepare(), [validator]);
+
+  function send(form: HTMLFormElement) {
+    if (busy) return;
+    onProblem(null);
+    submit(form);
+  }
+
+  return (
+    <div ref={around} {...advancing}>
+      {data.autoAdvance ? <AutoAdvanceSwitch on={goesOn} onSwitch={setGoesOn} /> : null}
+      <JsonForm
+        id={data.form}
+        action={addressOf(data)}
+        schema={data.schema as RJSFSchema}
+        uiSchema={data.uiSchema}
+        validator={validator}
+        values={values}
+        errors={errors}
+        heading={data.single}
+        onChange={onTyped}
+        onInvalid={(found) => onProblem({ ...data.invalid, errors: found })}
+        onValid={send}
+      >
+        <input type="hidden" name="_token" value={data.token} />
+        {data.change ? <input type="hidden" name="_change" value="1" /> : null}
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {data.submitLabel}
+        </button>
+        <span className="sending" role="status">
+          {busy ? 'Sending…' : ''}
+        </span>
+      </JsonForm>
+    </div>
+  );
+}
+
+/** The page's own address, so that a native post comes back to it. */
+function addressOf({ previous, step, change }: StepData): string {
+  return previous === null && !change ? startPath : stepPath(step, { change });
+}
