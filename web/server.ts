@@ -1,5 +1,6 @@
 import { connect } from '@claimdesk/api/connect';
-import { parseEnv } from './env.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Env, parseEnv } from './env.ts';
 import { drain } from './server/drain.ts';
 import { buildSite } from './site.ts';
 
@@ -8,7 +9,7 @@ async function serve(): Promise<void> {
   const env = parseEnv(process.env);
   const deps = await connect(env);
   const site = await buildSite({ env, deps });
-  await site.listen({ port: env.PORT, host: env.HOST });
+  await listen(site, env);
   deps.log.info('listening');
 
   let leaving = false;
@@ -23,6 +24,17 @@ async function serve(): Promise<void> {
   process.on('SIGINT', leave);
   // Started by another process of ours: when that one is gone, nobody is left to end this one.
   process.on('disconnect', leave);
+}
+
+/** Where a machine has no IPv6, its catch-all address means nothing; then IPv4's is taken. */
+async function listen(site: FastifyInstance, { PORT: port, HOST: host }: Env): Promise<void> {
+  try {
+    await site.listen({ port, host });
+  } catch (error) {
+    const noIpv6 = error instanceof Error && 'code' in error && error.code === 'EAFNOSUPPORT';
+    if (!noIpv6 || host !== '::') throw error;
+    await site.listen({ port, host: '0.0.0.0' });
+  }
 }
 
 try {

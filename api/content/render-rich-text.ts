@@ -27,7 +27,7 @@ export function renderPlainText(data: RichText, tokens: TokenValues): string {
 }
 
 /** @returns the text with every `{{name}}` replaced; an unknown one is left out, so that no visitor reads braces. */
-export function replaceTokens(text: string, tokens: TokenValues): string {
+function replaceTokens(text: string, tokens: TokenValues): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => tokens[name] ?? '');
 }
 

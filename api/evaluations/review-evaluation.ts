@@ -2,7 +2,7 @@ import { isValidObjectId, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { DomainError } from '../domain-error.ts';
 import { evaluationModel } from './evaluation.model.ts';
-import { type Decision, decisions, statuses } from './evaluation-status.ts';
+import { type Decision, decisions, mayBecome, statuses } from './evaluation-status.ts';
 
 /**
  * Sets an evaluation to approved or rejected and keeps who did it and when (SPEC section 4). The only writer of `status`
@@ -16,7 +16,7 @@ export async function reviewEvaluation(
 ): Promise<void> {
   const model = evaluationModel(portal);
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound();
-  const from = statuses.filter((status) => status !== decision);
+  const from = statuses.filter((status) => mayBecome(status, decision));
   const { matchedCount } = await model.updateOne(
     { _id: id, status: trusted({ $in: from }) },
     { $set: { status: decision, reviewed_by: reviewer, reviewed_at: new Date() } },

@@ -130,6 +130,9 @@ describe('web address', () => {
       await cms.create({ ...none, data: {} as never }),
     ];
     expect(drafts.map(({ slug }) => slug ?? null)).toEqual([null, null]);
+    await cms.create({ ...none, data: { slug: null } as never });
+    await cms.create({ ...none, data: { slug: '' } as never });
+    await cms.create({ ...none, data: { slug: null } as never });
     for (const { id } of drafts) {
       await cms.update({ collection: 'articles', id, draft: true, data: { slug: null, description: 'x' } });
       await cms.update({ collection: 'articles', id, draft: true, data: { slug: '', description: 'y' } });
@@ -152,6 +155,12 @@ describe('web address', () => {
       data: goodArticle({ title: 'Hearing at last', _status: 'published' }),
     });
     expect(published.slug).toBe('hearing-at-last');
+  });
+
+  it('a copy gets an address of its own', async () => {
+    const { id } = await create({ title: 'Copied', slug: 'copied' });
+    const copy = await cms.duplicate({ collection: 'articles', id });
+    expect(copy.slug).toBe('copied-2');
   });
 
   it('a new address of a published article keeps the former one findable', async () => {
@@ -198,8 +207,8 @@ describe('publishing checks', () => {
       .png()
       .toBuffer();
     const file = { data, mimetype: 'image/png', name: 'bare.png', size: data.length };
-    const { id } = await cms.create({ collection: 'media', data: { alt: 'Grey' }, file });
-    await cms.db.connection.collection('media').updateOne({ filename: 'bare.webp' }, { $set: { alt: '' } });
+    const { id, filename } = await cms.create({ collection: 'media', data: { alt: 'Grey' }, file });
+    await cms.db.connection.collection('media').updateOne({ filename }, { $set: { alt: '' } });
     expect(await faultOf(create({ body: body(picture(id)) }))).toContain('has no description');
     await cms.update({ collection: 'media', id, data: { alt: 'Grey square' } });
     expect(await faultOf(create({ body: body(picture(id)) }))).toBe('accepted');

@@ -83,6 +83,7 @@ export const articles: CollectionConfig = {
       type: 'text',
       hasMany: true,
       index: true,
+      disableDuplicate: true,
       label: 'Former web addresses',
       access: { create: () => false, update: () => false },
       admin: {

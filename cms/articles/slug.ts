@@ -73,7 +73,7 @@ export const slugField: TextField = {
   maxLength: maximumLength,
   label: 'Web address',
   validate: validateSlug,
-  hooks: { beforeValidate: [fillFromTitle], beforeDuplicate: [() => undefined] },
+  hooks: { beforeValidate: [fillFromTitle], beforeDuplicate: [() => null] },
   admin: {
     position: 'sidebar',
     description:

@@ -60,7 +60,7 @@ describe('pictures and files', () => {
   });
 
   it('a PDF is kept as it is', async () => {
-    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n');
     const kept = await upload(
       { alt: 'A form' },
       { data: pdf, mimetype: 'application/pdf', name: 'form.pdf' },

@@ -70,17 +70,21 @@ describe('people of the CMS', () => {
     await expect(cms.delete({ ...as(admin), id: admin.id })).rejects.toThrow(
       'There must always be an admin.',
     );
+    expect(await cms.findByID({ collection: 'users', id: admin.id })).not.toHaveProperty('adminChanges');
     const many = await cms.delete({ ...as(admin), where: { role: { equals: 'admin' } } });
     expect(many.docs).toEqual([]);
   });
 
-  it('two admins who demote each other at the same moment leave one admin', async () => {
-    const other = await addPerson(cms, { role: 'admin' });
-    const demote = (who: typeof admin, whom: typeof admin) =>
-      cms.update({ ...as(who), id: whom.id, data: { role: 'editor' } });
-    await Promise.allSettled([demote(admin, other), demote(other, admin)]);
-    const { totalDocs } = await cms.count({ collection: 'users', where: { role: { equals: 'admin' } } });
-    expect(totalDocs).toBeGreaterThanOrEqual(1);
+  it('admins who demote each other at the same moment leave one admin, ten times in a row', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await cms.db.connection.collection('users').deleteMany({});
+      const [one, two] = [await addPerson(cms, { role: 'admin' }), await addPerson(cms, { role: 'admin' })];
+      const demote = (who: typeof admin, whom: typeof admin) =>
+        cms.update({ ...as(who), id: whom.id, data: { role: 'editor' } });
+      await Promise.allSettled([demote(one, two), demote(two, one)]);
+      const { totalDocs } = await cms.count({ collection: 'users', where: { role: { equals: 'admin' } } });
+      expect(totalDocs).toBeGreaterThanOrEqual(1);
+    }
   });
 
   it('five wrong passwords lock the account, and an admin unlocks it', async () => {

@@ -7,6 +7,11 @@ export default [
     route('faq', 'routes/faq/faq.tsx'),
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('contact', 'routes/contact.ts'),
+    route('free-case-evaluation/sent', 'routes/evaluation/sent.tsx'),
+    route('free-case-evaluation/finish-later', 'routes/evaluation/finish-later.tsx'),
+    route('free-case-evaluation/delete-answers', 'routes/evaluation/delete-answers.tsx'),
+    route('free-case-evaluation/resume', 'routes/evaluation/resume.tsx'),
+    route('free-case-evaluation/:step?', 'routes/evaluation/step.tsx'),
   ]),
   ...prefix('admin', [
     index('routes/admin/admin.ts'),

@@ -1,5 +1,5 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
-import Form from '@rjsf/core';
+import Form from '@rjsf/core/lib/components/Form.js';
 import {
   type ErrorSchema,
   ErrorSchemaBuilder,

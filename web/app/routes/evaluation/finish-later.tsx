@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { siteContext } from '../../context.ts';
 import { ErrorSummary, type Problem } from '../../forms/error-summary.tsx';
@@ -9,4 +10,160 @@ import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/finish-later';
 import { deletePath, evaluationForm, finishLaterPath, resumePath, startPath } from './addresses.ts';
+import { offlineWords } from './outcome.ts';
 import { refusalOf } from './refusal.server.ts';
+
+export const handle: Handle = { hydrate: true };
+
+/** How long a mailed link works; `draftDays` of the api. */
+const linkDays = 28;
+
+type Outcome = { kind: 'mailed'; email: string } | ({ kind: 'problems'; email: string } & Problem);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  const page = await answerOf(api.intake.open({ form: evaluationForm }));
+  return { token: page.kind === 'step' ? page.token : '' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api } = context.get(siteContext);
+  const posted = await request.formData();
+  const [email, token] = [String(posted.get('email') ?? '').trim(), String(posted.get('_token') ?? '')];
+  const refused = await api.intake
+    .finishLater({ form: evaluationForm, token, email, path: resumePath })
+    .then(() => null)
+    .catch(refusalOf);
+  if (refused) return data<Outcome>({ kind: 'problems', email, ...refused }, { status: refused.status });
+  return data<Outcome>({ kind: 'mailed', email });
+}
+
+/** What can't be sent is said on the page, which keeps the address that was typed. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<Outcome> {
+  const email = String((await request.clone().formData()).get('email') ?? '');
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { kind: 'problems', email, ...offlineWords, errors: {} };
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Finish later - Free Case Evaluation',
+    description: 'Get a link by email to finish your free case evaluation later.',
+    path: finishLaterPath,
+    hidden: true,
+  }).filter((tag) => !('title' in tag));
+
+export default function FinishLater({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === 'mailed') return <Mailed email={actionData.email} />;
+  return <AskForEmail token={loaderData.token} problem={actionData ?? null} />;
+}
+
+function AskForEmail({ token, problem }: { token: string; problem: Extract<Outcome, { kind: 'problems' }> | null }) {
+  const busy = useNavigation().state !== 'idle';
+  const [typed] = useState(problem?.email ?? '');
+  const wrong = problem?.errors.email;
+  return (
+    <div className="wrap step">
+      <PageTitle title="Finish later" wrong={problem !== null} />
+      <ErrorToasts toast={problem} />
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+      <a className="back" href={startPath}>
+        Back to my evaluation
+      </a>
+      <h1>Finish later</h1>
+      <p>
+        The answers you have given so far are saved. We can email you a link to go on with them, on this or any other
+        device.
+      </p>
+      <Form method="post" className="form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
+        <input type="hidden" name="_token" value={token} />
+        <div className={wrong ? 'field has-error' : 'field'}>
+          <label htmlFor="email">Email address</label>
+          <p className="hint" id={hintId('email')}>
+            We use it only to send you this link. The link works for {linkDays} days.
+          </p>
+          {wrong ? (
+            <p className="field-error" id={errorId('email')}>
+              <span className="visually-hidden">Error: </span>
+              {wrong}
+            </p>
+          ) : null}
+          <input
+            id="email"
+            name="email"
+            type="email"
+            inputMode="email"
+            className="input width-20"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed}
+            aria-required
+            aria-describedby={describedBy('email', { hint: true, error: Boolean(wrong) })}
+            aria-invalid={wrong ? true : undefined}
+          />
+        </div>
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          Email me the link
+        </button>
+        <span className="sending" role="status">
+          {busy ? 'Sending…' : ''}
+        </span>
+      </Form>
+      <DeleteLink />
+    </div>
+  );
+}
+
+function Mailed({ email }: { email: string }) {
+  const firm = useLayoutData();
+  return (
+    <div className="wrap step">
+      <PageTitle title="Look in your mail" wrong={false} />
+      <div className="notice success" role="status">
+        <h1>Look in your mail</h1>
+        <p>
+          We sent a link to <strong>{email}</strong>. Open it to go on with your evaluation. It works for {linkDays}{' '}
+          days.
+        </p>
+      </div>
+      <p>
+        Nothing there after a few minutes? Look in the spam folder
+        {firm ? (
+          <>
+            , or call us at <a href={firm.phoneHref}>{firm.phone}</a>
+          </>
+        ) : null}
+        .
+      </p>
+      <p>Anyone who has the link can see your answers, so please do not forward it.</p>
+      <p className="button-row">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <a className="button secondary" href={startPath}>
+          Go on now
+        </a>
+      </p>
+      <DeleteLink />
+    </div>
+  );
+}
+
+function DeleteLink() {
+  return (
+    <p className="finish-later">
+      Do you use this device with other people? <a href={deletePath}>Delete my saved answers</a>
+    </p>
+  );
+}
+
+function PageTitle({ title, wrong }: { title: string; wrong: boolean }) {
+  const firm = useLayoutData();
+  const parts = [title, 'Free Case Evaluation', firm?.firmName].filter(Boolean);
+  return <title>{`${wrong ? 'Error: ' : ''}${parts.join(' - ')}`}</title>;
+}

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@claimdesk/forms/definition';
 
-export interface RefusalWords {
+export interface Refused {
   status: number;
   title: string;
   text: string;
@@ -20,7 +20,7 @@ const statusOf: Record<string, number> = {
  * @returns our title, sentence and field messages, with the status of the page that shows them.
  * @throws the error itself when it is not a refusal but a failure.
  */
-export function refusalOf(error: unknown): RefusalWords {
+export function refusalOf(error: unknown): Refused {
   const status = error instanceof Error && 'code' in error ? statusOf[String(error.code)] : undefined;
   if (!status || !(error instanceof Error)) throw error;
   const { title, fields } = (error.cause ?? {}) as { title?: string; fields?: FieldErrors };

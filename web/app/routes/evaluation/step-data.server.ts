@@ -1,9 +1,7 @@
-import type { AppRouter } from '@claimdesk/api/router';
 import { stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { SiteContext } from '../../context.ts';
 
-type Intake = inferRouterOutputs<AppRouter>['intake'];
-type StepPage = Extract<Intake['open'], { kind: 'step' }>;
+type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
 
 /**
  * What the page of one step is drawn from: only that step's part of the definition, so that the page stays small.

@@ -1,0 +1,68 @@
+import { data } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/delete-answers';
+import { deletePath, evaluationForm, startPath } from './addresses.ts';
+
+/** The page asks; only its button deletes. It needs no script. */
+export async function action({ context }: Route.ActionArgs) {
+  const { api } = context.get(siteContext);
+  await answerOf(api.intake.discard({ form: evaluationForm }));
+  return data({ deleted: true });
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Delete my saved answers - Free Case Evaluation',
+    description: 'Delete the answers of your free case evaluation that are saved.',
+    path: deletePath,
+    hidden: true,
+  });
+
+export default function DeleteAnswers({ actionData }: Route.ComponentProps) {
+  return <div className="wrap step">{actionData?.deleted ? <Deleted /> : <Ask />}</div>;
+}
+
+function Ask() {
+  return (
+    <>
+      <h1>Delete your saved answers?</h1>
+      <p>
+        All answers you have given so far are deleted for good. A link to finish later that we mailed you stops working.
+        What you have already sent to us stays with us.
+      </p>
+      <form method="post" className="button-row">
+        <button type="submit" className="button danger">
+          Delete my saved answers
+        </button>
+        <a className="button secondary" href={startPath}>
+          Keep my answers
+        </a>
+      </form>
+    </>
+  );
+}
+
+function Deleted() {
+  return (
+    <>
+      <div className="notice success">
+        <h1>Your saved answers are deleted</h1>
+        <p>Nothing of them is left on this device or with us.</p>
+      </div>
+      <p className="button-row">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <a className="button secondary" href={startPath}>
+          Start again
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { data, redirect } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { useLayoutData } from '../../layout-data.ts';
+import { pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/resume';
+import { evaluationForm, resumePath, startPath, stepPath } from './addresses.ts';
+import { refusalOf } from './refusal.server.ts';
+
+/**
+ * Shows a button and does nothing else: programs that look into mail open links too, and must not use anything up. The
+ * page runs no script, so nothing can read the secret in its address.
+ */
+export function loader({ request }: Route.LoaderArgs) {
+  return { link: new URL(request.url).searchParams.get('link') ?? '' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api } = context.get(siteContext);
+  const secret = String((await request.formData()).get('link') ?? '');
+  const refused = await api.intake
+    .resume({ form: evaluationForm, secret })
+    .then(() => null)
+    .catch(refusalOf);
+  if (refused) return data({ ended: true }, { status: refused.status });
+  // The last step leads on to the first one that is not answered.
+  throw redirect(stepPath(getForm(evaluationForm).ui.steps.at(-1)?.id ?? ''), 303);
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Continue - Free Case Evaluation',
+    description: 'Go on with your free case evaluation where you left it.',
+    path: resumePath,
+    hidden: true,
+  });
+
+export default function Resume({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  return <div className="wrap step">{actionData?.ended || !link ? <LinkEnded /> : <Continue link={link} />}</div>;
+}
+
+function Continue({ link }: { link: string }) {
+  return (
+    <>
+      <h1>Welcome back</h1>
+      <p>Your answers are saved. Go on where you left off.</p>
+      <form method="post" action={resumePath}>
+        <input type="hidden" name="link" value={link} />
+        <button type="submit" className="button">
+          Continue my evaluation
+        </button>
+      </form>
+    </>
+  );
+}
+
+function LinkEnded() {
+  const firm = useLayoutData();
+  return (
+    <>
+      <h1>This link no longer works</h1>
+      <p>
+        It may be more than 28 days old, your answers may have been sent or deleted already, or a newer link was mailed
+        to you.
+      </p>
+      <p>
+        You can start again: it takes about 2 minutes.
+        {firm ? (
+          <>
+            {' '}
+            Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+          </>
+        ) : null}
+      </p>
+      <p className="button-row">
+        <a className="button" href={startPath}>
+          Start again
+        </a>
+        <a className="button secondary" href="/">
+          Return to Home
+        </a>
+      </p>
+    </>
+  );
+}
