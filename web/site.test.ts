@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   cmsOrigin = await cms.listen({ port: 0, host: '127.0.0.1' });
   site = await siteWithoutDatabase({ env: { CMS_ORIGIN: cmsOrigin }, log });
-  await site.ready();
+  await site.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterAll(() => Promise.all([site.close(), cms.close()]));
@@ -140,8 +140,7 @@ describe('security headers stand on every kind of answer', () => {
   });
 
   test('a request that is not HTTP at all', async () => {
-    const address = await site.listen({ port: 0, host: '127.0.0.1' });
-    const text = await sayTo(Number(new URL(address).port), 'GET / HTTP/1.1\r\nno colon here\r\n\r\n');
+    const text = await sayTo(portOf(site), 'GET / HTTP/1.1\r\nno colon here\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain(`content-security-policy: ${contentPolicy}`);
     expect(text).toContain('This request could not be read.');
@@ -189,6 +188,7 @@ describe('the editors’ pages', () => {
     });
     expect(announced.statusCode).toBe(413);
     expect(announced.body).toContain('The limit is 5 MB.');
+    expect(await uploadInChunks(4)).toMatchObject({ status: 200 });
     expect(await uploadInChunks(6)).toMatchObject({ status: 413 });
     expect(await uploadInChunks(4)).toMatchObject({ status: 200, bytes: 4 * 1024 * 1024 });
   });
@@ -238,6 +238,10 @@ describe('the request log', () => {
   });
 });
 
+function portOf(app: FastifyInstance): number {
+  return app.addresses()[0]?.port ?? 0;
+}
+
 function sayTo(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -252,8 +256,7 @@ function sayTo(port: number, text: string): Promise<string> {
 
 /** Sends a body whose length is not announced. @returns the status, and the bytes that the upstream counted. */
 function uploadInChunks(mebibytes: number): Promise<{ status: number | undefined; bytes?: number }> {
-  const { port } = site.addresses()[0] ?? { port: 0 };
-  const options = { port, method: 'POST', path: '/cms/api/media', headers: { 'content-type': 'image/png' } };
+  const options = { port: portOf(site), method: 'POST', path: '/cms/api/media', headers: { 'content-type': 'image/png' } };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', ...options }, (response) => {
       let text = '';

@@ -15,12 +15,15 @@ export function slugify(title: string): string {
 
 /**
  * Fills an empty address from the title. Autosave leaves it empty: it would freeze the first letter typed.
- * Stays `undefined` while there is no title, because a stored null would occupy the unique index.
+ * Without a title nothing is stored, not even null, because a second null would break the unique index.
  */
-const fillFromTitle: FieldHook = async ({ value, data, originalDoc, req }) => {
+const fillFromTitle: FieldHook = async ({ value, data, siblingData, originalDoc, req }) => {
   if (typeof value === 'string' && value.trim()) return value.trim();
   const wanted = slugify(String(data?.title ?? ''));
-  if (!wanted || isAutosave(req)) return undefined;
+  if (!wanted || isAutosave(req)) {
+    delete siblingData.slug;
+    return undefined;
+  }
   return findFreeSlug(wanted, async (slug) => {
     const { totalDocs } = await req.payload.count({
       collection: 'articles',

@@ -20,7 +20,8 @@ interface Toasts {
   forgetLatest(): void;
   /** Where toasts appear: the region that was mounted last, because an open dialog makes all others inert. */
   region: string | undefined;
-  enter(region: string): void;
+  /** A dialog opens or closes. What went well before it opened has been read, and would cover its buttons. */
+  enter(region: string, top: boolean): void;
   leave(region: string): void;
 }
 
@@ -48,7 +49,10 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
     [],
   );
   const forgetLatest = useCallback(() => setLatest(null), []);
-  const enter = useCallback((region: string) => setRegions((before) => [...before, region]), []);
+  const enter = useCallback((region: string, top: boolean) => {
+    setRegions((before) => [...before, region]);
+    if (top) setShown((before) => before.filter(({ kind }) => kind === 'error'));
+  }, []);
   const leave = useCallback(
     (region: string) => setRegions((before) => before.filter((id) => id !== region)),
     [],
@@ -78,9 +82,9 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
   const { shown, region, enter, leave } = useToasts();
   const own = useId();
   useEffect(() => {
-    enter(own);
+    enter(own, top);
     return () => leave(own);
-  }, [own, enter, leave]);
+  }, [own, top, enter, leave]);
   const here = region === own || (region === undefined && !top);
   return (
     <div className="toasts" role="status">

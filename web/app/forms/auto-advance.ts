@@ -28,7 +28,7 @@ export function isMadeByHand({ detail, pointerType }: ClickSource): boolean {
 export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance: () => void }) {
   const timer = useRef<number>(undefined);
   const cancel = () => window.clearTimeout(timer.current);
-  useEffect(() => cancel, []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   return {
     onClick({ target, nativeEvent }: MouseEvent<HTMLElement>) {
       const tile = target instanceof Element && target.closest('.tile');

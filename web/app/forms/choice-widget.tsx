@@ -11,11 +11,10 @@ import { choiceId } from './field-ids.ts';
 export function ChoiceWidget({ id, htmlName, value, options, onChange }: WidgetProps<Answers, RJSFSchema>) {
   const tiles = useRef<HTMLDivElement>(null);
   const choices = options.enumOptions ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before script ran
   useEffect(() => {
     const chosen = tiles.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (chosen !== undefined && chosen !== value) onChange(chosen);
-    // Once, for what was chosen before script ran.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: later choices come through onChange
   }, []);
   return (
     <div className={choices.length === 2 ? 'tiles two' : 'tiles'} ref={tiles}>

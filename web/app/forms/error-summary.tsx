@@ -21,17 +21,16 @@ export function ErrorSummary({
   problem: Problem;
   targetOf: (field: string) => string;
 }) {
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
   // A new problem is a new object, also when its words are the same.
   useEffect(() => {
     if (problem) summary.current?.focus();
   }, [problem]);
   const listed = Object.entries(problem.errors);
   return (
-    <div
+    <section
       ref={summary}
       className="error-summary"
-      role="group"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
       // Without script it is the browser that moves the focus here when the page comes back with errors.
@@ -39,7 +38,7 @@ export function ErrorSummary({
       autoFocus
     >
       <h2 id="error-summary-title">{problem.title}</h2>
-      <p>{problem.text}</p>
+      {problem.text ? <p>{problem.text}</p> : null}
       {listed.length > 0 ? (
         <ul>
           {listed.map(([field, message]) => (
@@ -47,7 +46,7 @@ export function ErrorSummary({
           ))}
         </ul>
       ) : null}
-    </div>
+    </section>
   );
 }
 

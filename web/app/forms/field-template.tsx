@@ -48,7 +48,7 @@ function ChoiceGroup({
     </>
   );
   return (
-    // The native element names the group by its legend, also where roles are not understood; the role lets it be invalid.
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a radiogroup may be invalid and required, a plain group may not
     <fieldset
       id={id}
       role="radiogroup"

@@ -51,12 +51,11 @@ function TextField({
   const field = useRef<HTMLInputElement>(null);
   const { width, format, ...attributes } = kind;
   const report = (typed: string) => onChange(typed === '' ? undefined : typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script ran
   useEffect(() => {
     if (!field.current) return;
     format?.(field.current);
     if (field.current.value !== (value ?? '')) report(field.current.value);
-    // Once, for what was typed before script ran.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: later typing comes through onChange
   }, []);
   const wrong = Boolean(rawErrors?.length);
   return (

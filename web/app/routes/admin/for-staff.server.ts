@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '../../context.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { answerOf, statusOf } from '../../procedure-errors.server.ts';
 import { loginPath } from './login/next-path.ts';
 
 interface PageRequest {
@@ -24,7 +24,7 @@ export async function forStaff<T>(page: PageRequest, read: (site: SiteContext) =
 
 /** @returns whether a procedure refused because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'UNAUTHORIZED';
+  return statusOf(error) === 401;
 }
 
 function pathToLogin(request: Request, { cookies }: SiteContext): string {

@@ -1,9 +1,4 @@
-const statusOf: Record<string, number> = {
-  BAD_REQUEST: 400,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_MANY_REQUESTS: 429,
-};
+import { statusOf } from '../../procedure-errors.server.ts';
 
 /** A procedure's refusal, for the page that the form is on. */
 export interface Refusal {
@@ -16,9 +11,8 @@ export interface Refusal {
  * @param error what a procedure threw. @param unexpected our words for everything that nobody foresaw (SPEC section 8).
  */
 export function refusalOf(error: unknown, unexpected: string): Refusal {
-  const status = error instanceof Error && 'code' in error ? statusOf[String(error.code)] : undefined;
-  if (!(error instanceof Error) || !status) return { status: 503, title: undefined, text: unexpected };
-  const { cause } = error;
-  const title = cause && typeof cause === 'object' && 'title' in cause ? cause.title : undefined;
-  return { status, title: typeof title === 'string' ? title : undefined, text: error.message };
+  const status = statusOf(error);
+  if (!(error instanceof Error) || !status) return { status: 500, title: undefined, text: unexpected };
+  const { title } = (error.cause ?? {}) as { title?: string };
+  return { status, title, text: error.message };
 }

@@ -6,7 +6,7 @@ import type { StepData } from './step-data.server.ts';
 export function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) {
   return (
     <section aria-labelledby="your-answers">
-      <h2 id="your-answers">Check your answers</h2>
+      <h2 id="your-answers">Your answers</h2>
       <dl className="summary-list">
         {rows.map((row) => (
           <div key={row.field}>

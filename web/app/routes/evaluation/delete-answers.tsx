@@ -4,6 +4,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/delete-answers';
 import { deletePath, evaluationForm, startPath } from './addresses.ts';
+import '../../styles/wizard.css';
 
 /** The page asks; only its button deletes. It needs no script. */
 export async function action({ context }: Route.ActionArgs) {
@@ -33,8 +34,8 @@ function Ask() {
     <>
       <h1>Delete your saved answers?</h1>
       <p>
-        All answers you have given so far are deleted for good. A link to finish later that we mailed you stops working.
-        What you have already sent to us stays with us.
+        All answers you have given so far are deleted for good. A link to finish later that we mailed you
+        stops working. What you have already sent to us stays with us.
       </p>
       <form method="post" className="button-row">
         <button type="submit" className="button danger">

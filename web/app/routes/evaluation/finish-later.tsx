@@ -10,6 +10,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/finish-later';
 import { deletePath, evaluationForm, finishLaterPath, resumePath, startPath } from './addresses.ts';
+import '../../styles/wizard.css';
 import { offlineWords } from './outcome.ts';
 import { refusalOf } from './refusal.server.ts';
 
@@ -62,7 +63,13 @@ export default function FinishLater({ loaderData, actionData }: Route.ComponentP
   return <AskForEmail token={loaderData.token} problem={actionData ?? null} />;
 }
 
-function AskForEmail({ token, problem }: { token: string; problem: Extract<Outcome, { kind: 'problems' }> | null }) {
+function AskForEmail({
+  token,
+  problem,
+}: {
+  token: string;
+  problem: Extract<Outcome, { kind: 'problems' }> | null;
+}) {
   const busy = useNavigation().state !== 'idle';
   const [typed] = useState(problem?.email ?? '');
   const wrong = problem?.errors.email;
@@ -76,8 +83,8 @@ function AskForEmail({ token, problem }: { token: string; problem: Extract<Outco
       </a>
       <h1>Finish later</h1>
       <p>
-        The answers you have given so far are saved. We can email you a link to go on with them, on this or any other
-        device.
+        The answers you have given so far are saved. We can email you a link to go on with them, on this or
+        any other device.
       </p>
       <Form method="post" className="form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="_token" value={token} />
@@ -127,8 +134,8 @@ function Mailed({ email }: { email: string }) {
       <div className="notice success" role="status">
         <h1>Look in your mail</h1>
         <p>
-          We sent a link to <strong>{email}</strong>. Open it to go on with your evaluation. It works for {linkDays}{' '}
-          days.
+          We sent a link to <strong>{email}</strong>. Open it to go on with your evaluation. It works for{' '}
+          {linkDays} days.
         </p>
       </div>
       <p>

@@ -4,6 +4,8 @@ import { type Point, signsOfLife, wasMoved } from './signs-of-life.ts';
 
 /** SPEC section 9: the way home begins this long after the confirmation. */
 const delayMs = 2_000;
+/** Coming to a new page moves the page up by itself; that is not the visitor's doing. */
+const settlingMs = 500;
 
 /**
  * Goes home after a moment, unless the visitor does anything at all on this page (UX.md 'Forms'). Nothing happens
@@ -15,8 +17,10 @@ export function GoingHome() {
   useEffect(() => {
     if (staying) return;
     const timer = window.setTimeout(() => window.location.assign('/'), delayMs);
+    const opened = performance.now();
     let first: Point | undefined;
     const stay = (event: Event) => {
+      if (event.type === 'scroll' && event.timeStamp - opened < settlingMs) return;
       if (event instanceof PointerEvent && event.type === 'pointermove') {
         const at = { x: event.clientX, y: event.clientY };
         first ??= at;

@@ -5,6 +5,7 @@ import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import type { Route } from './+types/resume';
 import { evaluationForm, resumePath, startPath, stepPath } from './addresses.ts';
+import '../../styles/wizard.css';
 import { refusalOf } from './refusal.server.ts';
 
 /**
@@ -40,7 +41,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Resume({ loaderData: { link }, actionData }: Route.ComponentProps) {
-  return <div className="wrap step">{actionData?.ended || !link ? <LinkEnded /> : <Continue link={link} />}</div>;
+  return (
+    <div className="wrap step">{actionData?.ended || !link ? <LinkEnded /> : <Continue link={link} />}</div>
+  );
 }
 
 function Continue({ link }: { link: string }) {
@@ -64,8 +67,8 @@ function LinkEnded() {
     <>
       <h1>This link no longer works</h1>
       <p>
-        It may be more than 28 days old, your answers may have been sent or deleted already, or a newer link was mailed
-        to you.
+        It may be more than 28 days old, your answers may have been sent or deleted already, or a newer link
+        was mailed to you.
       </p>
       <p>
         You can start again: it takes about 2 minutes.

@@ -8,6 +8,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/sent';
 import { evaluationForm, sentPath, startPath } from './addresses.ts';
+import '../../styles/wizard.css';
 import { GoingHome } from './going-home.tsx';
 import { forgetSteps } from './seen-steps.ts';
 
@@ -34,7 +35,7 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
   const firm = useLayoutData();
   useEffect(forgetSteps, []);
   return (
-    <div className="wrap prose sent">
+    <div className="wrap step prose sent">
       <div className="notice success">
         <h1>{title}</h1>
         <p>{text}</p>

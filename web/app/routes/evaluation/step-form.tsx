@@ -1,5 +1,5 @@
-import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';

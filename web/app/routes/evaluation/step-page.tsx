@@ -5,8 +5,8 @@ import { ErrorSummary } from '../../forms/error-summary.tsx';
 import { choiceId } from '../../forms/field-ids.ts';
 import { ErrorToasts } from '../../forms/toasts.tsx';
 import { useLayoutData } from '../../layout-data.ts';
-import { AnswerList } from './answer-list.tsx';
 import { finishLaterPath, stepPath } from './addresses.ts';
+import { AnswerList } from './answer-list.tsx';
 import type { Outcome } from './outcome.ts';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
@@ -31,7 +31,11 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
       <StepTitle data={data} wrong={problem !== null} />
       <ErrorToasts toast={problem} />
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => targetOf(data, field)} /> : null}
-      <Link className="back" to={data.previous ? stepPath(data.previous) : '/'} reloadDocument={!data.previous}>
+      <Link
+        className="back"
+        to={data.previous ? stepPath(data.previous) : '/'}
+        reloadDocument={!data.previous}
+      >
         Back
       </Link>
       {data.lost ? (
@@ -41,11 +45,17 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
       ) : null}
       {data.previous ? null : <Introduction total={data.total} />}
       <p className="progress">
-        Question {data.number} of {data.total}
+        {`Question ${data.number} of ${data.total}`}
         <progress value={data.number} max={data.total} aria-hidden="true" />
       </p>
       {data.single ? null : <h1>{data.heading}</h1>}
-      {data.review ? <AnswerList rows={data.review} /> : null}
+      {data.review ? (
+        <>
+          <p>Check your answers, then tell us how to reach you.</p>
+          <AnswerList rows={data.review} />
+          <h2>How to reach you</h2>
+        </>
+      ) : null}
       <StepForm
         data={data}
         values={startValues}
@@ -74,8 +84,8 @@ function Introduction({ total }: { total: number }) {
     <div className="introduction">
       <p className="introduction-title">Free Case Evaluation</p>
       <p>
-        {total} short questions, about 2 minutes. It is free, and nothing is sent to us before the last page. Your
-        answers are kept, so you can go back or finish later.
+        {total} short questions, about 2 minutes. It is free, and nothing is sent to us before the last page.
+        Your answers are kept, so you can go back or finish later.
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/step';
 import { evaluationForm, sentPath, startPath, stepPath } from './addresses.ts';
+import '../../styles/wizard.css';
 import type { Outcome } from './outcome.ts';
 import { saveStep } from './save-step.server.ts';
 import { rememberStep, seenStep } from './seen-steps.ts';

@@ -37,7 +37,13 @@ export function action(page: Route.ActionArgs) {
 }
 
 /** Its data are kept up to date over /trpc. */
-export function shouldRevalidate({ currentParams, nextParams }: { currentParams: { id?: string }; nextParams: { id?: string } }) {
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { id?: string };
+  nextParams: { id?: string };
+}) {
   return currentParams.id !== nextParams.id;
 }
 
@@ -56,15 +62,17 @@ export default function EvaluationDialog({ loaderData, actionData, params: { id 
         Case evaluation {evaluation.reference}
       </h2>
       <EvaluationRecord evaluation={evaluation} />
-      <ReviewButtons
-        evaluation={evaluation}
-        failure={actionData}
-        onReviewed={(decision) => {
-          showToast(notices[decision]);
-          close();
-        }}
-      />
-      <CloseLink close={close} />
+      <div className="record-actions">
+        <ReviewButtons
+          evaluation={evaluation}
+          failure={actionData}
+          onReviewed={(decision) => {
+            showToast(notices[decision]);
+            close();
+          }}
+        />
+        <CloseLink close={close} />
+      </div>
     </Dialog>
   );
 }
@@ -78,7 +86,11 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
       <h2 id={title} tabIndex={-1} data-autofocus>
         {missing ? 'This case evaluation was not found' : 'We could not load this'}
       </h2>
-      <p>{missing ? 'It may have been removed. The list shows all that there are.' : 'Please close it and try again.'}</p>
+      <p>
+        {missing
+          ? 'It may have been removed. The list shows all that there are.'
+          : 'Please close it and try again.'}
+      </p>
       <CloseLink close={close} />
     </Dialog>
   );

@@ -55,12 +55,11 @@ function Row({ row, columns, isNew }: RowProps) {
   const { id, name, status, submittedAt } = row;
   const open = { to: `/admin/case-evaluations/${id}`, state: { fromList: true }, preventScrollReset: true };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: an extra for the mouse; the links in the row do the same for everybody
     <tr
       className={isNew ? 'arrived' : undefined}
       onClick={({ target, currentTarget }) => {
         if (!isWanted(target, currentTarget)) return;
-        // A real press of the link, so that the focus comes back to it when the details close.
+        // An extra for the mouse; it leaves the focus on the link, so that the focus comes back to it when the details close.
         document.getElementById(linkIdOf(id))?.focus();
         navigate(open.to, open);
       }}
@@ -71,22 +70,31 @@ function Row({ row, columns, isNew }: RowProps) {
         </Link>
       </th>
       {columns.map(({ field, title }) => (
-        <td key={field} data-label={title}>
-          {cellOf(row, field)}
-        </td>
+        <Cell key={field} title={title} value={cellOf(row, field)} />
       ))}
-      <td data-label="Status">
+      <td data-label="Status" className="short">
         <StatusBadge status={status} />
       </td>
       <td data-label="Submitted">
         <time dateTime={submittedAt}>{formatEastern(submittedAt)}</time>
       </td>
-      <td>
+      <td className="short">
         <Link {...open} className="button secondary small">
           View Details<span className="visually-hidden"> of {name}</span>
         </Link>
       </td>
     </tr>
+  );
+}
+
+/** Long enough for a phone number: what is this short stays on one line. */
+const shortAtMost = 16;
+
+function Cell({ title, value }: { title: string; value: string }) {
+  return (
+    <td data-label={title} className={value.length <= shortAtMost ? 'short' : 'long'}>
+      {value}
+    </td>
   );
 }
 

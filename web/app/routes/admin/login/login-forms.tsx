@@ -1,19 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useShowToast } from '../../../components/toast.tsx';
+import { ChevronIcon } from '../../../components/icons.tsx';
+import { ErrorSummary, type Problem } from '../../../forms/error-summary.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { LoginFailure, Way } from './read-login.ts';
 
 /** The two ways in: the one admin password, and a named account (SPEC section 2, /admin/login). */
 export function LoginForms({ failure, ended }: { failure: LoginFailure | undefined; ended: boolean }) {
-  const showToast = useShowToast();
-  useEffect(() => {
-    if (failure) showToast({ kind: 'error', title: failure.title, text: failure.text });
-  }, [failure, showToast]);
+  // Every answer is a new problem, and one problem stays the same object while the page is drawn again.
+  const problem = useMemo(() => failure && problemOf(failure), [failure]);
   return (
     <div className="login">
-      {failure ? <ErrorSummary failure={failure} /> : null}
-      <h1>Back office</h1>
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => idOf(failure?.way, field)} /> : null}
+      <h1>Sign in</h1>
       {ended && !failure ? (
         <p className="notice warn">
           Your session has ended, to keep claimants’ data safe. Please sign in to go on.
@@ -27,7 +26,10 @@ export function LoginForms({ failure, ended }: { failure: LoginFailure | undefin
         />
       </LoginForm>
       <details className="login-other" open={failure?.way === 'email'}>
-        <summary>Sign in with your own account</summary>
+        <summary>
+          <ChevronIcon />
+          Sign in with your own account
+        </summary>
         <LoginForm way="email" label="Log In with your account">
           <EmailField failure={failure} />
           <PasswordField
@@ -48,7 +50,15 @@ function LoginForm({ way, label, children }: { way: Way; label: string; children
     <Form method="post" className="form" noValidate>
       <input type="hidden" name="way" value={way} />
       {children}
-      <button type="submit" className="button" aria-disabled={busy || undefined}>
+      <button
+        type="submit"
+        className="button"
+        aria-disabled={busy || undefined}
+        onClick={(event) => {
+          // A second press would be a second attempt, and only five are allowed.
+          if (busy) event.preventDefault();
+        }}
+      >
         {busy ? 'Signing in…' : label}
       </button>
     </Form>
@@ -83,26 +93,6 @@ function EmailField({ failure }: { failure: LoginFailure | undefined }) {
   );
 }
 
-function ErrorSummary({ failure }: { failure: LoginFailure }) {
-  const summary = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is announced anew, even one in the same words
-  useEffect(() => summary.current?.focus(), [failure]);
-  return (
-    <div className="error-summary" ref={summary} tabIndex={-1} role="group" aria-labelledby="error-title">
-      <h2 id="error-title">{failure.title}</h2>
-      <ul>
-        {(['email', 'password'] as const).map((field) =>
-          failure.fields[field] ? (
-            <li key={field}>
-              <a href={`#${idOf(failure.way, field)}`}>{failure.fields[field]}</a>
-            </li>
-          ) : null,
-        )}
-      </ul>
-    </div>
-  );
-}
-
 function errorOf(
   failure: LoginFailure | undefined,
   way: Way,
@@ -111,6 +101,11 @@ function errorOf(
   return failure?.way === way ? failure.fields[field] : undefined;
 }
 
-function idOf(way: Way, field: 'email' | 'password'): string {
+/** The one sentence is the link to its field; it is not said twice. */
+function problemOf({ title, fields }: LoginFailure): Problem {
+  return { title, text: '', errors: { ...fields } };
+}
+
+function idOf(way: Way | undefined, field: string): string {
   return way === 'email' && field === 'password' ? 'account-password' : field;
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { ToastProvider, ToastRegion } from '../../../components/toast.tsx';
 import { siteContext } from '../../../context.ts';
+import { ErrorToasts } from '../../../forms/toasts.tsx';
 import { BackOfficeFrame } from '../back-office-frame.tsx';
 import { backOfficeMeta } from '../back-office-meta.ts';
 import { isSignedOut } from '../for-staff.server.ts';
@@ -53,12 +53,12 @@ export function meta({ error }: Route.MetaArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   useSignedOutPage(loaderData.next);
   return (
-    <ToastProvider initial={null}>
+    <>
       <title>{`${actionData ? 'Error: ' : ''}Sign in | Back office`}</title>
       <BackOfficeFrame>
         <LoginForms failure={actionData} ended={loaderData.ended} />
       </BackOfficeFrame>
-      <ToastRegion />
-    </ToastProvider>
+      <ErrorToasts toast={actionData ?? null} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useHydrated } from '../../../forms/hydrated.ts';
 
 interface PasswordFieldProps {
   id: string;
@@ -9,8 +10,7 @@ interface PasswordFieldProps {
 /** A password that can be shown while it is typed. The button needs script, so it appears with it. */
 export function PasswordField({ id, label, error }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useHydrated();
   const errorId = `${id}-error`;
   return (
     <div className={error ? 'field has-error' : 'field'}>
