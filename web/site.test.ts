@@ -188,7 +188,6 @@ describe('the editors’ pages', () => {
     });
     expect(announced.statusCode).toBe(413);
     expect(announced.body).toContain('The limit is 5 MB.');
-    expect(await uploadInChunks(4)).toMatchObject({ status: 200 });
     expect(await uploadInChunks(6)).toMatchObject({ status: 413 });
     expect(await uploadInChunks(4)).toMatchObject({ status: 200, bytes: 4 * 1024 * 1024 });
   });
@@ -239,7 +238,8 @@ describe('the request log', () => {
 });
 
 function portOf(app: FastifyInstance): number {
-  return app.addresses()[0]?.port ?? 0;
+  const address = app.server.address();
+  return address && typeof address === 'object' ? address.port : 0;
 }
 
 function sayTo(port: number, text: string): Promise<string> {

@@ -40,7 +40,6 @@ export const media: CollectionConfig = {
     crop: true,
     modifyResponseHeaders: ({ headers }) => {
       headers.set('X-Content-Type-Options', 'nosniff');
-      headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
     },
   },
   fields: [

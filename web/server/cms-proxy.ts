@@ -1,6 +1,6 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { type Around, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { cmsPolicy, makeNonce } from './security-headers.ts';
@@ -21,10 +21,7 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
     if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
     policies.set(request, cmsPolicy(makeNonce()));
   });
-  app.addHook(
-    'preParsing',
-    async (_request, _reply, payload) => payload.pipe(stopAt(uploadAtMost)) as Readable,
-  );
+  app.addHook('preParsing', async (_request, _reply, payload) => stopAt(uploadAtMost, payload));
 
   for (const prefix of ['/cms', '/_next']) {
     await app.register(httpProxy, {
@@ -66,13 +63,16 @@ function editorsCookies(header: string | undefined): string | undefined {
 }
 
 /** @returns a stream that passes bytes on and fails once there are too many: a chunked body names no length. */
-function stopAt(most: number): PassThrough {
+function stopAt(most: number, body: RequestPayload): PassThrough {
   let seen = 0;
-  return new PassThrough({
+  const counted = new PassThrough({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
       if (seen > most) done(new Refusal(413, tooLarge));
       else done(null, chunk);
     },
   });
+  // What is left unread would stand before the next request of the same connection.
+  counted.once('error', () => body.resume());
+  return body.pipe(counted);
 }

@@ -48,9 +48,9 @@ function ChoiceGroup({
     </>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a radiogroup may be invalid and required, a plain group may not
     <fieldset
       id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: unlike a plain group it may be invalid and required
       role="radiogroup"
       className={wrong ? 'choice-group has-error' : 'choice-group'}
       aria-describedby={describedBy(id, { hint: Boolean(rawDescription), error: wrong })}

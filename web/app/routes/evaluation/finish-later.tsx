@@ -163,7 +163,7 @@ function Mailed({ email }: { email: string }) {
 
 function DeleteLink() {
   return (
-    <p className="finish-later">
+    <p className="shared-device">
       Do you use this device with other people? <a href={deletePath}>Delete my saved answers</a>
     </p>
   );

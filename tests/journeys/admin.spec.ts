@@ -1,0 +1,352 @@
+import { expect, test } from '@playwright/test';
+import {
+  adminCredentials,
+  openPage,
+  ownAddress,
+  sendEvaluation,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
+
+const pages = [
+  '/admin/dashboard',
+  '/admin/case-evaluations',
+  '/admin/case-evaluations?cursor=1700000000000-0123456789abcdef01234567',
+  '/admin/case-evaluations/0123456789abcdef01234567',
+];
+const reads = [
+  'staff.me',
+  'evaluations.list',
+  'evaluations.pending',
+  'evaluations.detail',
+  'evaluations.changes',
+];
+const changes = ['staff.stay', 'staff.signOut', 'evaluations.review'];
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(siteUrl() + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      origin: siteUrl(),
+      'x-forwarded-for': ownAddress(),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return post(path, new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...headers,
+  });
+}
+
+async function passwordSignIn(): Promise<string> {
+  const { password } = await adminCredentials();
+  const answer = await postForm('/admin/login', { way: 'password', password });
+  expect(answer.status).toBe(302);
+  const [cookie = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('admin='));
+  return cookie.split(';')[0] ?? '';
+}
+
+test.describe('who is not signed in', () => {
+  for (const path of pages) {
+    test(`is led from ${path} to the sign-in page and learns nothing`, async () => {
+      for (const suffix of ['', '.data']) {
+        const [name, query] = path.split('?');
+        const answer = await fetch(`${siteUrl()}${name}${suffix}${query ? `?${query}` : ''}`, {
+          redirect: 'manual',
+        });
+        const text = await answer.text();
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(text).not.toContain('Signed in as');
+        if (suffix) expect(text).toContain('/admin/login');
+        else {
+          expect(answer.status).toBe(302);
+          expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+        }
+      }
+    });
+  }
+
+  test('gets 401 from every staff call over /trpc', async () => {
+    for (const call of reads) {
+      const input = call === 'evaluations.detail' ? { id: '0123456789abcdef01234567' } : {};
+      const answer = await fetch(
+        `${siteUrl()}/trpc/${call}?input=${encodeURIComponent(JSON.stringify(input))}`,
+      );
+      expect([call, answer.status]).toEqual([call, 401]);
+    }
+    for (const call of changes) {
+      const input =
+        call === 'evaluations.review' ? { id: '0123456789abcdef01234567', decision: 'approved' } : undefined;
+      const answer = await post(`/trpc/${call}`, input === undefined ? '' : input);
+      expect([call, answer.status]).toEqual([call, 401]);
+    }
+  });
+
+  test('changes nothing by posting the details form, with no cookie or a made-up one', async () => {
+    for (const cookie of ['', `admin=${'A'.repeat(43)}`]) {
+      const answer = await postForm(
+        '/admin/case-evaluations/0123456789abcdef01234567',
+        { decision: 'approved' },
+        { cookie },
+      );
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+    }
+  });
+
+  test('is refused with a wrong password: said three times, in the same words', async ({ browser }) => {
+    const page = await openPage(browser);
+    await page.goto('/admin/login');
+    await page.getByLabel('Admin password').fill('not the password');
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Login Failed' })).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('Login Failed Invalid password');
+    const field = page.getByLabel('Admin password');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription('Error: Invalid password');
+    await expect(field).toHaveValue('not the password');
+    await expect(page).toHaveTitle('Error: Sign in | Back office');
+    await page.getByRole('link', { name: 'Invalid password' }).click();
+    await expect(field).toBeFocused();
+    await page.context().close();
+  });
+
+  test('is refused with 400 and the same words without script, and the email is not typed twice', async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto('/admin/login');
+    await page.getByText('Sign in with your own account').click();
+    await page.getByLabel('Email address').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Log In with your account' }).click(),
+    ]);
+    expect(answer.status()).toBe(400);
+    await expect(page.getByRole('group', { name: 'Login Failed' })).toContainText(
+      'Invalid email or password',
+    );
+    await expect(page.getByLabel('Email address')).toHaveValue('nobody@example.com');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await page.context().close();
+  });
+
+  test('has five attempts, and the sixth is refused even with the right password', async () => {
+    const { password } = await adminCredentials();
+    const headers = { 'x-forwarded-for': '192.0.2.77' };
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      statuses.push((await postForm('/admin/login', { way: 'password', password: 'wrong' }, headers)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    const sixth = await postForm('/admin/login', { way: 'password', password }, headers);
+    expect(sixth.status).toBe(429);
+    expect(await sixth.text()).toContain('Too many attempts. Please wait 15 minutes and try again.');
+    expect(sixth.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is never sent to another site after signing in', async () => {
+    const { password } = await adminCredentials();
+    for (const next of ['https://evil.example/admin/dashboard', '//evil.example/admin/x', '/faq']) {
+      const answer = await postForm(`/admin/login?${new URLSearchParams({ next })}`, {
+        way: 'password',
+        password,
+      });
+      expect(answer.headers.get('location')).toBe('/admin/dashboard');
+    }
+  });
+});
+
+test.describe('a foreign page', () => {
+  test('can neither sign in, sign out nor review in the name of staff', async () => {
+    const { password } = await adminCredentials();
+    const cookie = await passwordSignIn();
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) {
+      const attempts = [
+        await postForm('/admin/login', { way: 'password', password }, headers),
+        await postForm('/admin/logout', {}, { ...headers, cookie }),
+        await post('/trpc/staff.signOut', '', { ...headers, cookie }),
+        await post(
+          '/trpc/evaluations.review',
+          { id: '0'.repeat(24), decision: 'approved' },
+          { ...headers, cookie },
+        ),
+      ];
+      expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    }
+    expect((await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+test.describe('staff', () => {
+  test('sign in with the admin password and are told so; the cookie is theirs alone', async ({ browser }) => {
+    const page = await openPage(browser);
+    await signIn(page);
+    await expect(page).toHaveTitle('Dashboard | Back office');
+    await expect(page.locator('.toast')).toContainText('SuccessLogged in successfully');
+    await expect(page.getByText('Success. Logged in successfully')).toBeVisible();
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'admin');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
+    await page.goto('/admin/login');
+    await page.waitForURL('**/admin/dashboard');
+    await page.goto('/admin');
+    await page.waitForURL('**/admin/dashboard');
+    await page.context().close();
+  });
+
+  test('sign in with their own account without script, and read and decide without it', async ({
+    browser,
+  }) => {
+    const reference = await sendEvaluation({ first_name: 'Noor', last_name: 'Noscript' });
+    const { email, emailPassword } = await adminCredentials();
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto('/admin/case-evaluations');
+    await page.getByText('Sign in with your own account').click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(emailPassword);
+    await page.getByRole('button', { name: 'Log In with your account' }).click();
+    await page.waitForURL('**/admin/case-evaluations');
+    await page.getByRole('link', { name: 'Noor Noscript', exact: true }).click();
+    await expect(page.getByRole('heading', { name: `Case evaluation ${reference}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL('**/admin/case-evaluations');
+    await expect(page.getByText('Status Updated. Case evaluation marked as approved')).toBeVisible();
+    await page.getByRole('link', { name: 'Noor Noscript', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('alert')).toContainText('This case evaluation is already approved.');
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL('**/admin/login');
+    await page.context().close();
+  });
+
+  test('read an evaluation and approve or reject it, each once', async ({ browser }) => {
+    const reference = await sendEvaluation({ first_name: 'Rosa', last_name: 'Review' });
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations');
+    const row = page.getByRole('row', { name: /Rosa Review/ });
+    await expect(row).toContainText('visitor@example.com');
+    await expect(row).toContainText('(201) 555-0123');
+    await expect(row).toContainText('55-59');
+    await expect(row).toContainText('Pending');
+    await expect(row).toContainText(/\d{1,2}\/\d{1,2}\/20\d\d, \d{1,2}:\d\d [AP]M/);
+
+    for (const [button, status] of [
+      ['Approve', 'approved'],
+      ['Reject', 'rejected'],
+    ] as const) {
+      await row.getByRole('link', { name: /View Details/ }).click();
+      const dialog = page.getByRole('dialog', { name: `Case evaluation ${reference}` });
+      await expect(dialog.getByRole('heading')).toHaveText([
+        `Case evaluation ${reference}`,
+        'Contact Information',
+        'Answers',
+      ]);
+      await expect(dialog.getByText('N/A')).toBeVisible();
+      await dialog.getByRole('button', { name: button }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('.toast')).toContainText(`Status UpdatedCase evaluation marked as ${status}`);
+      await expect(row).toContainText(status, { ignoreCase: true });
+      await expect(page).toHaveURL(/case-evaluations$/);
+    }
+    await page.context().close();
+  });
+
+  test('find a button off when the record has that status, and are told why when they press it', async ({
+    browser,
+  }) => {
+    await sendEvaluation({ first_name: 'Olga', last_name: 'Off' });
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations');
+    await page.getByRole('link', { name: 'Olga Off', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('link', { name: 'Olga Off', exact: true }).click();
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await expect(approve).toHaveAttribute('aria-disabled', 'true');
+    await expect(approve).toHaveAccessibleDescription('This case evaluation is already approved.');
+    await approve.click();
+    await expect(page.getByRole('alert')).toHaveText('This case evaluation is already approved.');
+    await expect(page.getByRole('button', { name: 'Reject' })).not.toHaveAttribute('aria-disabled');
+    await page.context().close();
+  });
+
+  test('share the work: who decides second hears of it, and sees what the record has become', async ({
+    browser,
+  }) => {
+    await sendEvaluation({ first_name: 'Tomas', last_name: 'Twice' });
+    const [first, second] = [await openPage(browser), await openPage(browser)];
+    for (const page of [first, second]) await signIn(page, '/admin/case-evaluations');
+    // The second screen is cut off from the news, as it would be for the moment between two clicks.
+    await second.route('**/trpc/evaluations.changes**', (route) => route.abort());
+    await second.reload();
+    await second.getByRole('link', { name: 'Tomas Twice', exact: true }).click();
+    await second.getByRole('dialog').waitFor();
+    await first.getByRole('link', { name: 'Tomas Twice', exact: true }).click();
+    await first.getByRole('button', { name: 'Reject' }).click();
+    await expect(first.getByRole('dialog')).toHaveCount(0);
+    await second.getByRole('button', { name: 'Reject' }).click();
+    await expect(second.getByRole('alert')).toHaveText('This case evaluation is already rejected.');
+    await expect(second.locator('.toast')).toContainText('Failed to update status');
+    await expect(second.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+    for (const page of [first, second]) await page.context().close();
+  });
+
+  test('keep the record and the dialog when the change can not be made', async ({ browser }) => {
+    await sendEvaluation({ first_name: 'Fay', last_name: 'Failure' });
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations');
+    await page.getByRole('link', { name: 'Fay Failure', exact: true }).click();
+    await page.route('**/trpc/evaluations.review', (route) => route.abort());
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
+    await expect(page.getByRole('dialog')).toContainText('Pending');
+    await page.context().close();
+  });
+
+  test('use the details with the keyboard alone: Esc closes, the focus returns, the address can be opened again', async ({
+    browser,
+  }) => {
+    const reference = await sendEvaluation({ first_name: 'Kim', last_name: 'Keyboard' });
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations');
+    const link = page.getByRole('link', { name: 'Kim Keyboard', exact: true });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: `Case evaluation ${reference}` })).toBeFocused();
+    await expect(page).toHaveTitle(`Case evaluation ${reference} | Back office`);
+    const address = page.url();
+    expect(address).toMatch(/\/admin\/case-evaluations\/[0-9a-f]{24}$/);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/case-evaluations$/);
+    await expect(link).toBeFocused();
+    await page.goto(address);
+    await expect(page.getByRole('dialog', { name: `Case evaluation ${reference}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeFocused();
+    await page.context().close();
+  });
+
+  test('are told of an evaluation that does not exist, over the list', async ({ browser }) => {
+    const page = await openPage(browser);
+    await signIn(page);
+    const answer = await page.goto('/admin/case-evaluations/0123456789abcdef01234567');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('dialog', { name: 'This case evaluation was not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/case-evaluations$/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { readCredentials } from '../setup/site.ts';
+
+const url = process.env.SITE_URL ?? '';
+
+async function signIn(page: Page): Promise<void> {
+  const { cms } = await readCredentials(process.env.SITE_DATA_DIR ?? '');
+  await page.goto(cms.url);
+  await page.getByLabel('Email').fill(cms.email);
+  await page.getByLabel('Password').fill(cms.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/cms\/?$/);
+}
+
+test('a visitor sees the sign-in of the CMS and nothing behind it', async ({ page }) => {
+  await page.goto(`${url}/cms/collections/articles`);
+  await expect(page).toHaveURL(/\/cms\/login/);
+  expect((await page.request.get(`${url}/cms/api/users`)).status()).toBe(403);
+  const drafts = await page.request.get(`${url}/cms/api/articles?draft=true&where[_status][equals]=draft`);
+  expect((await drafts.json()).docs ?? []).toEqual([]);
+  const first = await page.request.post(`${url}/cms/api/users/first-register`, {
+    data: { email: 'intruder@example.com', password: 'a long password', role: 'admin', name: 'Intruder' },
+    headers: { origin: url },
+  });
+  expect(first.status()).toBeGreaterThanOrEqual(400);
+});
+
+test('what an editor types is public once it is published, at once and on every list, and not before', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const errors: string[] = [];
+  page.on(
+    'console',
+    (message) => message.text().includes('Content Security Policy') && errors.push(message.text()),
+  );
+  await signIn(page);
+  await page.goto(`${url}/cms/collections/articles?search=hearing-attendees`);
+  await page
+    .getByRole('link', { name: /hearing/i })
+    .first()
+    .click();
+  const title = page.getByLabel(/^Title/);
+  await expect(title).toBeVisible();
+  const before = await title.inputValue();
+  const after = `${before} - updated`;
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await title.fill(after);
+  await expect(page.getByText(/Last saved|saved .* ago/i).first()).toBeVisible();
+  await expect(page.getByText(/Changed/).first()).toBeVisible();
+  await visitor.goto(`${url}/articles/hearing-attendees`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before);
+
+  const published = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && !answer.url().includes('autosave'),
+  );
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  expect((await published).status()).toBe(200);
+  await visitor.goto(`${url}/articles/hearing-attendees`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(after);
+  await visitor.goto(url);
+  await expect(visitor.getByRole('link', { name: after })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { runningUris } from '../../scripts/mongod.ts';
+import { readCredentials } from './site.ts';
+
+export const siteUrl = () => process.env.SITE_URL ?? '';
+
+/** The sign-ins that the first start made. */
+export async function adminCredentials(): Promise<{
+  password: string;
+  email: string;
+  emailPassword: string;
+}> {
+  return (await readCredentials(process.env.SITE_DATA_DIR ?? '')).admin;
+}
+
+let visitors = 99;
+
+/** @returns an address that no other visitor of this worker comes from, so that nobody uses up another's allowance. */
+export function ownAddress(): string {
+  visitors += 1;
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+  return `192.0.2.${100 + ((visitors * 2 + worker) % 150)}`;
+}
+
+/** @returns a page of a browser that nobody used before. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: siteUrl(),
+    extraHTTPHeaders: { 'x-forwarded-for': ownAddress() },
+    ...options,
+  });
+  return context.newPage();
+}
+
+/** Signs in with the single admin password. */
+export async function signIn(page: Page, next = '/admin/dashboard'): Promise<void> {
+  const { password } = await adminCredentials();
+  await page.goto(`/admin/login?${new URLSearchParams({ next })}`);
+  await page.getByLabel('Admin password').fill(password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.waitForURL(`**${next}`);
+}
+
+/** Sends a case evaluation as a visitor. @returns its reference. */
+export async function sendEvaluation(name: { first_name: string; last_name: string }): Promise<string> {
+  const answer = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': ownAddress() },
+    body: JSON.stringify({ key: randomUUID(), answers: { ...answers, ...name } }),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).result.data.reference;
+}
+
+const answers = {
+  receiving_benefits: 'no',
+  applied_before: 'yes',
+  has_lawyer: 'no',
+  currently_working: 'no',
+  under_doctor_care: 'yes',
+  out_of_work_12_months: 'yes',
+  worked_full_time_5_years: 'yes',
+  age_range: '55-59',
+  phone: '2015550123',
+  email: 'visitor@example.com',
+};
+
+/** Ends all staff sessions as time would: nobody waits a quarter of an hour in a test. */
+export async function letStaffSessionsEnd(): Promise<void> {
+  const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
+  const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
+  await client
+    .db('portal')
+    .collection('staff_sessions')
+    .updateMany({}, { $set: { expires_at: new Date(Date.now() - 1_000) } });
+  await client.close();
+}
+
+/** Fails on any finding of axe on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Fails when anything stands out of the page sideways: 320 px are a 1280 px screen at 400 %. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
