@@ -77,6 +77,7 @@ async function birthOf(pid: number): Promise<string | undefined> {
 
 export interface Kept {
   pid(): number;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -112,17 +113,26 @@ export async function keepRunning(
     });
   }
 
+  async function stop(): Promise<void> {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    await ended;
+    clearTimeout(tooLong);
+  }
+
   return {
     pid: () => child.pid ?? 0,
-    async stop() {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-      await ended;
-      clearTimeout(tooLong);
+    async restart() {
+      await stop();
+      stopping = false;
+      child = await launch(program);
+      watch();
+      await changed();
     },
+    stop,
   };
 }
 

@@ -25,7 +25,10 @@ const shape = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(
       z.array(
-        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be a list of addresses with commas between'),
+        z.union(
+          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+          'must be a list of addresses with commas between',
+        ),
       ),
     ),
 });
@@ -52,5 +55,8 @@ export function parseEnv(given: NodeJS.ProcessEnv): Env {
   if (env.NODE_ENV === 'production' && sample.test(env.PAYLOAD_SECRET)) {
     throw new Error('PAYLOAD_SECRET is a sample value: put a secret of your own in its place.');
   }
-  return { ...env, ...readSettings({ ...set, NODE_ENV: env.NODE_ENV, PUBLIC_URL: new URL(PUBLIC_URL).origin }) };
+  return {
+    ...env,
+    ...readSettings({ ...set, NODE_ENV: env.NODE_ENV, PUBLIC_URL: new URL(PUBLIC_URL).origin }),
+  };
 }

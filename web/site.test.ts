@@ -48,11 +48,14 @@ describe('what no page of ours sends is refused', () => {
     expect(answer.body).toContain('This web address is too long.');
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is 405 and says what is allowed', async (method) => {
-    const answer = await site.inject({ method, url: '/faq', headers: { ...ours, ...page } });
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow).toBe('GET, HEAD, POST');
-  });
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s is 405 and says what is allowed',
+    async (method) => {
+      const answer = await site.inject({ method, url: '/faq', headers: { ...ours, ...page } });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD, POST');
+    },
+  );
 
   test('a compressed body is 415', async () => {
     const answer = await post('/faq', 'x', { 'content-encoding': 'gzip' });
@@ -196,7 +199,11 @@ describe('the editors’ pages', () => {
     const answer = await site.inject({
       method: 'PATCH',
       url: '/cms/api/x',
-      headers: { host: 'evil.test', cookie: 'session=people; claimdesk-cms-token=editor', 'x-forwarded-for': '6.6.6.6' },
+      headers: {
+        host: 'evil.test',
+        cookie: 'session=people; claimdesk-cms-token=editor',
+        'x-forwarded-for': '6.6.6.6',
+      },
     });
     const { headers } = answer.json();
     const policy = answer.headers['content-security-policy'];
@@ -232,7 +239,9 @@ describe('the request log', () => {
   test('has the path without its query, and a missing page stands out', async () => {
     log.length = 0;
     await site.inject('/missing%0aforged?ssn=219099999');
-    expect(log).toMatchObject([{ level: 'warn', event: 'page not found', path: '/missing%0aforged', status: 404 }]);
+    expect(log).toMatchObject([
+      { level: 'warn', event: 'page not found', path: '/missing%0aforged', status: 404 },
+    ]);
     expect(JSON.stringify(log)).not.toContain('219099999');
   });
 });
@@ -256,7 +265,12 @@ function sayTo(port: number, text: string): Promise<string> {
 
 /** Sends a body whose length is not announced. @returns the status, and the bytes that the upstream counted. */
 function uploadInChunks(mebibytes: number): Promise<{ status: number | undefined; bytes?: number }> {
-  const options = { port: portOf(site), method: 'POST', path: '/cms/api/media', headers: { 'content-type': 'image/png' } };
+  const options = {
+    port: portOf(site),
+    method: 'POST',
+    path: '/cms/api/media',
+    headers: { 'content-type': 'image/png' },
+  };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', ...options }, (response) => {
       let text = '';

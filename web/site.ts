@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { cmsProxy } from './server/cms-proxy.ts';
+import { followTraffic } from './server/drain.ts';
 import { makeErrorHandler } from './server/errors.ts';
 import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
@@ -45,6 +46,7 @@ export async function buildSite({
     frameworkErrors: answerError,
   });
 
+  followTraffic(site);
   securityHeaders(site, env.PUBLIC_URL);
   logRequests(site, deps.log);
   site.setErrorHandler(answerError);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../seed/facts.ts';
-import { seedArticles } from '../../seed/seed-content.ts';
+import { seedArticles, seedFaq } from '../../seed/seed-content.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import type { Deps } from '../connect.ts';
@@ -9,9 +9,11 @@ let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   await deps.payload.delete({ collection: 'articles', where: {} });
+  await deps.payload.delete({ collection: 'faq', where: {} });
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await seedArticles(deps.payload);
+  await seedFaq(deps.payload);
 }, 120_000);
 afterAll(() => deps.close());
 
@@ -66,6 +68,34 @@ describe('public content', () => {
         'Past work, in plain words',
       );
     }, 5_000);
+  });
+
+  it('shows a published change of a question at once', async () => {
+    const { call } = visitor(deps);
+    expect(await call.content.faq()).toHaveLength(13);
+    const { docs } = await deps.payload.find({ collection: 'faq', limit: 1, sort: 'order', depth: 0 });
+    await deps.payload.update({
+      collection: 'faq',
+      id: docs[0]?.id ?? '',
+      data: { question: 'Is this question new?' },
+    });
+    await vi.waitFor(async () => {
+      expect((await call.content.faq())[0]?.question).toBe('Is this question new?');
+    }, 5_000);
+  });
+
+  it('leads from the former address of an article to its present one', async () => {
+    const { call } = visitor(deps);
+    await deps.payload.update({
+      collection: 'articles',
+      id: await articleId('denied-at-hearing'),
+      data: { slug: 'after-a-hearing-denial' },
+    });
+    await vi.waitFor(async () => {
+      expect(await call.content.movedArticle({ slug: 'denied-at-hearing' })).toBe('after-a-hearing-denial');
+      expect((await call.content.article({ slug: 'after-a-hearing-denial' }))?.title).toBeTruthy();
+    }, 5_000);
+    expect(await call.content.movedArticle({ slug: 'never-there' })).toBeNull();
   });
 
   it('takes every figure from the facts, and a changed fact is on the page at once', async () => {

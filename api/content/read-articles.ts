@@ -68,6 +68,25 @@ export async function readArticle(slug: string, deps: Needs): Promise<Article | 
   });
 }
 
+/** @returns the present address of an article that was published under this one before, or null. */
+export async function readMovedArticle(slug: string, deps: Needs): Promise<string | null> {
+  const moved = await deps.content.remember('moved articles', ['articles'], async () => {
+    const { docs } = await deps.payload.find({
+      collection: 'articles',
+      where: { formerSlugs: { exists: true }, _status: { equals: 'published' } },
+      select: { slug: true, formerSlugs: true },
+      limit: articlesAtMost,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return new Map(
+      docs.flatMap((doc) => (doc.formerSlugs ?? []).map((former) => [former, doc.slug ?? ''] as const)),
+    );
+  });
+  return moved.get(slug) ?? null;
+}
+
 export interface FaqEntry {
   /** For links to this very question. */
   id: string;
@@ -78,7 +97,7 @@ export interface FaqEntry {
 
 /** @returns the published questions in their order. */
 export function readFaq(deps: Needs): Promise<FaqEntry[]> {
-  return deps.content.remember('faq', ['faq', 'globals'], async () => {
+  return deps.content.remember('faq', ['faqs', 'globals'], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'faq',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import mongoose from 'mongoose';
@@ -44,15 +44,19 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
   await page.waitForURL(`**${next}`);
 }
 
-/** Sends a case evaluation as a visitor. @returns its reference. */
-export async function sendEvaluation(name: { first_name: string; last_name: string }): Promise<string> {
+/** Sends a case evaluation as a visitor of a name that nobody else has. @returns the name and the reference. */
+export async function sendEvaluation(): Promise<{ name: string; reference: string }> {
+  const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const answer = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': ownAddress() },
-    body: JSON.stringify({ key: randomUUID(), answers: { ...answers, ...name } }),
+    body: JSON.stringify({ key: randomUUID(), answers: { ...answers, last_name } }),
   });
   expect(answer.status).toBe(200);
-  return (await answer.json()).result.data.reference;
+  return {
+    name: `${answers.first_name} ${last_name}`,
+    reference: (await answer.json()).result.data.reference,
+  };
 }
 
 const answers = {
@@ -64,18 +68,29 @@ const answers = {
   out_of_work_12_months: 'yes',
   worked_full_time_5_years: 'yes',
   age_range: '55-59',
+  first_name: 'Visitor',
   phone: '2015550123',
   email: 'visitor@example.com',
 };
 
-/** Ends all staff sessions as time would: nobody waits a quarter of an hour in a test. */
-export async function letStaffSessionsEnd(): Promise<void> {
+/** @returns the cookie of the page's staff session, as a request header. */
+export async function cookieOf(page: Page): Promise<string> {
+  const found = (await page.context().cookies()).find(({ name }) => name === 'admin');
+  return `admin=${found?.value}`;
+}
+
+/** Moves the dates of the page's session, because nobody waits for hours in a test. */
+export async function moveSession(
+  page: Page,
+  dates: { expires_at?: Date; started_at?: Date },
+): Promise<void> {
+  const [, secret = ''] = (await cookieOf(page)).split('=');
+  const _id = createHash('sha256').update(secret).digest('base64url');
   const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
   const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
-  await client
-    .db('portal')
-    .collection('staff_sessions')
-    .updateMany({}, { $set: { expires_at: new Date(Date.now() - 1_000) } });
+  const sessions = client.db('portal').collection<{ _id: string }>('staff_sessions');
+  const { matchedCount } = await sessions.updateOne({ _id }, { $set: dates });
+  expect(matchedCount).toBe(1);
   await client.close();
 }
 

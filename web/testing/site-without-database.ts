@@ -1,7 +1,7 @@
 import type { Deps } from '@claimdesk/api/connect';
 import type { FastifyInstance } from 'fastify';
-import { type Env, parseEnv } from '../env.ts';
 import { menus } from '../app/navigation.ts';
+import { type Env, parseEnv } from '../env.ts';
 import { buildSite } from '../site.ts';
 
 export const testEnv: Env = parseEnv({
@@ -19,7 +19,9 @@ const linked = [
   ...['top-10-secrets', 'disability-claim-denied', 'reconsideration-process', 'appealing-unfavorable'],
   ...['hearing-attendees', 'vtc-hearings', 'benefits-after-hearing'],
 ];
-const slugs = new Set(linked.map((href) => href.replace('/articles/', '')).filter((slug) => !slug.includes('/')));
+const slugs = new Set(
+  linked.map((href) => href.replace('/articles/', '')).filter((slug) => !slug.includes('/')),
+);
 
 const summaries = [...slugs].map((slug) => ({
   slug,
@@ -35,7 +37,10 @@ const cached: Record<string, unknown> = {
     firmName: 'Test Firm',
     phone: '(201) 555-0142',
     email: 'help@firm.test',
-    officeHours: [{ day: 'Monday', opens: '08:00', closes: '18:00' }, { day: 'Sunday', closed: true }],
+    officeHours: [
+      { day: 'Monday', opens: '08:00', closes: '18:00' },
+      { day: 'Sunday', closed: true },
+    ],
     counties: ['Atlantic', 'Bergen'],
   },
   facts: { asOf: '2024-12-31T00:00:00.000Z', initialDenialRate: '70%', appealDays: 60, receiptDays: 5 },

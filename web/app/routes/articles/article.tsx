@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { siteContext } from '../../context.ts';
 import { evaluationHref } from '../../navigation.ts';
 import { originOf, pageMeta } from '../../page-meta.ts';
@@ -9,6 +9,8 @@ import { ComingSoon } from './coming-soon.tsx';
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const [article, facts] = await answerOf(Promise.all([api.content.article({ slug }), api.content.facts()]));
+  const moved = article ? null : await answerOf(api.content.movedArticle({ slug }));
+  if (moved) throw redirect(`/articles/${moved}`, 301);
   return data({ article, asOf: facts.asOf }, { status: article ? 200 : 404 });
 }
 

@@ -31,7 +31,7 @@ export function useSession(endsInMs: number): OpenSession {
   const [now, setNow] = useState(() => Date.now());
   const told = useRef(now);
   const tell = useTabs(endsAt, setEndsAt);
-  const [atLimit, setAtLimit] = useState(false);
+  const [atLimit, setAtLimit] = useState(endsInMs <= warnBeforeMs);
   const [failures, setFailures] = useState(0);
   const { mutate } = trpc.staff.stay.useMutation({
     onSuccess(session) {

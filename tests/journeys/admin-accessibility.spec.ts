@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import {
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  sendEvaluation,
+  signIn,
+} from '../setup/back-office.ts';
+
+for (const width of [320, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every state of the back office is accessible at ${width} px in the ${colorScheme} scheme`, async ({
+      browser,
+    }) => {
+      const { name } = await sendEvaluation();
+      const page = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
+      const check = async () => {
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      };
+
+      await page.goto('/admin/login?ended=idle');
+      await check();
+      await page.getByText('Sign in with your own account').click();
+      await page.getByRole('button', { name: 'Log In with your account' }).click();
+      await expect(page.getByRole('group', { name: 'Login Failed' })).toBeFocused();
+      await check();
+
+      await page.clock.install();
+      await signIn(page);
+      await check();
+
+      await page.goto('/admin/case-evaluations?cursor=0-000000000000000000000000');
+      await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
+      await check();
+      await page.goto('/admin/case-evaluations?cursor=nonsense');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await check();
+
+      await page.goto('/admin/case-evaluations');
+      await check();
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check();
+      await page.route('**/trpc/evaluations.review', (route) => route.abort());
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
+      await check();
+      await page.clock.fastForward('10:30');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await check();
+      await page.context().close();
+    });
+  }
+}
+
+test('no page of the back office is for search engines, and none carries a style attribute', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  const expectClean = async () => {
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('[style]')).toHaveCount(0);
+  };
+  await page.goto('/admin/login');
+  await expectClean();
+  await signIn(page);
+  await expectClean();
+  await page.goto('/admin/case-evaluations');
+  await expectClean();
+  await page.context().close();
+});
+
+test('a page of the back office needs at most 200 KB of compressed script', async ({ browser }) => {
+  const page = await openPage(browser);
+  await signIn(page);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    }
+  });
+  const { name } = await sendEvaluation();
+  await page.goto('/admin/case-evaluations', { waitUntil: 'networkidle' }).catch(() => {});
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(200 * 1024);
+});

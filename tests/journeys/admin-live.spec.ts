@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
+import { startSite } from '../setup/site.ts';
+
+test('a new evaluation appears in the open list by itself, said in words, and moves neither focus nor scroll', async ({
+  browser,
+}) => {
+  for (let sent = 0; sent < 12; sent += 1) await sendEvaluation();
+  const page = await openPage(browser, { viewport: { width: 1280, height: 600 } });
+  await signIn(page, '/admin/case-evaluations');
+  await expect(page.getByRole('status').first()).toHaveText(/^Showing \d+ case evaluations$/);
+  let reloads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) reloads += 1;
+  });
+  const link = page.locator('tbody th a').nth(8);
+  const focused = await link.getAttribute('href');
+  await link.focus();
+  const before = await link.boundingBox();
+
+  const { name } = await sendEvaluation();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pending');
+  await expect(page.getByRole('status').first()).toHaveText(/^\d+ new case evaluations?$/);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(focused);
+  const after = await page.locator(`tbody th a[href="${focused}"]`).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+  expect(reloads).toBe(0);
+  await page.context().close();
+});
+
+test('the number on the dashboard follows what waits', async ({ browser }) => {
+  const page = await openPage(browser);
+  await signIn(page);
+  const card = page.getByRole('listitem').filter({ hasText: 'waiting for review' });
+  const text = await card.getByRole('status').innerText();
+  // Other tests send evaluations too, so the number may move by more than one.
+  await sendEvaluation();
+  await expect(card.getByRole('status')).not.toHaveText(text);
+  await page.context().close();
+});
+
+test('a decision made on one screen shows on the other, in the list and in the open details', async ({
+  browser,
+}) => {
+  const { name } = await sendEvaluation();
+  const [first, second] = [await openPage(browser), await openPage(browser)];
+  for (const page of [first, second]) {
+    await signIn(page, '/admin/case-evaluations');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  }
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByRole('dialog')).toContainText('Approved');
+  await expect(second.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+  await second.keyboard.press('Escape');
+  await expect(second.getByRole('row', { name: new RegExp(name) })).toContainText('Approved');
+  for (const page of [first, second]) await page.context().close();
+});
+
+test('more of a long list is loaded below, by a link that also works without script', async ({ browser }) => {
+  for (let sent = 0; sent < 30; sent += 1) await sendEvaluation();
+  const page = await openPage(browser);
+  await signIn(page, '/admin/case-evaluations');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  const more = page.getByRole('link', { name: 'Load more' });
+  const next = await more.getAttribute('href');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('tbody tr').nth(25)).toBeVisible();
+  await expect(page.locator('tbody tr').nth(25).getByRole('link').first()).toBeFocused();
+  const href = await page.locator('tbody tr').nth(25).getByRole('link').first().getAttribute('href');
+
+  const plain = await openPage(browser, {
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  await plain.goto(next ?? '');
+  await expect(plain.locator('tbody tr').first().getByRole('link').first()).toHaveAttribute(
+    'href',
+    href ?? '',
+  );
+  await plain.getByRole('link', { name: 'Back to the newest' }).click();
+  await expect(plain).toHaveURL(/case-evaluations$/);
+  for (const one of [page, plain]) await one.context().close();
+});
+
+test('where the list can not be read, it says so in its place with a way to try again', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  await signIn(page);
+  await page.goto('/admin/case-evaluations?cursor=nonsense');
+  await expect(page.locator('.toast')).toContainText('Failed to load case evaluations');
+  await expect(page.getByText('We could not load this.')).toBeVisible();
+  const [request] = await Promise.all([
+    page.waitForRequest('**/trpc/evaluations.list**'),
+    page.getByRole('button', { name: 'Try again' }).click(),
+  ]);
+  expect(request.method()).toBe('GET');
+  await page.context().close();
+});
+
+test('an open list goes on by itself after the site was restarted', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-restart-'));
+  const shared = { url: process.env.SITE_URL, dataDir: process.env.SITE_DATA_DIR };
+  const site = await startSite(undefined, dataDir);
+  try {
+    Object.assign(process.env, { SITE_URL: site.url, SITE_DATA_DIR: dataDir });
+    const page = await openPage(browser);
+    await signIn(page, '/admin/case-evaluations');
+    await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
+    const processes: { name: string; pid: number }[] = JSON.parse(
+      await readFile(join(dataDir, 'processes.json'), 'utf8'),
+    );
+    process.kill(processes.find(({ name }) => name === 'site')?.pid ?? 0, 'SIGKILL');
+    await expect(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200)).toPass();
+    const { name } = await sendEvaluation();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
+    await page.context().close();
+  } finally {
+    Object.assign(process.env, { SITE_URL: shared.url, SITE_DATA_DIR: shared.dataDir });
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

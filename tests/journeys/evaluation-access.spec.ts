@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, looks } from '../setup/axe.ts';
+import { fillContact, questions, start, stepUrl, submitButton, visit } from '../setup/evaluation.ts';
+
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectFits(page);
+}
+
+for (const { width, colorScheme } of looks) {
+  test(`every step is accessible empty, refused and filled at ${width} px, ${colorScheme}`, async ({
+    browser,
+  }, info) => {
+    test.setTimeout(240_000);
+    const page = await visit(browser, info, { viewport: { width, height: 800 }, colorScheme });
+    await page.goto(start);
+    for (const [at, [, label]] of questions.entries()) {
+      await expect(page.getByText(`Question ${at + 1} of 9`)).toBeVisible();
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('alert')).toContainText('Missing Information');
+      await expectGood(page);
+      await page.getByRole('radio', { name: label, exact: true }).press('Space');
+      await expectGood(page);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL(stepUrl(questions[at + 1]?.[0] ?? 'contact'));
+    }
+    await expectGood(page);
+    await submitButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Missing Information');
+    await expectGood(page);
+    await fillContact(page);
+    await expectGood(page);
+
+    await page.getByRole('link', { name: 'Finish later' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Finish later' }).waitFor();
+    await expectGood(page);
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expectGood(page);
+    for (const path of ['delete-answers', 'resume?link=none', 'resume']) {
+      await page.goto(`${start}/${path}`);
+      await expectGood(page);
+    }
+
+    await page.goto(stepUrl('contact'));
+    await fillContact(page);
+    await submitButton(page).click();
+    await page.waitForURL(`${start}/sent`);
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await expectGood(page);
+  });
+}
+
+test('a toast never covers the field that has the focus', async ({ browser }, info) => {
+  const page = await visit(browser, info, { viewport: { width: 320, height: 640 } });
+  await page.goto(start);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const toast = document.querySelector('.toast');
+      if (!focused || !toast || toast.contains(focused) || focused === document.body) return false;
+      const [a, b] = [focused.getBoundingClientRect(), toast.getBoundingClientRect()];
+      return a.top >= b.top && a.bottom <= b.bottom;
+    });
+    expect(covered).toBe(false);
+  }
+});
+
+test('text at twice its size still fits a phone', async ({ browser }, info) => {
+  const page = await visit(browser, info, { viewport: { width: 640, height: 800 } });
+  await page.goto(start);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expectFits(page);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, expect, type Page, type TestInfo } from '@playwright/test';
+
+const url = process.env.SITE_URL ?? '';
+
+/** The steps in order, each with an answer as its tile reads. */
+export const questions = [
+  ['receiving-benefits', 'No'],
+  ['applied-before', 'Yes'],
+  ['has-lawyer', 'No'],
+  ['currently-working', 'No'],
+  ['under-doctor-care', 'Yes'],
+  ['out-of-work-12-months', 'Yes'],
+  ['worked-full-time-5-years', 'Yes'],
+  ['age-range', '55-59'],
+] as const;
+
+export const start = `${url}/free-case-evaluation`;
+export const stepUrl = (step: string) => `${start}/${step}`;
+
+/** @returns a page of a browser that nobody used before, from an address that no other test comes from. */
+export async function visit(
+  browser: Browser,
+  { testId }: Pick<TestInfo, 'testId'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${last + 1}` },
+    ...options,
+  });
+  return context.newPage();
+}
+
+/** Chooses an answer and presses Continue, as somebody does who does not let answers go on by themselves. */
+export async function answer(page: Page, label: string): Promise<void> {
+  const here = page.url();
+  await page.getByRole('radio', { name: label, exact: true }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((now) => now.href !== here);
+}
+
+/** Answers all questions before the last page. */
+export async function answerQuestions(page: Page): Promise<void> {
+  await page.goto(start);
+  for (const [, label] of questions) await answer(page, label);
+  await page.waitForURL(stepUrl('contact'));
+}
+
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Dana');
+  await page.getByLabel('Last name').fill('Rivera');
+  await page.getByLabel('Phone number').fill('2015550123');
+  await page.getByLabel('Email address').fill('dana@example.com');
+}
+
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit my case evaluation' });
+
+/** @returns the reference on the confirmation page. */
+export async function readReference(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Case Evaluation Submitted!');
+  const shown = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
+  return shown ?? '';
+}
+
+/** @returns the first link in the newest letter to somebody, once it has arrived. */
+export async function linkMailedTo(address: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      link = (await lettersTo(address)).at(-1)?.match(/http\S+/)?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+async function lettersTo(address: string): Promise<string[]> {
+  const folder = join(process.env.SITE_DATA_DIR ?? '', 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return letters.filter((letter) => letter.includes(`To: ${address}`)).map(plain);
+}
+
+/** Undoes quoted-printable. */
+function plain(letter: string): string {
+  return letter
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteWithoutDatabase } from '../testing/site-without-database.ts';
+import { evaluationHref } from './navigation.ts';
+
+let site: FastifyInstance;
+beforeAll(async () => {
+  site = await siteWithoutDatabase();
+});
+afterAll(() => site.close());
+
+const read = (url: string, cookie = '') => site.inject({ url, headers: { accept: 'text/html', cookie } });
+const contentPages = ['/', '/faq', '/articles/ssdi-vs-ssi', '/articles/not-written', '/nowhere'];
+
+describe('what is not there', () => {
+  test('an unknown address is "Oops! Page not found" with the way home, the phone and five ways on', async () => {
+    const { statusCode, body } = await read('/nowhere');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<h1>Oops! Page not found</h1>');
+    expect(body).toMatch(/<a class="button" href="\/">Return to Home<\/a>/);
+    expect(body).toContain('tel:+12015550142');
+    const [, ways = ''] = body.split('What people look for most');
+    expect(ways.split('</ul>')[0]?.match(/<li>/g)).toHaveLength(5);
+  });
+
+  test('an unknown article is "Article Coming Soon", not found, with ways on', async () => {
+    const { statusCode, body } = await read('/articles/not-written');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<h1>Article Coming Soon</h1>');
+    expect(body).toContain('href="/#articles"');
+    expect(body).toContain('content="noindex"');
+  });
+
+  test('/contact leads to the contact section of the home page', async () => {
+    const answer = await read('/contact');
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/#contact');
+  });
+});
+
+describe.each(contentPages)('%s', (url) => {
+  test('runs no script and has no inline style', async () => {
+    const { body } = await read(url);
+    const scripts = body.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.filter((tag) => !tag.includes('application/ld+json'))).toEqual([]);
+    expect(body).not.toMatch(/modulepreload|\sstyle=|\son\w+=/);
+  });
+
+  test('needs one style sheet, one font and one icon from us, and nothing from elsewhere', async () => {
+    const { body } = await read(url);
+    const needs = [...body.matchAll(/<(?:link|img|iframe)[^>]*?(?:href|src)="([^"]+)"[^>]*>/g)]
+      .filter(([tag]) => !tag.includes('canonical'))
+      .map(([, address = '']) => address.replace(/-[\w-]{8}\./, '.'));
+    expect(needs.sort()).toEqual([
+      '/assets/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+      '/assets/root.css',
+      '/favicon.svg',
+    ]);
+  });
+
+  test('has one main, one first heading and a link that skips to it', async () => {
+    const { body } = await read(url);
+    expect(body.match(/<main/g)).toHaveLength(1);
+    expect(body.match(/<h1/g)).toHaveLength(1);
+    expect(body).toMatch(/<body><a class="skip-link" href="#main">/);
+    expect(body).toContain('<main id="main"');
+  });
+});
+
+describe('the head of a page', () => {
+  test('title, description and address are its own', async () => {
+    const heads = await Promise.all(
+      contentPages.slice(0, 3).map(async (url) => {
+        const { body } = await read(url);
+        expect(body).toContain(`<link rel="canonical" href="http://site.test${url}"/>`);
+        expect(body).toContain('<meta property="og:title"');
+        return [
+          /<title>(.*?)<\/title>/.exec(body)?.[1],
+          /name="description" content="(.*?)"/.exec(body)?.[1],
+        ];
+      }),
+    );
+    expect(new Set(heads.flat()).size).toBe(6);
+  });
+
+  test('an article is described to search engines, and its text can not end the description', async () => {
+    const [article, crumbs] = structuredData((await read('/articles/ssdi-vs-ssi')).body);
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'About ssdi-vs-ssi <b>',
+      datePublished: '2024-01-16',
+      mainEntityOfPage: 'http://site.test/articles/ssdi-vs-ssi',
+    });
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(crumbs.itemListElement).toHaveLength(3);
+  });
+
+  test('the questions are described with their answers', async () => {
+    const [faq] = structuredData((await read('/faq')).body);
+    expect(faq['@type']).toBe('FAQPage');
+    expect(faq.mainEntity).toMatchObject([
+      { name: 'What is SSDI?', acceptedAnswer: { text: 'Insurance.' } },
+      { name: 'And </script> SSI?', acceptedAnswer: { text: 'Help </script>.' } },
+    ]);
+  });
+});
+
+describe('the questions', () => {
+  test('are a group of which one is open at a time, with the link’s target inside the answer', async () => {
+    const { body } = await read('/faq');
+    expect(body.match(/<details name="faq">/g)).toHaveLength(2);
+    expect(body).toMatch(/<\/summary><div class="faq-answer" id="what-is-ssdi">/);
+  });
+});
+
+describe('an article', () => {
+  test('shows date, title, text, the way back and the two calls to action', async () => {
+    const { body } = await read('/articles/ssdi-vs-ssi');
+    expect(body).toContain('<time dateTime="2024-01-16">1/16/2024</time>');
+    expect(body).toContain('<h1>About ssdi-vs-ssi &lt;b&gt;</h1>');
+    expect(body).toContain('<p>Body text.</p>');
+    expect(body).toContain('Figures as of');
+    const [, main = ''] = body.split('<main');
+    for (const href of ['/#articles', evaluationHref, '/contact']) expect(main).toContain(`href="${href}"`);
+  });
+});
+
+describe('the confirmation of a case evaluation', () => {
+  test.each(['<b>', 'K7Q2-M9XA<script>', 'k7q2'])('a made-up reference %s is not shown', async (sent) => {
+    const { body } = await read('/', `sent=${sent}`);
+    expect(body).not.toContain('Case Evaluation Submitted!');
+  });
+
+  test('is shown at home once, and kept by nobody', async () => {
+    const answer = await read('/', 'sent=K7Q2-M9XA');
+    expect(answer.body).toContain('Case Evaluation Submitted!');
+    expect(answer.body).toContain('A disability expert will contact you within 24 hours.');
+    expect(answer.body).toContain('K7Q2-M9XA');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers['set-cookie']).toBe('sent=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    expect((await read('/')).body).not.toContain('Case Evaluation Submitted!');
+  });
+});
+
+describe('what browsers keep', () => {
+  test('a content page is asked about each time and sent again only when it changed', async () => {
+    const { headers } = await read('/faq');
+    expect(headers['cache-control']).toBe('no-cache');
+    const again = await site.inject({ url: '/faq', headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('a page with script runs only what carries its nonce, and is kept by nobody', async () => {
+    const { headers, body } = await read('/admin/login');
+    const policy = String(headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(policy).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; " +
+        `frame-ancestors 'none'; base-uri 'none'; script-src 'self' 'nonce-${nonce}'; connect-src 'self'`,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('same-origin');
+    const scripts = body.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+  });
+});
+
+test('no link on a public page is dead, and no anchor points at nothing', async () => {
+  const visited = new Map<string, string>();
+  const wanted = ['/', '/faq', '/articles/ssdi-vs-ssi', '/sitemap.xml'];
+  const dead: string[] = [];
+  for (const link of wanted) {
+    const [path = '', anchor] = link.split('#');
+    if (!visited.has(path)) {
+      const answer = await read(path);
+      if (answer.statusCode === 404) dead.push(link);
+      visited.set(path, answer.body);
+      const found = [...answer.body.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+      for (const href of found) {
+        const full = href.startsWith('#') ? path + href : href;
+        if (full.startsWith('/') && !wanted.includes(full)) wanted.push(full);
+      }
+    }
+    if (anchor && !visited.get(path)?.includes(`id="${anchor}"`)) dead.push(`${link}: no such anchor`);
+  }
+  expect(dead).toEqual([]);
+  expect(visited.size).toBeGreaterThan(10);
+});
+
+test('the sitemap names every public page and the robots file names the sitemap', async () => {
+  const { body } = await read('/sitemap.xml');
+  for (const path of ['/', '/faq', evaluationHref, '/articles/ssdi-vs-ssi'])
+    expect(body).toContain(`<loc>http://site.test${path}</loc>`);
+  expect((await read('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml');
+});
+
+function structuredData(html: string) {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return blocks.map(([, json = '']) => JSON.parse(json));
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http';
+import { createConnection } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { drain, followTraffic } from './drain.ts';
+
+async function listen(
+  handlers: Record<string, () => Promise<string>>,
+  extend?: (app: FastifyInstance) => void,
+) {
+  const site = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  followTraffic(site);
+  extend?.(site);
+  for (const [path, handler] of Object.entries(handlers)) site.get(path, handler);
+  const port = Number(new URL(await site.listen({ port: 0, host: '127.0.0.1' })).port);
+  return { site, port };
+}
+
+async function ask(
+  options: RequestOptions,
+): Promise<{ status: number | undefined; close: boolean; text: string }> {
+  const [response] = (await once(get({ host: '127.0.0.1', ...options }), 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, close: response.headers.connection === 'close', text };
+}
+
+test('a new connection is refused, and no request that came in before is dropped', async () => {
+  let finish = () => {};
+  const slowly = new Promise<string>((resolve) => {
+    finish = () => resolve('slow');
+  });
+  const { site, port } = await listen({ '/quick': async () => 'quick', '/slow': () => slowly });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await ask({ port, path: '/quick', agent });
+  const running = ask({ port, path: '/slow' });
+  await once(site.server, 'request');
+
+  const drained = drain(site);
+  await expect(ask({ port, path: '/quick' })).rejects.toThrow('ECONNREFUSED');
+  // Over the connection that was open, and idle, when the end began.
+  expect(await ask({ port, path: '/quick', agent })).toEqual({ status: 200, close: true, text: 'quick' });
+  finish();
+  expect(await running).toMatchObject({ status: 200, text: 'slow' });
+  await drained;
+  agent.destroy();
+});
+
+test('a connection that stays idle does not hold up the end', async () => {
+  const { site, port } = await listen({});
+  const socket = createConnection(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const began = Date.now();
+  await Promise.all([drain(site), once(socket, 'close')]);
+  expect(Date.now() - began).toBeLessThan(5_000);
+});
+
+test('an event stream is ended, so that its client connects to another process', async () => {
+  const { site, port } = await listen({}, (app) => {
+    app.get('/events', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.raw.write('data: 1\n\n');
+    });
+  });
+  const heard = ask({ port, path: '/events', headers: { accept: 'text/event-stream' } });
+  await once(site.server, 'request');
+  await drain(site);
+  expect(await heard).toMatchObject({ status: 200, text: 'data: 1\n\n' });
+});
