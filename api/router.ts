@@ -1,6 +1,8 @@
 import { contentRouter } from './content/content.router.ts';
+import { deadlinesRouter } from './deadlines/deadlines.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
+import { searchRouter } from './search/search.router.ts';
 import { staffRouter } from './staff/staff.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -12,6 +14,10 @@ export const appRouter = router({
   intake: intakeRouter,
   /** Case evaluations: sent by claimants, reviewed by staff. */
   evaluations: evaluationsRouter,
+  /** What visitors look for in all that editors wrote. */
+  search: searchRouter,
+  /** How long somebody has to appeal. */
+  deadlines: deadlinesRouter,
   /** Signing staff in and out. */
   staff: staffRouter,
 });

@@ -10,6 +10,8 @@ export interface SiteContext {
   cookies: CookieJar;
   /** For the scripts of hydrated pages; fresh for every answer. */
   nonce: string;
+  /** The content policy of an answer whose scripts carry the nonce. */
+  scriptPolicy: string;
   /** Scheme and host that visitors use, from configuration: `https://www.example.org`. */
   origin: string;
   /** Notes a failure in the log, by its class and never its message, which may quote a person. */

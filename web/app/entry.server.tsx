@@ -7,7 +7,6 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { hydratedPolicy } from '../server/security-headers.ts';
 import { type SiteContext, siteContext } from './context.ts';
 import { type Handle, HydrationContext } from './hydration.ts';
 import { LayoutContext } from './layout-data.ts';
@@ -33,9 +32,9 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, api } = loadContext.get(siteContext);
+  const { nonce, scriptPolicy, api } = loadContext.get(siteContext);
   const hydration = isHydrated(context) ? { nonce } : null;
-  setHeaders(headers, status, hydration);
+  setHeaders(headers, status, hydration ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
   const layout = context.staticHandlerContext.loaderData.root
@@ -59,11 +58,12 @@ function isHydrated({ staticHandlerContext: { matches, errors }, routeModules }:
   return shown.some(({ route }) => (routeModules[route.id]?.handle as Handle | undefined)?.hydrate);
 }
 
-function setHeaders(headers: Headers, status: number, hydration: { nonce: string } | null): void {
+/** @param scriptPolicy the content policy of a page that runs script; null for all others, whose default stands. */
+function setHeaders(headers: Headers, status: number, scriptPolicy: string | null): void {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (status === 405) headers.set('allow', 'GET, HEAD');
-  if (hydration) {
-    headers.set('content-security-policy', hydratedPolicy(hydration.nonce));
+  if (scriptPolicy) {
+    headers.set('content-security-policy', scriptPolicy);
     // Not `no-referrer`: that would make browsers send `Origin: null` with our own forms.
     headers.set('referrer-policy', 'same-origin');
     headers.set('cache-control', 'no-store');

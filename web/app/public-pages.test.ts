@@ -31,6 +31,12 @@ describe('what is not there', () => {
     expect(body).toContain('content="noindex"');
   });
 
+  test('an article that moved leads to where it is now', async () => {
+    const answer = await read('/articles/former-name');
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe('/articles/ssdi-vs-ssi');
+  });
+
   test('/contact leads to the contact section of the home page', async () => {
     const answer = await read('/contact');
     expect(answer.statusCode).toBe(302);

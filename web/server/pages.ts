@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { type Around, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
-import { makeNonce } from './security-headers.ts';
+import { hydratedPolicy, makeNonce } from './security-headers.ts';
 
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
 export async function pages(app: FastifyInstance, around: Around): Promise<void> {
@@ -29,10 +29,12 @@ export async function pages(app: FastifyInstance, around: Around): Promise<void>
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = new CookieJar(request.headers.cookie, env.PUBLIC_URL.startsWith('https:'));
+      const nonce = makeNonce();
       const context = build.entry.module.provideContext({
         api: createCaller(createContext(around.deps, { address: request.ip, cookies })),
         cookies,
-        nonce: makeNonce(),
+        nonce,
+        scriptPolicy: hydratedPolicy(nonce),
         origin: env.PUBLIC_URL,
         report: (error) =>
           around.deps.log.error('page failed', {

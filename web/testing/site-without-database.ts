@@ -45,6 +45,7 @@ const cached: Record<string, unknown> = {
   },
   facts: { asOf: '2024-12-31T00:00:00.000Z', initialDenialRate: '70%', appealDays: 60, receiptDays: 5 },
   articles: summaries,
+  'moved articles': new Map([['former-name', 'ssdi-vs-ssi']]),
   faq: [
     { id: 'what-is-ssdi', question: 'What is SSDI?', html: '<p>Insurance.</p>', text: 'Insurance.' },
     { id: 'and-ssi', question: 'And </script> SSI?', html: '<p>Help.</p>', text: 'Help </script>.' },
