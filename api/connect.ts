@@ -3,13 +3,14 @@ import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { type ContentCache, makeContentCache } from './content/content-cache.ts';
 import { followContentChanges } from './content/follow-content-changes.ts';
+import { publishWhenDue } from './content/publish-when-due.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareEvaluations } from './evaluations/evaluation.model.ts';
 import { type EvaluationChanges, watchEvaluations } from './evaluations/watch-evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { type Keys, parseKeys } from './keys/key-ring.ts';
 import { type Limits, makeLimits, prepareLimits } from './limits/limits.ts';
-import { type Log, makeLog } from './log.ts';
+import { bufferedOutput, type Log, makeLog } from './log.ts';
 import { deliverOutbox, type Outbox } from './outbox/deliver-outbox.ts';
 import { makeMailer } from './outbox/mailer.ts';
 import { prepareOutbox } from './outbox/message.model.ts';
@@ -37,13 +38,13 @@ export interface Deps {
 
 /**
  * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts
- * the two things that run by themselves: following changes and delivering mail.
+ * what runs by itself: following changes, delivering mail, publishing what is due.
  *
  * @throws Error with one sentence when the keys are unfit or MongoDB is not a replica set.
  */
 export async function connect(
   settings: Settings,
-  write: (line: string) => void = defaultWrite,
+  write: (line: string) => void = bufferedOutput(),
 ): Promise<Deps> {
   const log = makeLog(write);
   const keys = parseKeys(settings.APP_KEYS);
@@ -54,6 +55,7 @@ export async function connect(
   const content = makeContentCache();
   const outbox = deliverOutbox({ portal, ring: keys.fields, mailer: makeMailer(settings), log });
   const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
+  const stopPublishing = publishWhenDue({ payload, log });
   const evaluationChanges = watchEvaluations({ portal, log });
   return {
     settings,
@@ -71,7 +73,7 @@ export async function connect(
       return true;
     },
     async close() {
-      await Promise.all([outbox.stop(), stopFollowing(), evaluationChanges.stop()]);
+      await Promise.all([outbox.stop(), stopFollowing(), stopPublishing(), evaluationChanges.stop()]);
       await payload.destroy();
     },
   };
@@ -104,8 +106,4 @@ async function refuseStandalone(portal: Connection): Promise<void> {
       'MongoDB must run as a replica set (one node is enough): transactions and change streams need it.',
     );
   }
-}
-
-function defaultWrite(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

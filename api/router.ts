@@ -1,3 +1,4 @@
+import { attorneysRouter } from './attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
@@ -10,6 +11,8 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   /** What editors write: pages, articles, FAQ, facts. */
   content: contentRouter,
+  /** The attorney directory. */
+  attorneys: attorneysRouter,
   /** A visitor's way through a form, step by step. */
   intake: intakeRouter,
   /** Case evaluations: sent by claimants, reviewed by staff. */

@@ -69,7 +69,10 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
     if (!session) return null;
     const { startedAt, storedEnd = session.expiresAt } = session as typeof session & Stored;
     const lastEnd = startedAt.getTime() + lifeMs;
-    if (lastEnd > Date.now()) return { userId: session.userId, endsAt: storedEnd, lastEnd };
+    if (lastEnd > Date.now()) {
+      const endsAt = new Date(Math.min(storedEnd.getTime(), lastEnd));
+      return { userId: session.userId, endsAt, lastEnd };
+    }
     await lucia.invalidateSession(secret);
     return null;
   }

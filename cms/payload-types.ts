@@ -67,22 +67,34 @@ export interface Config {
   };
   blocks: {};
   collections: {
+    pages: Page;
     articles: Article;
     faq: Faq;
+    testimonials: Testimonial;
+    listings: Listing;
+    attorneys: Attorney;
     media: Media;
+    redirects: Redirect;
     users: User;
     'payload-kv': PayloadKv;
+    'payload-jobs': PayloadJob;
     'payload-locked-documents': PayloadLockedDocument;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
   };
   collectionsJoins: {};
   collectionsSelect: {
+    pages: PagesSelect<false> | PagesSelect<true>;
     articles: ArticlesSelect<false> | ArticlesSelect<true>;
     faq: FaqSelect<false> | FaqSelect<true>;
+    testimonials: TestimonialsSelect<false> | TestimonialsSelect<true>;
+    listings: ListingsSelect<false> | ListingsSelect<true>;
+    attorneys: AttorneysSelect<false> | AttorneysSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
+    redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
+    'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
     'payload-locked-documents': PayloadLockedDocumentsSelect<false> | PayloadLockedDocumentsSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
@@ -94,10 +106,12 @@ export interface Config {
   globals: {
     facts: Fact;
     site: Site;
+    navigation: Navigation;
   };
   globalsSelect: {
     facts: FactsSelect<false> | FactsSelect<true>;
     site: SiteSelect<false> | SiteSelect<true>;
+    navigation: NavigationSelect<false> | NavigationSelect<true>;
   };
   locale: null;
   widgets: {
@@ -105,7 +119,13 @@ export interface Config {
   };
   user: User;
   jobs: {
-    tasks: unknown;
+    tasks: {
+      schedulePublish: TaskSchedulePublish;
+      inline: {
+        input: unknown;
+        output: unknown;
+      };
+    };
     workflows: unknown;
   };
 }
@@ -126,6 +146,493 @@ export interface UserAuthOperations {
     email: string;
     password: string;
   };
+}
+/**
+ * Pages appear on the site as soon as they are published. Drafts are saved while you type.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "pages".
+ */
+export interface Page {
+  id: string;
+  /**
+   * The heading of the page, in plain words.
+   */
+  title: string;
+  /**
+   * One or two sentences below the title. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  lead: string;
+  /**
+   * What the page is made of, from top to bottom. Drag a part to move it.
+   */
+  blocks: (
+    | RichTextBlock
+    | KeyPointsBlock
+    | StepsBlock
+    | TimelineBlock
+    | CardsBlock
+    | TableBlock
+    | CalloutBlock
+    | FaqBlock
+    | CallToActionBlock
+    | ArticleListBlock
+    | TestimonialsBlock
+    | ListingsBlock
+    | ContactBlock
+    | DeadlineHelperBlock
+    | HeroBlock
+  )[];
+  /**
+   * Leave both empty to use the title and the short description.
+   */
+  meta?: {
+    /**
+     * At most 60 characters, else search engines cut it.
+     */
+    title?: string | null;
+    /**
+     * At most 160 characters: what the reader will learn.
+     */
+    description?: string | null;
+  };
+  /**
+   * The end of the page’s address: /… Leave it empty to make it from the title. Small letters, digits and hyphens. When a published address changes, the former one leads to the new one.
+   */
+  slug?: string | null;
+  /**
+   * Used in lists and at the top of the page, such as "SSDI vs SSI".
+   */
+  navLabel: string;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "RichTextBlock".
+ */
+export interface RichTextBlock {
+  /**
+   * Says what this part is about. The first text of a page may go without.
+   */
+  heading?: string | null;
+  /**
+   * Short paragraphs; headings inside begin at level 3. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  text: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  };
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'richText';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "KeyPointsBlock".
+ */
+export interface KeyPointsBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * Three to seven points read best.
+   */
+  points: {
+    /**
+     * One sentence.
+     */
+    text: string;
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'keyPoints';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "StepsBlock".
+ */
+export interface StepsBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * They are numbered in this order.
+   */
+  steps: {
+    /**
+     * What to do, in a few words.
+     */
+    title: string;
+    /**
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     */
+    text: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'steps';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TimelineBlock".
+ */
+export interface TimelineBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * From the first to the last.
+   */
+  events: {
+    /**
+     * When it happens or how long it takes, such as "Month 2".
+     */
+    when: string;
+    /**
+     * What happens, in a few words.
+     */
+    title: string;
+    /**
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     */
+    text: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'timeline';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CardsBlock".
+ */
+export interface CardsBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Two to six cards read best.
+   */
+  cards: {
+    /**
+     * What this card is about.
+     */
+    title: string;
+    /**
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     */
+    text: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+    /**
+     * What the link says. May stay empty.
+     */
+    linkLabel?: string | null;
+    /**
+     * The page, such as /faq. May stay empty.
+     */
+    linkTo?: string | null;
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'cards';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TableBlock".
+ */
+export interface TableBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * What the table compares; screen readers say it first.
+   */
+  caption: string;
+  /**
+   * The headings of the columns. The first one names the rows.
+   */
+  columns: {
+    /**
+     * One or two words.
+     */
+    label: string;
+    id?: string | null;
+  }[];
+  /**
+   * Each row has one cell for each column.
+   */
+  rows: {
+    /**
+     * From left to right. The first one names the row.
+     */
+    cells: {
+      /**
+       * A few words or one sentence.
+       */
+      text: string;
+      id?: string | null;
+    }[];
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'table';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CalloutBlock".
+ */
+export interface CalloutBlock {
+  /**
+   * Use "Critical" only where a reader could lose a right.
+   */
+  tone: 'info' | 'warning' | 'critical';
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  text: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  };
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'callout';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "FaqBlock".
+ */
+export interface FaqBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One answer is open at a time.
+   */
+  entries: {
+    /**
+     * As a visitor would ask it.
+     */
+    question: string;
+    /**
+     * A few short paragraphs. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     */
+    answer: {
+      root: {
+        type: string;
+        children: {
+          type: any;
+          version: number;
+          [k: string]: unknown;
+        }[];
+        direction: ('ltr' | 'rtl') | null;
+        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+        indent: number;
+        version: number;
+      };
+      [k: string]: unknown;
+    };
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'faq';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CallToActionBlock".
+ */
+export interface CallToActionBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  text: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * What the link says.
+   */
+  primaryLabel: string;
+  /**
+   * The page, such as /faq.
+   */
+  primaryTo: string;
+  /**
+   * What the link says. May stay empty.
+   */
+  secondaryLabel?: string | null;
+  /**
+   * The page, such as /faq. May stay empty.
+   */
+  secondaryTo?: string | null;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'callToAction';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ArticleListBlock".
+ */
+export interface ArticleListBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * In this order. An article that is not published is left out until it is.
+   */
+  articles: (string | Article)[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'articleList';
 }
 /**
  * Articles appear on the site as soon as they are published. Drafts are saved while you type.
@@ -175,37 +682,122 @@ export interface Article {
     description?: string | null;
   };
   /**
-   * The end of the page’s address: /articles/… Leave it empty to make it from the title. Small letters, digits and hyphens.
+   * The end of the page’s address: /articles/… Leave it empty to make it from the title. Small letters, digits and hyphens. When a published address changes, the former one leads to the new one.
    */
   slug?: string | null;
   /**
    * Shown above the title. The newest article comes first.
    */
   date: string;
-  /**
-   * Kept when a published article gets a new address, so that old links still find it.
-   */
-  formerSlugs?: string[] | null;
   updatedAt: string;
   createdAt: string;
   _status?: ('draft' | 'published') | null;
 }
 /**
- * The list on the page of frequent questions. One answer is open at a time.
- *
  * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "faq".
+ * via the `definition` "TestimonialsBlock".
  */
-export interface Faq {
-  id: string;
+export interface TestimonialsBlock {
   /**
-   * As a visitor would ask it.
+   * Says what this part is about, in a few plain words.
    */
-  question: string;
+  heading: string;
   /**
-   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * They are written under "Testimonials" and appear here by themselves.
    */
-  answer: {
+  show: 'all' | 'home';
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'testimonials';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ListingsBlock".
+ */
+export interface ListingsBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'listings';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ContactBlock".
+ */
+export interface ContactBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'contact';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "DeadlineHelperBlock".
+ */
+export interface DeadlineHelperBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'deadlineHelper';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "HeroBlock".
+ */
+export interface HeroBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  text: {
     root: {
       type: string;
       children: {
@@ -221,12 +813,12 @@ export interface Faq {
     [k: string]: unknown;
   };
   /**
-   * The smallest number comes first.
+   * Shown beside the text. May stay empty.
    */
-  order: number;
-  updatedAt: string;
-  createdAt: string;
-  _status?: ('draft' | 'published') | null;
+  picture?: (string | null) | Media;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'hero';
 }
 /**
  * PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.
@@ -287,7 +879,277 @@ export interface Media {
   };
 }
 /**
- * Who may sign in here. Editors write and publish. Admins also add people and delete.
+ * The list on the page of frequent questions. One answer is open at a time.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "faq".
+ */
+export interface Faq {
+  id: string;
+  /**
+   * As a visitor would ask it.
+   */
+  question: string;
+  /**
+   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   */
+  answer: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  };
+  /**
+   * The smallest number comes first.
+   */
+  order: number;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * Only with the written consent of the person quoted: first name and initial, no illness, no amounts, no dates.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "testimonials".
+ */
+export interface Testimonial {
+  id: string;
+  /**
+   * First name and initial, such as "Maria T."
+   */
+  author: string;
+  /**
+   * Their own words, without quotation marks.
+   */
+  quote: string;
+  /**
+   * Where they live in New Jersey.
+   */
+  location:
+    | 'Atlantic'
+    | 'Bergen'
+    | 'Burlington'
+    | 'Camden'
+    | 'Cape May'
+    | 'Cumberland'
+    | 'Essex'
+    | 'Gloucester'
+    | 'Hudson'
+    | 'Hunterdon'
+    | 'Mercer'
+    | 'Middlesex'
+    | 'Monmouth'
+    | 'Morris'
+    | 'Ocean'
+    | 'Passaic'
+    | 'Salem'
+    | 'Somerset'
+    | 'Sussex'
+    | 'Union'
+    | 'Warren';
+  /**
+   * Leave empty to make them from the name.
+   */
+  initials: string;
+  /**
+   * The home page has room for four.
+   */
+  showOnHome?: boolean | null;
+  /**
+   * The smallest number comes first.
+   */
+  order: number;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * The categories of the Blue Book, shown on every page that has the part "Medical listings".
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "listings".
+ */
+export interface Listing {
+  id: string;
+  /**
+   * As in the Blue Book, such as 1.00.
+   */
+  number: string;
+  /**
+   * As the Blue Book writes it.
+   */
+  title: string;
+  /**
+   * What most people would call it.
+   */
+  plainName: string;
+  /**
+   * One to three sentences: what belongs here and what counts.
+   */
+  summary: string;
+  /**
+   * Conditions that people look for.
+   */
+  examples: {
+    /**
+     * Plain words first, the medical name in brackets.
+     */
+    condition: string;
+    id?: string | null;
+  }[];
+  /**
+   * The smallest number comes first.
+   */
+  order: number;
+  updatedAt: string;
+  createdAt: string;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * The attorney directory. Everything here is public. A change shows at once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "attorneys".
+ */
+export interface Attorney {
+  id: string;
+  /**
+   * First name and last name, without titles.
+   */
+  name: string;
+  /**
+   * The firm that the attorney works for.
+   */
+  firm: string;
+  /**
+   * Shown to everybody.
+   */
+  email: string;
+  /**
+   * Ten digits. Shown to everybody.
+   */
+  phone: string;
+  /**
+   * Where the office is.
+   */
+  city: string;
+  /**
+   * The state on the map and in the list of states.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AS'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'GU'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'MP'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'PR'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VI'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY';
+  /**
+   * Whole years of work on disability claims.
+   */
+  years_experience: number;
+  /**
+   * A few words each, such as ALJ hearings. Press Enter after each one.
+   */
+  specialties: string[];
+  /**
+   * Two or three plain sentences, up to 1,000 characters.
+   */
+  bio: string;
+  /**
+   * Untick it to take the attorney off the site.
+   */
+  listed: boolean;
+  stateName?: string | null;
+  nameKey?: string | null;
+  search?: string[] | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Old addresses and where they lead now. When a published page or article gets a new web address, its redirect is made by itself.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "redirects".
+ */
+export interface Redirect {
+  id: string;
+  /**
+   * The path that visitors still ask for, such as /old-page.
+   */
+  from: string;
+  /**
+   * A page that exists, such as /faq.
+   */
+  to: string;
+  /**
+   * Untick for a while only: search engines then keep the old address.
+   */
+  permanent?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "users".
@@ -301,7 +1163,7 @@ export interface User {
   /**
    * Only an admin can change it. There is always at least one admin.
    */
-  role: 'editor' | 'admin';
+  role: 'editor' | 'publisher' | 'admin';
   updatedAt: string;
   createdAt: string;
   /**
@@ -344,11 +1206,107 @@ export interface PayloadKv {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-jobs".
+ */
+export interface PayloadJob {
+  id: string;
+  /**
+   * Input data provided to the job
+   */
+  input?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  taskStatus?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  completedAt?: string | null;
+  totalTried?: number | null;
+  /**
+   * If hasError is true this job will not be retried
+   */
+  hasError?: boolean | null;
+  /**
+   * If hasError is true, this is the error that caused it
+   */
+  error?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  /**
+   * Task execution log
+   */
+  log?:
+    | {
+        executedAt: string;
+        completedAt: string;
+        taskSlug: 'inline' | 'schedulePublish';
+        taskID: string;
+        input?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        output?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        state: 'failed' | 'succeeded';
+        error?:
+          | {
+              [k: string]: unknown;
+            }
+          | unknown[]
+          | string
+          | number
+          | boolean
+          | null;
+        id?: string | null;
+      }[]
+    | null;
+  taskSlug?: ('inline' | 'schedulePublish') | null;
+  queue?: string | null;
+  waitUntil?: string | null;
+  processing?: boolean | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-locked-documents".
  */
 export interface PayloadLockedDocument {
   id: string;
   document?:
+    | ({
+        relationTo: 'pages';
+        value: string | Page;
+      } | null)
     | ({
         relationTo: 'articles';
         value: string | Article;
@@ -358,8 +1316,24 @@ export interface PayloadLockedDocument {
         value: string | Faq;
       } | null)
     | ({
+        relationTo: 'testimonials';
+        value: string | Testimonial;
+      } | null)
+    | ({
+        relationTo: 'listings';
+        value: string | Listing;
+      } | null)
+    | ({
+        relationTo: 'attorneys';
+        value: string | Attorney;
+      } | null)
+    | ({
         relationTo: 'media';
         value: string | Media;
+      } | null)
+    | ({
+        relationTo: 'redirects';
+        value: string | Redirect;
       } | null)
     | ({
         relationTo: 'users';
@@ -409,6 +1383,251 @@ export interface PayloadMigration {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "pages_select".
+ */
+export interface PagesSelect<T extends boolean = true> {
+  title?: T;
+  lead?: T;
+  blocks?:
+    | T
+    | {
+        richText?: T | RichTextBlockSelect<T>;
+        keyPoints?: T | KeyPointsBlockSelect<T>;
+        steps?: T | StepsBlockSelect<T>;
+        timeline?: T | TimelineBlockSelect<T>;
+        cards?: T | CardsBlockSelect<T>;
+        table?: T | TableBlockSelect<T>;
+        callout?: T | CalloutBlockSelect<T>;
+        faq?: T | FaqBlockSelect<T>;
+        callToAction?: T | CallToActionBlockSelect<T>;
+        articleList?: T | ArticleListBlockSelect<T>;
+        testimonials?: T | TestimonialsBlockSelect<T>;
+        listings?: T | ListingsBlockSelect<T>;
+        contact?: T | ContactBlockSelect<T>;
+        deadlineHelper?: T | DeadlineHelperBlockSelect<T>;
+        hero?: T | HeroBlockSelect<T>;
+      };
+  meta?:
+    | T
+    | {
+        title?: T;
+        description?: T;
+      };
+  slug?: T;
+  navLabel?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "RichTextBlock_select".
+ */
+export interface RichTextBlockSelect<T extends boolean = true> {
+  heading?: T;
+  text?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "KeyPointsBlock_select".
+ */
+export interface KeyPointsBlockSelect<T extends boolean = true> {
+  heading?: T;
+  points?:
+    | T
+    | {
+        text?: T;
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "StepsBlock_select".
+ */
+export interface StepsBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  steps?:
+    | T
+    | {
+        title?: T;
+        text?: T;
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TimelineBlock_select".
+ */
+export interface TimelineBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  events?:
+    | T
+    | {
+        when?: T;
+        title?: T;
+        text?: T;
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CardsBlock_select".
+ */
+export interface CardsBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  cards?:
+    | T
+    | {
+        title?: T;
+        text?: T;
+        linkLabel?: T;
+        linkTo?: T;
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TableBlock_select".
+ */
+export interface TableBlockSelect<T extends boolean = true> {
+  heading?: T;
+  caption?: T;
+  columns?:
+    | T
+    | {
+        label?: T;
+        id?: T;
+      };
+  rows?:
+    | T
+    | {
+        cells?:
+          | T
+          | {
+              text?: T;
+              id?: T;
+            };
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CalloutBlock_select".
+ */
+export interface CalloutBlockSelect<T extends boolean = true> {
+  tone?: T;
+  heading?: T;
+  text?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "FaqBlock_select".
+ */
+export interface FaqBlockSelect<T extends boolean = true> {
+  heading?: T;
+  entries?:
+    | T
+    | {
+        question?: T;
+        answer?: T;
+        id?: T;
+      };
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CallToActionBlock_select".
+ */
+export interface CallToActionBlockSelect<T extends boolean = true> {
+  heading?: T;
+  text?: T;
+  primaryLabel?: T;
+  primaryTo?: T;
+  secondaryLabel?: T;
+  secondaryTo?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ArticleListBlock_select".
+ */
+export interface ArticleListBlockSelect<T extends boolean = true> {
+  heading?: T;
+  articles?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TestimonialsBlock_select".
+ */
+export interface TestimonialsBlockSelect<T extends boolean = true> {
+  heading?: T;
+  show?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ListingsBlock_select".
+ */
+export interface ListingsBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "ContactBlock_select".
+ */
+export interface ContactBlockSelect<T extends boolean = true> {
+  heading?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "DeadlineHelperBlock_select".
+ */
+export interface DeadlineHelperBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "HeroBlock_select".
+ */
+export interface HeroBlockSelect<T extends boolean = true> {
+  heading?: T;
+  text?: T;
+  picture?: T;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "articles_select".
  */
 export interface ArticlesSelect<T extends boolean = true> {
@@ -423,7 +1642,6 @@ export interface ArticlesSelect<T extends boolean = true> {
       };
   slug?: T;
   date?: T;
-  formerSlugs?: T;
   updatedAt?: T;
   createdAt?: T;
   _status?: T;
@@ -439,6 +1657,62 @@ export interface FaqSelect<T extends boolean = true> {
   updatedAt?: T;
   createdAt?: T;
   _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "testimonials_select".
+ */
+export interface TestimonialsSelect<T extends boolean = true> {
+  author?: T;
+  quote?: T;
+  location?: T;
+  initials?: T;
+  showOnHome?: T;
+  order?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "listings_select".
+ */
+export interface ListingsSelect<T extends boolean = true> {
+  number?: T;
+  title?: T;
+  plainName?: T;
+  summary?: T;
+  examples?:
+    | T
+    | {
+        condition?: T;
+        id?: T;
+      };
+  order?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "attorneys_select".
+ */
+export interface AttorneysSelect<T extends boolean = true> {
+  name?: T;
+  firm?: T;
+  email?: T;
+  phone?: T;
+  city?: T;
+  state?: T;
+  years_experience?: T;
+  specialties?: T;
+  bio?: T;
+  listed?: T;
+  stateName?: T;
+  nameKey?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -496,6 +1770,17 @@ export interface MediaSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "redirects_select".
+ */
+export interface RedirectsSelect<T extends boolean = true> {
+  from?: T;
+  to?: T;
+  permanent?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "users_select".
  */
 export interface UsersSelect<T extends boolean = true> {
@@ -526,6 +1811,37 @@ export interface UsersSelect<T extends boolean = true> {
 export interface PayloadKvSelect<T extends boolean = true> {
   key?: T;
   data?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "payload-jobs_select".
+ */
+export interface PayloadJobsSelect<T extends boolean = true> {
+  input?: T;
+  taskStatus?: T;
+  completedAt?: T;
+  totalTried?: T;
+  hasError?: T;
+  error?: T;
+  log?:
+    | T
+    | {
+        executedAt?: T;
+        completedAt?: T;
+        taskSlug?: T;
+        taskID?: T;
+        input?: T;
+        output?: T;
+        state?: T;
+        error?: T;
+        id?: T;
+      };
+  taskSlug?: T;
+  queue?: T;
+  waitUntil?: T;
+  processing?: T;
+  updatedAt?: T;
+  createdAt?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -758,6 +2074,69 @@ export interface Site {
   createdAt?: string | null;
 }
 /**
+ * Every link must lead to a page that is published. A change shows on all pages at once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "navigation".
+ */
+export interface Navigation {
+  id: string;
+  /**
+   * The three menus at the top of every page.
+   */
+  menus: {
+    /**
+     * One to three words.
+     */
+    label: string;
+    /**
+     * At most ten; five to seven read best.
+     */
+    links: {
+      /**
+       * What the link says.
+       */
+      label: string;
+      /**
+       * The page, such as /faq.
+       */
+      to: string;
+      id?: string | null;
+    }[];
+    id?: string | null;
+  }[];
+  /**
+   * What visitors look for most.
+   */
+  quick: {
+    /**
+     * What the link says.
+     */
+    label: string;
+    /**
+     * The page, such as /faq.
+     */
+    to: string;
+    id?: string | null;
+  }[];
+  /**
+   * Disclaimer, terms and privacy.
+   */
+  legal: {
+    /**
+     * What the link says.
+     */
+    label: string;
+    /**
+     * The page, such as /faq.
+     */
+    to: string;
+    id?: string | null;
+  }[];
+  updatedAt?: string | null;
+  createdAt?: string | null;
+}
+/**
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "facts_select".
  */
@@ -819,6 +2198,42 @@ export interface SiteSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "navigation_select".
+ */
+export interface NavigationSelect<T extends boolean = true> {
+  menus?:
+    | T
+    | {
+        label?: T;
+        links?:
+          | T
+          | {
+              label?: T;
+              to?: T;
+              id?: T;
+            };
+        id?: T;
+      };
+  quick?:
+    | T
+    | {
+        label?: T;
+        to?: T;
+        id?: T;
+      };
+  legal?:
+    | T
+    | {
+        label?: T;
+        to?: T;
+        id?: T;
+      };
+  updatedAt?: T;
+  createdAt?: T;
+  globalType?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "collections_widget".
  */
 export interface CollectionsWidget {
@@ -826,6 +2241,35 @@ export interface CollectionsWidget {
     [k: string]: unknown;
   };
   width: 'full';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TaskSchedulePublish".
+ */
+export interface TaskSchedulePublish {
+  input: {
+    type?: ('publish' | 'unpublish') | null;
+    locale?: string | null;
+    doc?:
+      | ({
+          relationTo: 'pages';
+          value: string | Page;
+        } | null)
+      | ({
+          relationTo: 'articles';
+          value: string | Article;
+        } | null)
+      | ({
+          relationTo: 'faq';
+          value: string | Faq;
+        } | null);
+    global?: string | null;
+    user?: {
+      relationTo: 'users';
+      value: string | User;
+    } | null;
+  };
+  output?: unknown;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

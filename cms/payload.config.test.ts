@@ -38,7 +38,7 @@ describe('configuration', () => {
   });
 
   it('drafts are saved no faster than once a second and 50 versions are kept', () => {
-    for (const slug of ['articles', 'faq']) {
+    for (const slug of ['articles', 'faq', 'pages', 'testimonials', 'listings']) {
       const versions = config.collections.find((collection) => collection.slug === slug)?.versions;
       expect(versions?.maxPerDoc).toBe(50);
       expect(versions?.drafts).toMatchObject({ autosave: { interval: 1500 } });

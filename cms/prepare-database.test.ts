@@ -19,20 +19,27 @@ describe('content database', () => {
 
   it('every collection exists before the first write, versions included', async () => {
     const found = (await cms.db.connection.listCollections()).map(({ name }) => name);
-    const wanted = ['articles', 'faqs', 'media', 'users', 'globals', 'payload-locked-documents'];
-    const versions = ['_articles_versions', '_faq_versions', '_facts_versions', '_site_versions'];
-    expect(found).toEqual(expect.arrayContaining([...wanted, ...versions]));
+    const wanted = ['articles', 'faqs', 'pages', 'testimonials', 'listings', 'redirects', 'media', 'users'];
+    const payloads = ['globals', 'payload-locked-documents', 'payload-jobs'];
+    const versions = ['_articles_versions', '_faq_versions', '_pages_versions', '_navigation_versions'];
+    expect(found).toEqual(expect.arrayContaining([...wanted, ...payloads, ...versions]));
   });
 
-  it('the web address is unique and drafts without one do not collide', async () => {
-    expect(await indexesOf('articles')).toContainEqual(
-      expect.objectContaining({ key: { slug: 1 }, unique: true, sparse: true }),
-    );
-  });
+  it.each(['articles', 'pages'])(
+    'the web address of %s is unique and drafts without one do not collide',
+    async (name) => {
+      expect(await indexesOf(name)).toContainEqual(
+        expect.objectContaining({ key: { slug: 1 }, unique: true, sparse: true }),
+      );
+    },
+  );
 
-  it('sign-in names and file names are unique', async () => {
+  it('sign-in names, file names and redirected addresses are unique', async () => {
     expect(await indexesOf('users')).toContainEqual(
       expect.objectContaining({ key: { email: 1 }, unique: true }),
+    );
+    expect(await indexesOf('redirects')).toContainEqual(
+      expect.objectContaining({ key: { from: 1 }, unique: true }),
     );
     expect(await indexesOf('media')).toContainEqual(
       expect.objectContaining({ key: { filename: 1 }, unique: true }),
@@ -40,7 +47,11 @@ describe('content database', () => {
   });
 
   it.each([
-    ['articles', ['date', '_status', 'formerSlugs']],
+    ['articles', ['date', '_status']],
+    ['pages', ['title', '_status']],
+    ['testimonials', ['order', 'showOnHome', '_status']],
+    ['listings', ['order', '_status']],
+    ['payload-jobs', ['waitUntil', 'processing']],
     ['faqs', ['order', '_status']],
     ['_articles_versions', ['parent', 'latest', 'version.slug']],
   ])('what pages ask %s for is indexed', async (collection, fields) => {

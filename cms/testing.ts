@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getPayload, type Payload } from 'payload';
-import type { Article, User } from './payload-types.ts';
+import type { Article, Page, User } from './payload-types.ts';
 
 /**
  * Starts the CMS on an empty database of its own, named after `CMS_DATABASE`, on the MongoDB that the test run
@@ -80,6 +80,19 @@ export function goodArticle(over: Partial<Article> = {}) {
     description: 'What to do after a denial.',
     date: '2024-05-01T12:00:00.000Z',
     body: body(heading('h2', 'First step'), paragraph('Call {{phone}}.')),
+    ...over,
+  };
+}
+
+/** Answers a page that passes every check; `over` replaces single fields. */
+export function goodPage(over: Partial<Page> = {}) {
+  return {
+    title: 'Careers',
+    lead: 'Work with us.',
+    navLabel: 'Careers',
+    blocks: [
+      { blockType: 'richText' as const, heading: 'Write to us', text: body(paragraph('At {{email}}.')) },
+    ],
     ...over,
   };
 }

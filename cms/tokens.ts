@@ -17,6 +17,10 @@ export const tokens: Token[] = [
 /** What editors read below a text field that may hold tokens. */
 export const tokenHelp = `Write these to show a current figure: ${tokens.map(({ name }) => `{{${name}}}`).join(' ')}`;
 
+/** The same for places with many text fields, where the whole list would be in the way. */
+export const tokenHint =
+  'For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.';
+
 const names = new Set(tokens.map(({ name }) => name));
 
 /**

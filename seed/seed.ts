@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { connect, type Deps } from '@claimdesk/api/connect';
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import { readSettings } from '@claimdesk/api/settings';
+import type { GlobalSlug, Payload } from 'payload';
+import { seedAttorneys } from './attorneys.ts';
 import { facts } from './facts.ts';
+import { navigation } from './navigation.ts';
 import { seedArticles, seedFaq } from './seed-content.ts';
+import { seedListings, seedTestimonials } from './seed-lists.ts';
+import { seedPages } from './seed-pages.ts';
 import { site } from './site.ts';
 
 interface Credentials {
@@ -16,15 +21,24 @@ interface Credentials {
 /** Fills what is missing and leaves alone what is there, so it can be run at any time, offline. */
 async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   const { payload } = deps;
-  const { id: factsId } = (await payload.findGlobal({ slug: 'facts', depth: 0 })) as { id?: string };
-  if (!factsId) await payload.updateGlobal({ slug: 'facts', data: facts });
-  const { id: siteId } = (await payload.findGlobal({ slug: 'site', depth: 0 })) as { id?: string };
-  if (!siteId) await payload.updateGlobal({ slug: 'site', data: site });
+  await fillGlobal(payload, 'facts', facts);
+  await fillGlobal(payload, 'site', site);
   const articles = await seedArticles(payload);
   const questions = await seedFaq(payload);
+  await seedListings(payload);
+  await seedTestimonials(payload);
+  const pages = await seedPages(payload);
+  await fillGlobal(payload, 'navigation', navigation);
+  const attorneys = await seedAttorneys(payload);
   await seedStaff(deps, credentials.admin);
   await seedEditor(deps, credentials.cms);
-  return `${articles} articles and ${questions} questions added`;
+  return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
+}
+
+/** Writes a global that was never saved. */
+async function fillGlobal(payload: Payload, slug: GlobalSlug, data: object): Promise<void> {
+  const { id } = (await payload.findGlobal({ slug, depth: 0 })) as { id?: string };
+  if (!id) await payload.updateGlobal({ slug, data });
 }
 
 async function seedStaff(deps: Deps, admin: Credentials['admin']): Promise<void> {

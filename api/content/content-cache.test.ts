@@ -49,6 +49,28 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], read)).toBe(2);
   });
 
+  it('made from other cached content is made again when any of that changes', async () => {
+    const cache = makeContentCache();
+    const { read, count } = counted();
+    const page = () =>
+      cache.rememberMade('page', async (content) => {
+        await content.remember('a', ['articles'], async () => 'an article');
+        await content.remember('b', ['globals'], async () => 'the footer');
+        return read();
+      });
+    await page();
+    await page();
+    expect(count()).toBe(1);
+    expect(cache.fresh('page')).toBe(1);
+    cache.forget('faqs');
+    await page();
+    expect(count()).toBe(1);
+    cache.forget('globals');
+    expect(cache.fresh('page')).toBeUndefined();
+    await page();
+    expect(count()).toBe(2);
+  });
+
   it('is served on, however old, while the database is away', async () => {
     const cache = makeContentCache();
     await cache.remember('a', ['articles'], async () => 'kept');

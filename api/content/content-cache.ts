@@ -18,6 +18,14 @@ export interface ContentCache {
    * @param load runs once however many ask at the same time.
    */
   remember<T>(key: string, collections: readonly string[], load: () => Promise<T>): Promise<T>;
+  /**
+   * Like `remember`, for a value made from other remembered values: it depends on all that they depend on.
+   *
+   * @param load gets the cache to read through; what it reads past it is not followed.
+   */
+  rememberMade<T>(key: string, load: (content: ContentCache) => Promise<T>): Promise<T>;
+  /** @returns what is in memory and fresh, without waiting, or undefined. */
+  fresh<T>(key: string): T | undefined;
   /** Drops what depends on the collection; without one, marks everything as to be read again. */
   forget(collection?: string): void;
 }
@@ -31,31 +39,59 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
   const changesOf = (collections: readonly string[]) =>
     [changesOfAll, ...collections.map((name) => changes.get(name) ?? 0)].join();
 
-  async function load<T>(key: string, collections: readonly string[], read: () => Promise<T>): Promise<T> {
-    const before = changesOf(collections);
+  /** @param depends names the collections; asked again after the load, which may have found more of them. */
+  async function load<T>(key: string, depends: () => readonly string[], read: () => Promise<T>): Promise<T> {
+    const before = { ofAll: changesOfAll, of: new Map(changes) };
     const value = await read();
-    if (changesOf(collections) === before) entries.set(key, { value, loadedAt: now(), collections });
+    const collections = depends();
+    const then = [before.ofAll, ...collections.map((name) => before.of.get(name) ?? 0)].join();
+    if (changesOf(collections) === then) entries.set(key, { value, loadedAt: now(), collections });
     return value;
   }
 
-  return {
-    async remember<T>(key: string, collections: readonly string[], read: () => Promise<T>): Promise<T> {
+  async function recall<T>(
+    key: string,
+    depends: () => readonly string[],
+    read: () => Promise<T>,
+  ): Promise<T> {
+    const entry = entries.get(key);
+    if (entry && now() - entry.loadedAt < freshMs) return entry.value as T;
+    let running = loading.get(key) as Promise<T> | undefined;
+    if (!running) {
+      const started = load(key, depends, read).finally(() => {
+        if (loading.get(key) === started) loading.delete(key);
+      });
+      loading.set(key, started);
+      running = started;
+    }
+    try {
+      return await running;
+    } catch (error) {
+      if (entry) return entry.value as T;
+      throw error;
+    }
+  }
+
+  const cache: ContentCache = {
+    remember: (key, collections, read) => recall(key, () => collections, read),
+    rememberMade(key, read) {
+      const collections = new Set<string>();
+      const following: ContentCache = {
+        ...cache,
+        remember(inner, names, readInner) {
+          for (const name of names) collections.add(name);
+          return cache.remember(inner, names, readInner);
+        },
+      };
+      return recall(
+        key,
+        () => [...collections],
+        () => read(following),
+      );
+    },
+    fresh<T>(key: string) {
       const entry = entries.get(key);
-      if (entry && now() - entry.loadedAt < freshMs) return entry.value as T;
-      let running = loading.get(key) as Promise<T> | undefined;
-      if (!running) {
-        const started = load(key, collections, read).finally(() => {
-          if (loading.get(key) === started) loading.delete(key);
-        });
-        loading.set(key, started);
-        running = started;
-      }
-      try {
-        return await running;
-      } catch (error) {
-        if (entry) return entry.value as T;
-        throw error;
-      }
+      return entry && now() - entry.loadedAt < freshMs ? (entry.value as T) : undefined;
     },
     forget(collection) {
       for (const entry of entries.values()) {
@@ -68,4 +104,5 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
       loading.clear();
     },
   };
+  return cache;
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { publicProcedure, router } from '../trpc.ts';
-import { readArticle, readArticles, readFaq, readMovedArticle } from './read-articles.ts';
+import { readArticle, readArticles, readFaq } from './read-articles.ts';
+import { readListings } from './read-listings.ts';
+import { readNavigation } from './read-navigation.ts';
+import { readPage, readPages } from './read-pages.ts';
+import { readRedirect } from './read-redirects.ts';
 import { readFacts, readLayout } from './read-site.ts';
+import { readTestimonials } from './read-testimonials.ts';
 
 export const contentRouter = router({
   layout: publicProcedure.query(({ ctx }) => readLayout(ctx.deps)),
@@ -10,9 +15,18 @@ export const contentRouter = router({
   article: publicProcedure
     .input(z.strictObject({ slug: z.string().max(200) }))
     .query(({ ctx, input }) => readArticle(input.slug, ctx.deps)),
-  /** Where an article went whose web address an editor changed. */
-  movedArticle: publicProcedure
-    .input(z.strictObject({ slug: z.string().max(200) }))
-    .query(({ ctx, input }) => readMovedArticle(input.slug, ctx.deps)),
   faq: publicProcedure.query(({ ctx }) => readFaq(ctx.deps)),
+  pages: publicProcedure.query(({ ctx }) => readPages(ctx.deps)),
+  page: publicProcedure
+    .input(z.strictObject({ slug: z.string().max(200) }))
+    .query(({ ctx, input }) => readPage(input.slug, ctx.deps)),
+  testimonials: publicProcedure
+    .input(z.strictObject({ show: z.enum(['all', 'home']) }))
+    .query(({ ctx, input }) => readTestimonials(input.show, ctx.deps)),
+  listings: publicProcedure.query(({ ctx }) => readListings(ctx.deps)),
+  navigation: publicProcedure.query(({ ctx }) => readNavigation(ctx.deps)),
+  /** Where the visitors of an address go that is no longer used. */
+  redirect: publicProcedure
+    .input(z.strictObject({ path: z.string().max(2_048) }))
+    .query(({ ctx, input }) => readRedirect(input.path, ctx.deps)),
 });

@@ -42,6 +42,21 @@ export function readArticles({ payload, content }: Needs): Promise<ArticleSummar
   });
 }
 
+/** @returns what every published article says, as plain text; not kept, because the index made from it is. */
+export async function readArticleTexts(deps: Needs): Promise<(ArticleSummary & { text: string })[]> {
+  const tokens = await readTokens(deps);
+  const { docs } = await deps.payload.find({
+    collection: 'articles',
+    where: { _status: { equals: 'published' } },
+    sort: '-date',
+    limit: articlesAtMost,
+    pagination: false,
+    depth: 0,
+    overrideAccess: false,
+  });
+  return docs.map((doc) => ({ ...summary(doc), text: renderPlainText(doc.body, tokens) }));
+}
+
 /** @returns one published article, or null when there is none at this address. */
 export async function readArticle(slug: string, deps: Needs): Promise<Article | null> {
   // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
@@ -66,25 +81,6 @@ export async function readArticle(slug: string, deps: Needs): Promise<Article | 
       metaDescription: doc.meta?.description || doc.description,
     };
   });
-}
-
-/** @returns the present address of an article that was published under this one before, or null. */
-export async function readMovedArticle(slug: string, deps: Needs): Promise<string | null> {
-  const moved = await deps.content.remember('moved articles', ['articles'], async () => {
-    const { docs } = await deps.payload.find({
-      collection: 'articles',
-      where: { formerSlugs: { exists: true }, _status: { equals: 'published' } },
-      select: { slug: true, formerSlugs: true },
-      limit: articlesAtMost,
-      pagination: false,
-      depth: 0,
-      overrideAccess: false,
-    });
-    return new Map(
-      docs.flatMap((doc) => (doc.formerSlugs ?? []).map((former) => [former, doc.slug ?? ''] as const)),
-    );
-  });
-  return moved.get(slug) ?? null;
 }
 
 export interface FaqEntry {
@@ -132,7 +128,8 @@ function summary(doc: {
   };
 }
 
-function anchor(question: string): string {
+/** @returns a question as the end of an address that leads to it: small letters, digits and hyphens. */
+export function anchor(question: string): string {
   return question
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,5 +1,4 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
-import { convertLexicalToPlaintext } from '@payloadcms/richtext-lexical/plaintext';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
@@ -19,31 +18,42 @@ export function renderRichText(data: RichText, tokens: TokenValues): string {
   return convertLexicalToHTML({ data: prepared(data, tokens), disableContainer: true });
 }
 
-/** @returns the same as plain text, for structured data and search. */
+/** @returns the same as plain text, for structured data and search: each block ends as a sentence does. */
 export function renderPlainText(data: RichText, tokens: TokenValues): string {
-  return convertLexicalToPlaintext({ data: prepared(data, tokens) })
+  return plainText(prepared(data, tokens).root as Node)
     .replace(/\s+/g, ' ')
     .trim();
 }
 
+function plainText({ type, text, children }: Node): string {
+  if (typeof text === 'string') return text;
+  const inner = Array.isArray(children) ? children.map(plainText).join('') : ' ';
+  if (type === 'link' || type === 'autolink') return inner;
+  return inner.trim() && !/[.,:;!?]["'”’)]*$/.test(inner.trim()) ? ` ${inner.trim()}. ` : ` ${inner} `;
+}
+
 /** @returns the text with every `{{name}}` replaced; an unknown one is left out, so that no visitor reads braces. */
-function replaceTokens(text: string, tokens: TokenValues): string {
+export function fillTokens(text: string, tokens: TokenValues): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => tokens[name] ?? '');
 }
 
 function prepared(data: RichText, tokens: TokenValues): RichText {
   const visit = (node: Node): Node => ({
     ...node,
-    ...(typeof node.text === 'string' ? { text: replaceTokens(node.text, tokens) } : {}),
+    ...(typeof node.text === 'string' ? { text: fillTokens(node.text, tokens) } : {}),
     ...(node.type === 'link' || node.type === 'autolink' ? { fields: safeLink(node.fields) } : {}),
     ...(Array.isArray(node.children) ? { children: node.children.map(visit) } : {}),
   });
   return { ...data, root: visit(data.root as Node) } as RichText;
 }
 
-/** An address such as `javascript:` does nothing but harm; it becomes a link to the page itself. */
 function safeLink(fields: unknown): Record<string, unknown> {
   const link = (typeof fields === 'object' && fields ? fields : {}) as Record<string, unknown>;
-  const url = typeof link.url === 'string' ? link.url.trim() : '';
-  return { ...link, url: /^(\/(?!\/)|#|https?:|mailto:|tel:)/i.test(url) ? url : '#' };
+  return { ...link, url: safeTarget(typeof link.url === 'string' ? link.url : '') };
+}
+
+/** @returns where a link leads; an address such as `javascript:` does nothing but harm and becomes the page itself. */
+export function safeTarget(target: string): string {
+  const url = target.trim();
+  return /^(\/(?!\/)|#|https?:|mailto:|tel:)/i.test(url) ? url : '#';
 }

@@ -13,8 +13,8 @@ export interface AppealDeadline extends TimeLimits {
   letter: CalendarDate;
   presumedReceipt: CalendarDate;
   lastDay: CalendarDate;
-  /** Where offices are closed on the day on which the count ends: that day, and why; otherwise null. */
-  movedFrom: { date: CalendarDate; reason: string } | null;
+  /** Where offices are closed on the day on which the count ends: that day, and the holiday or `the weekend`; or null. */
+  movedFrom: { date: CalendarDate; closedFor: string } | null;
   /** 0 on the last day itself, below zero after it. */
   daysLeft: number;
   passed: boolean;
@@ -46,7 +46,7 @@ export function findAppealDeadline(
     letter,
     presumedReceipt,
     lastDay,
-    movedFrom: lastDay === counted ? null : { date: counted, reason: whyClosed(counted) ?? '' },
+    movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted) ?? '' },
     daysLeft,
     passed: daysLeft < 0,
     receiptDays,
@@ -57,15 +57,10 @@ export function findAppealDeadline(
 /** @returns the day itself if federal offices are open on it, otherwise the first day after it on which they are. */
 function nextBusinessDay(date: CalendarDate): CalendarDate {
   let day = date;
-  while (whyClosed(day)) day = addDays(day, 1);
+  while (closedFor(day)) day = addDays(day, 1);
   return day;
 }
 
-function whyClosed(date: CalendarDate): string | undefined {
-  const weekday = weekdayOf(date);
-  if (weekday === 6) return 'a Saturday';
-  if (weekday === 0) return 'a Sunday';
-  const holiday = holidayOn(date);
-  if (!holiday) return undefined;
-  return holiday.date === date ? holiday.name : `the day off for ${holiday.name}`;
+function closedFor(date: CalendarDate): string | undefined {
+  return [0, 6].includes(weekdayOf(date)) ? 'the weekend' : holidayOn(date)?.name;
 }

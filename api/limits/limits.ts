@@ -19,6 +19,14 @@ const rules = {
     refusal: 'Too many attempts. Please wait 15 minutes and try again.',
     title: 'Login Failed',
   },
+  /** Payload itself locks an account after failures; this keeps one address from trying many accounts. */
+  cmsSignIn: {
+    perAddress: { points: 10, seconds: 15 * 60 },
+    overall: { points: 100, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'Too many attempts. Please wait 15 minutes and try again.',
+    title: 'Login Failed',
+  },
   publicForm: {
     perAddress: { points: 5, seconds: 60 * 60 },
     overall: undefined,

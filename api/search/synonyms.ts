@@ -24,14 +24,16 @@ const meanings: readonly (readonly string[])[] = [
   ['approved', 'approval', 'favorable', 'won', 'win'],
   ['mental', 'psychiatric', 'psychological', 'depression', 'anxiety'],
   ['lawyer', 'attorney', 'representative', 'representation'],
-  ['fee', 'cost', 'charge', 'price'],
+  ['fee', 'cost', 'price'],
   ['deadline', 'time limit', 'due date'],
   ['doctor', 'physician'],
   ['records', 'evidence'],
   ['money', 'amount', 'payment'],
   ['late', 'good cause'],
   ['back pay', 'past due benefits', 'retroactive'],
-  ['job', 'work', 'employment'],
+  ['job', 'work', 'working', 'worked', 'employment'],
+  ['apply', 'applying', 'applied', 'application'],
+  ['appeal', 'appealing', 'appealed'],
   ['wage', 'earnings', 'salary'],
   ['cancer', 'tumor', 'malignant'],
   ['child', 'kid', 'minor'],
@@ -43,15 +45,17 @@ type Phrase = readonly string[];
 const phrasesOfMeanings: readonly (readonly Phrase[])[] = meanings.map((same) =>
   same.map((phrase) => wordsOf(phrase).map(normalizeWord)),
 );
+/** The names of one word, normalised. */
+export const termsOfTheField: readonly string[] = phrasesOfMeanings
+  .flat()
+  .flatMap((phrase) => (phrase.length === 1 ? phrase : []));
 const longestPhrase = Math.max(...phrasesOfMeanings.flat().map(({ length }) => length));
 
-/** Something looked for, under all the names it goes by; the first one is as it was typed. */
+/** Something looked for, under all the names it goes by. */
 export interface Meaning {
-  /** The words of the query that it stands for, as typed. */
-  typed: string[];
-  /** Each a word or several, normalised. */
+  /** Each a word or several, normalised; the first is what was typed. */
   phrases: readonly Phrase[];
-  /** Whether it is in the table above: such a word is no typing error, even if no text holds it. */
+  /** Whether it is in the table above. */
   ofTheField: boolean;
 }
 
@@ -63,7 +67,6 @@ export function meaningsOf(words: readonly string[]): Meaning[] {
     const { length, others } = longestAt(normal, at);
     const own = normal.slice(at, at + length);
     found.push({
-      typed: words.slice(at, at + length),
       phrases: [own, ...others.filter((phrase) => phrase.join(' ') !== own.join(' '))],
       ofTheField: others.length > 0,
     });

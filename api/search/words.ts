@@ -4,9 +4,9 @@ export const queryAtMost = 100;
 /** Words that stand in every text and say nothing of what somebody looks for. */
 const smallWords = new Set(
   (
-    'a about am an and any are as at be been but by can could did do does for from get got had has have how i if in ' +
-    'is it its just me my need of on or our please should so tell than that the their them then there they this to ' +
-    'was we were what when where which who whom why will with would you your'
+    'a about am an and any are as at be been but by can could did do does for from get gets getting got had has have ' +
+    'how i if in is it its just me much my need of on or our please should so tell than that the their them then ' +
+    'there they this to was we were what when where which while who whom why will with would you your'
   ).split(' '),
 );
 
@@ -40,7 +40,7 @@ export function normalizeWord(word: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/['’]s?$|['’]/g, '');
+    .replace(/['’]s?$|['’]|(?<=\p{N}),(?=\p{N})/gu, '');
   if (plain.length < 4 || /(?:ss|us|is)$/.test(plain)) return plain;
   if (plain.length > 4 && plain.endsWith('ies')) return `${plain.slice(0, -3)}y`;
   return plain.replace(/(?<=ss|sh|ch|x)es$|s$/, '');

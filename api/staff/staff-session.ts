@@ -3,9 +3,13 @@ import type { Session } from '../sessions.ts';
 
 const cookie = 'admin';
 
-/** Puts a new session into the answer's cookie. The browser forgets it when it closes; the server ends it earlier. */
-export function openStaffSession({ cookies }: RequestContext, secret: string): void {
-  cookies.set(cookie, secret, { sameSite: 'Strict' });
+/**
+ * Puts a new session into the answer's cookie and ends the one that was there, if any. The browser forgets it when it
+ * closes; the server ends it earlier.
+ */
+export async function openStaffSession(context: RequestContext, secret: string): Promise<void> {
+  await endStaffSession(context);
+  context.cookies.set(cookie, secret, { sameSite: 'Strict' });
 }
 
 /**

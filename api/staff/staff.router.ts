@@ -10,14 +10,14 @@ const password = z.string().min(1).max(200);
 export const staffRouter = router({
   /** The single admin password of /admin/login. */
   signInWithPassword: publicProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
-    openStaffSession(ctx, await signIn(input, ctx.address, ctx.deps));
+    await openStaffSession(ctx, await signIn(input, ctx.address, ctx.deps));
   }),
 
   /** A named account. */
   signInWithEmail: publicProcedure
     .input(z.strictObject({ email: z.string().min(1).max(254), password }))
     .mutation(async ({ ctx, input }) => {
-      openStaffSession(ctx, await signIn(input, ctx.address, ctx.deps));
+      await openStaffSession(ctx, await signIn(input, ctx.address, ctx.deps));
     }),
 
   signOut: adminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),

@@ -1,17 +1,19 @@
 import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, signedIn } from '../access.ts';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { followMoves } from '../addresses/follow-moves.ts';
+import { slugField } from '../addresses/slug.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+import { searchFields } from '../publishing/search-fields.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
-import { rememberFormerSlug } from './remember-former-slug.ts';
-import { searchFields } from './search-fields.ts';
-import { slugField } from './slug.ts';
 
 /** The educational articles at /articles/{slug} (SPEC section 2). */
 export const articles: CollectionConfig = {
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },
-  access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
   defaultSort: '-date',
   admin: {
     hideAPIURL: true,
@@ -22,8 +24,9 @@ export const articles: CollectionConfig = {
     description:
       'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
-  hooks: { beforeChange: [rememberFormerSlug] },
+  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: { beforeOperation: [keepPublicForPublishers], beforeChange: [followMoves('articles')] },
   fields: [
     {
       type: 'tabs',
@@ -56,7 +59,7 @@ export const articles: CollectionConfig = {
               required: true,
               editor: articleEditor,
               label: 'Text',
-              validate: validateRichText,
+              validate: (value, options) => validateRichText(value, options),
               admin: { description: `Short paragraphs under headings, starting at level 2. ${tokenHelp}` },
             },
           ],
@@ -64,7 +67,7 @@ export const articles: CollectionConfig = {
         { label: 'Search engines', fields: [searchFields] },
       ],
     },
-    slugField,
+    slugField('articles'),
     {
       name: 'date',
       type: 'date',
@@ -76,21 +79,6 @@ export const articles: CollectionConfig = {
         position: 'sidebar',
         date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
         description: 'Shown above the title. The newest article comes first.',
-      },
-    },
-    {
-      name: 'formerSlugs',
-      type: 'text',
-      hasMany: true,
-      index: true,
-      disableDuplicate: true,
-      label: 'Former web addresses',
-      access: { create: () => false, update: () => false },
-      admin: {
-        position: 'sidebar',
-        readOnly: true,
-        condition: (data) => Array.isArray(data.formerSlugs) && data.formerSlugs.length > 0,
-        description: 'Kept when a published article gets a new address, so that old links still find it.',
       },
     },
   ],

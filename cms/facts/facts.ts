@@ -1,5 +1,5 @@
 import type { Field, GlobalConfig } from 'payload';
-import { anyone, signedIn } from '../access.ts';
+import { anyone, publishers } from '../access.ts';
 import { type Figure, figureGroups } from './figures.ts';
 
 function figureField(figure: Figure): Field {
@@ -23,7 +23,7 @@ function wholeNumber(value: unknown): string | true {
 export const facts: GlobalConfig = {
   slug: 'facts',
   label: 'Facts and figures',
-  access: { read: anyone, update: signedIn },
+  access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
     group: 'Settings',

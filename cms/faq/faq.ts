@@ -9,7 +9,9 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig } from 'payload';
-import { admins, publishedOrSignedIn, signedIn } from '../access.ts';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
 import { tokenHelp } from '../tokens.ts';
 
@@ -30,7 +32,7 @@ const answerEditor = lexicalEditor({
 export const faq: CollectionConfig = {
   slug: 'faq',
   labels: { singular: 'Question', plural: 'Questions and answers' },
-  access: { read: publishedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,
@@ -40,7 +42,9 @@ export const faq: CollectionConfig = {
     listSearchableFields: ['question'],
     description: 'The list on the page of frequent questions. One answer is open at a time.',
   },
-  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: { beforeOperation: [keepPublicForPublishers] },
   fields: [
     {
       name: 'question',
@@ -57,7 +61,7 @@ export const faq: CollectionConfig = {
       required: true,
       editor: answerEditor,
       label: 'Answer',
-      validate: validateRichText,
+      validate: (value, options) => validateRichText(value, options),
       admin: { description: `A few short paragraphs. ${tokenHelp}` },
     },
     {

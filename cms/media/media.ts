@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { admins, anyone, signedIn } from '../access.ts';
+import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
 
 /** A picture this large is beyond any camera's and would only exhaust memory (100 megapixels). */
@@ -11,7 +11,7 @@ const webp = { format: 'webp', options: { quality: 80 } } as const;
 export const media: CollectionConfig = {
   slug: 'media',
   labels: { singular: 'Picture or file', plural: 'Pictures and files' },
-  access: { read: anyone, create: signedIn, update: signedIn, delete: admins },
+  access: { read: anyone, create: signedIn, update: publishers, delete: admins },
   defaultSort: '-createdAt',
   admin: {
     hideAPIURL: true,

@@ -1,14 +1,16 @@
 import { findNodes, type RichText, readText } from './rich-text.ts';
 
-/** The title of the page is its only first-level heading, so the text starts below it. */
-const titleLevel = 1;
+/** The title of the page is its only first-level heading, so the text below it begins at level 2. */
+export const titleLevel = 1;
 
 /**
  * Screen-reader users move by headings: none may be empty and no level may be skipped on the way down.
  * Answers a sentence for the editor, or nothing when the headings are in order.
+ *
+ * @param levelAbove the level of the heading that the text stands under: the title's, unless it is part of a page.
  */
-export function checkHeadings(body: RichText): string | undefined {
-  let above = titleLevel;
+export function checkHeadings(body: RichText, levelAbove = titleLevel): string | undefined {
+  let above = levelAbove;
   for (const heading of findNodes(body, 'heading')) {
     const words = readText(heading).trim();
     const level = Number(heading.tag?.slice(1));

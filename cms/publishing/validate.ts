@@ -1,8 +1,7 @@
 import type { RichTextFieldValidation, TextareaFieldValidation, TextFieldSingleValidation } from 'payload';
 import { richText, text, textarea } from 'payload/shared';
-import { env } from '../env.ts';
 import { findTokenFault } from '../tokens.ts';
-import { checkHeadings } from './check-headings.ts';
+import { checkHeadings, titleLevel } from './check-headings.ts';
 import { checkImages } from './check-images.ts';
 import { checkLinks } from './check-links.ts';
 import { checkTokens } from './check-tokens.ts';
@@ -11,18 +10,24 @@ import type { RichText } from './rich-text.ts';
 /**
  * Everything that must hold before a text goes public. Payload skips field validation while a draft is saved,
  * so these rules stop publishing and never stop writing. Our sentences come before the editor's own.
+ *
+ * @param levelAbove the level of the heading that the text stands under.
  */
-export const validateRichText: RichTextFieldValidation = async (value, options) => {
+export async function validateRichText(
+  value: Parameters<RichTextFieldValidation>[0],
+  options: Parameters<RichTextFieldValidation>[1],
+  levelAbove = titleLevel,
+): Promise<true | string> {
   if (isRichText(value)) {
     const fault =
-      checkHeadings(value) ??
-      checkLinks(value, env.publicOrigin) ??
+      checkHeadings(value, levelAbove) ??
+      (await checkLinks(value, options)) ??
       checkTokens(value) ??
       (await checkImages(value, options.req));
     if (fault) return fault;
   }
   return richText(value, options);
-};
+}
 
 function isRichText(value: object | null | undefined): value is RichText {
   return Boolean(value && 'root' in value);

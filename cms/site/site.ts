@@ -1,5 +1,5 @@
 import type { GlobalConfig } from 'payload';
-import { anyone, signedIn } from '../access.ts';
+import { anyone, publishers } from '../access.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { officeHours } from './office-hours.ts';
 
@@ -7,7 +7,7 @@ import { officeHours } from './office-hours.ts';
 export const site: GlobalConfig = {
   slug: 'site',
   label: 'Firm and office',
-  access: { read: anyone, update: signedIn },
+  access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
     group: 'Settings',

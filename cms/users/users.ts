@@ -7,7 +7,7 @@ import { refuseForgotPassword, refuseSelfRegistration } from './refuse-strangers
 const secondsPerHour = 3600;
 const millisecondsPerMinute = 60_000;
 
-/** People who work in the CMS. An editor writes and publishes; an admin also manages people and deletes. */
+/** People who work in the CMS. An editor writes, a publisher publishes, an admin manages people, deletion and redirects. */
 export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Person', plural: 'People' },
@@ -33,7 +33,8 @@ export const users: CollectionConfig = {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role', 'updatedAt'],
     listSearchableFields: ['name', 'email'],
-    description: 'Who may sign in here. Editors write and publish. Admins also add people and delete.',
+    description:
+      'Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.',
   },
   hooks: {
     beforeOperation: [refuseSelfRegistration, refuseForgotPassword],
@@ -64,8 +65,9 @@ export const users: CollectionConfig = {
       defaultValue: 'editor',
       saveToJWT: true,
       options: [
-        { label: 'Editor: writes and publishes', value: 'editor' },
-        { label: 'Admin: also adds people and deletes', value: 'admin' },
+        { label: 'Editor: writes drafts', value: 'editor' },
+        { label: 'Publisher: also publishes, and changes settings', value: 'publisher' },
+        { label: 'Admin: also adds people, deletes and redirects', value: 'admin' },
       ],
       label: 'Role',
       access: { create: adminsForField, update: adminsForField },

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { cookieOf, moveSession, openPage, sendEvaluation, signIn, siteUrl } from '../setup/back-office.ts';
+import {
+  cookieOf,
+  moveSession,
+  openLive,
+  openPage,
+  sendEvaluation,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
 
 const minute = 60_000;
 
@@ -27,7 +35,7 @@ test('after Log Out the old cookie is worth nothing, and other open tabs leave t
   const page = await openPage(browser);
   await signIn(page);
   const other = await page.context().newPage();
-  await other.goto('/admin/case-evaluations');
+  await openLive(other, '/admin/case-evaluations');
   const cookie = await cookieOf(page);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL('**/admin/login');
@@ -92,7 +100,7 @@ test('an answer in one tab counts for all of them', async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);
   const other = await page.context().newPage();
-  await other.goto('/admin/dashboard');
+  await openLive(other, '/admin/dashboard');
   await page.clock.fastForward(10.2 * minute);
   await expect(warning(page)).toBeVisible();
   await expect(warning(other)).toBeVisible();

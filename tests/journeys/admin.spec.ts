@@ -105,7 +105,7 @@ test.describe('who is not signed in', () => {
     await page.goto('/admin/login');
     await page.getByLabel('Admin password').fill('not the password');
     await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await expect(page.getByRole('group', { name: 'Login Failed' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Login Failed' })).toBeFocused();
     await expect(page.getByRole('alert')).toContainText('Login Failed Invalid password');
     const field = page.getByLabel('Admin password');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -130,7 +130,7 @@ test.describe('who is not signed in', () => {
       page.getByRole('button', { name: 'Log In with your account' }).click(),
     ]);
     expect(answer.status()).toBe(400);
-    await expect(page.getByRole('group', { name: 'Login Failed' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Login Failed' })).toContainText(
       'Invalid email or password',
     );
     await expect(page.getByLabel('Email address')).toHaveValue('nobody@example.com');
@@ -168,7 +168,7 @@ test.describe('a foreign page', () => {
   test('can neither sign in, sign out nor review in the name of staff', async () => {
     const { password } = await adminCredentials();
     const cookie = await passwordSignIn();
-    const foreign = [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, looks } from '../setup/axe.ts';
-import { fillContact, questions, start, stepUrl, submitButton, visit } from '../setup/evaluation.ts';
+import { fillContact, questions, start, stepUrl, submitButton, test } from '../setup/evaluation.ts';
 
 async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate(
@@ -16,10 +16,10 @@ async function expectGood(page: Page): Promise<void> {
 
 for (const { width, colorScheme } of looks) {
   test(`every step is accessible empty, refused and filled at ${width} px, ${colorScheme}`, async ({
-    browser,
-  }, info) => {
+    visit,
+  }) => {
     test.setTimeout(240_000);
-    const page = await visit(browser, info, { viewport: { width, height: 800 }, colorScheme });
+    const page = await visit({ viewport: { width, height: 800 }, colorScheme });
     await page.goto(start);
     for (const [at, [, label]] of questions.entries()) {
       await expect(page.getByText(`Question ${at + 1} of 9`)).toBeVisible();
@@ -59,8 +59,8 @@ for (const { width, colorScheme } of looks) {
   });
 }
 
-test('a toast never covers the field that has the focus', async ({ browser }, info) => {
-  const page = await visit(browser, info, { viewport: { width: 320, height: 640 } });
+test('a toast never covers the field that has the focus', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 320, height: 640 } });
   await page.goto(start);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).not.toBeEmpty();
@@ -77,8 +77,8 @@ test('a toast never covers the field that has the focus', async ({ browser }, in
   }
 });
 
-test('text at twice its size still fits a phone', async ({ browser }, info) => {
-  const page = await visit(browser, info, { viewport: { width: 640, height: 800 } });
+test('text at twice its size still fits a phone', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 640, height: 800 } });
   await page.goto(start);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

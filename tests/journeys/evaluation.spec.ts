@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   answer,
   answerQuestions,
@@ -9,17 +9,15 @@ import {
   start,
   stepUrl,
   submitButton,
-  visit,
+  test,
 } from '../setup/evaluation.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const tile = (page: Page, label: string) => page.locator('.tile', { hasText: label });
 
-test('with a mouse every answer goes on by itself, without loading the page anew', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+test('with a mouse every answer goes on by itself, without loading the page anew', async ({ visit }) => {
+  const page = await visit();
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto(start);
@@ -43,9 +41,9 @@ test('with a mouse every answer goes on by itself, without loading the page anew
 });
 
 test('clicking the chosen answer again goes on, and switching it off makes answers wait for Continue', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await page.goto(start);
   await answer(page, 'No');
   await page.getByRole('link', { name: 'Back' }).click();
@@ -65,8 +63,8 @@ test('clicking the chosen answer again goes on, and switching it off makes answe
   await expect(page).toHaveURL(stepUrl('has-lawyer'));
 });
 
-test('keys never go on by themselves, and a key calls off what a click began', async ({ browser }, info) => {
-  const page = await visit(browser, info);
+test('keys never go on by themselves, and a key calls off what a click began', async ({ visit }) => {
+  const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   await page.clock.install();
@@ -86,8 +84,8 @@ test('keys never go on by themselves, and a key calls off what a click began', a
   await expect(page).toHaveURL(start);
 });
 
-test('the whole evaluation can be sent with the keyboard alone', async ({ browser }, info) => {
-  const page = await visit(browser, info);
+test('the whole evaluation can be sent with the keyboard alone', async ({ visit }) => {
+  const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   for (const [step] of [...questions.slice(1), ['contact']]) {
@@ -122,9 +120,9 @@ test('the whole evaluation can be sent with the keyboard alone', async ({ browse
 });
 
 test('without script the whole evaluation can be sent, and nothing leads away from the confirmation', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info, { javaScriptEnabled: false });
+  visit,
+}) => {
+  const page = await visit({ javaScriptEnabled: false });
   await page.goto(start);
   await expect(page.getByText('Go to the next question')).toBeHidden();
   await answerQuestions(page);
@@ -138,9 +136,9 @@ test('without script the whole evaluation can be sent, and nothing leads away fr
 });
 
 test('where a script of the first page fails to arrive, the form works as without script', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await page.route(/assets\/step-main.*\.js/, (route) => route.abort());
   await answerQuestions(page);
   await fillContact(page);
@@ -148,8 +146,8 @@ test('where a script of the first page fails to arrive, the form works as withou
   await page.waitForURL(`${start}/sent`);
 });
 
-test('where later scripts fail to arrive, the form still goes on to the end', async ({ browser }, info) => {
-  const page = await visit(browser, info);
+test('where later scripts fail to arrive, the form still goes on to the end', async ({ visit }) => {
+  const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   await page.route(/\.js(\?|$)/, (route) => route.abort());
@@ -164,9 +162,9 @@ test('where later scripts fail to arrive, the form still goes on to the end', as
 });
 
 test('Back keeps the answers, a reload does too, and what is typed survives changing another answer', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await answerQuestions(page);
   await page.getByLabel('First name').fill('Dana');
   await page.getByRole('link', { name: 'Back' }).click();
@@ -177,7 +175,7 @@ test('Back keeps the answers, a reload does too, and what is typed survives chan
   await page.goBack();
   await page.getByLabel('First name').fill('Dana');
 
-  await page.getByRole('link', { name: 'Change: Are you working now?' }).click();
+  await page.getByRole('link', { name: 'Are you working now?' }).click();
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
   await answer(page, 'Yes');
   await expect(page).toHaveURL(stepUrl('contact'));
@@ -186,8 +184,8 @@ test('Back keeps the answers, a reload does too, and what is typed survives chan
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('a link to a later step leads to the first question that is not answered', async ({ browser }, info) => {
-  const page = await visit(browser, info);
+test('a link to a later step leads to the first question that is not answered', async ({ visit }) => {
+  const page = await visit();
   await page.goto(stepUrl('age-range'));
   await expect(page.getByText('Question 1 of 9')).toBeVisible();
   await answer(page, 'No');
@@ -196,9 +194,9 @@ test('a link to a later step leads to the first question that is not answered', 
 });
 
 test('a lost connection is said in words, keeps everything, and the same button sends later', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
   await page.context().setOffline(true);
@@ -216,8 +214,53 @@ test('a lost connection is said in words, keeps everything, and the same button 
   await page.waitForURL(`${start}/sent`);
 });
 
-test('sending twice makes one evaluation', async ({ browser }, info) => {
-  const page = await visit(browser, info, { javaScriptEnabled: false });
+test('an answer that is none of ours is said in words, and the same button sends later', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await answerQuestions(page);
+  await fillContact(page);
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await submitButton(page).click();
+  await expect(page.getByRole('region', { name: 'Submission Error' })).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+  await page.unroute('**/*.data*');
+  await submitButton(page).click();
+  await page.waitForURL(`${start}/sent`);
+});
+
+test('where a way within the page fails, the browser loads the whole page', async ({ visit }) => {
+  const page = await visit();
+  await answerQuestions(page);
+  await page.reload();
+  await page.getByRole('link', { name: 'Back' }).waitFor();
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL(stepUrl('age-range'));
+  await expect(page.getByRole('radio', { name: '55-59' })).toBeChecked();
+});
+
+test('what is typed and chosen before the script arrives is kept', async ({ visit }) => {
+  const page = await visit();
+  await answerQuestions(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(stepUrl('contact'), { waitUntil: 'commit' });
+  await fillContact(page);
+  release();
+  await expect(page.getByLabel('Phone number')).toHaveValue('(201) 555-0123');
+  await submitButton(page).click();
+  await page.waitForURL(`${start}/sent`);
+});
+
+test('sending twice makes one evaluation', async ({ visit }) => {
+  const page = await visit({ javaScriptEnabled: false });
   await answerQuestions(page);
   const form = {
     _token: await page.locator('input[name=_token]').inputValue(),
@@ -237,8 +280,8 @@ test('sending twice makes one evaluation', async ({ browser }, info) => {
   expect(new Set(references).size).toBe(1);
 });
 
-test('a double click on the button sends once', async ({ browser }, info) => {
-  const page = await visit(browser, info);
+test('a double click on the button sends once', async ({ visit }) => {
+  const page = await visit();
   const posts: string[] = [];
   await answerQuestions(page);
   await fillContact(page);
@@ -249,9 +292,9 @@ test('a double click on the button sends once', async ({ browser }, info) => {
 });
 
 test('the confirmation leads home after two seconds, where it is repeated, unless the visitor does anything', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await page.clock.install();
   await answerQuestions(page);
   await fillContact(page);
@@ -272,25 +315,22 @@ test('the confirmation leads home after two seconds, where it is repeated, unles
 });
 
 test('Finish later mails a link that goes on in another browser, and opening it uses nothing up', async ({
-  browser,
-}, info) => {
-  const page = await visit(browser, info);
+  visit,
+}) => {
+  const page = await visit();
   await page.goto(start);
   await answer(page, 'No');
   await answer(page, 'Yes');
   await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/Enter an email address/);
-  const address = `later-${info.testId.slice(-8)}@example.com`;
+  const address = `later-${test.info().testId.slice(-8)}@example.com`;
   await page.getByLabel('Email address').fill(address);
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible();
   const link = await linkMailedTo(address);
 
-  for (const other of [
-    await visit(browser, info),
-    await visit(browser, info, { javaScriptEnabled: false }),
-  ]) {
+  for (const other of [await visit(), await visit({ javaScriptEnabled: false })]) {
     const opened = await other.goto(link);
     expect(opened?.headers()['cache-control']).toBe('no-store');
     await other.reload();
@@ -298,7 +338,7 @@ test('Finish later mails a link that goes on in another browser, and opening it 
     await expect(other).toHaveURL(stepUrl('has-lawyer'));
   }
 
-  const last = await visit(browser, info);
+  const last = await visit();
   await last.goto(link);
   await last.getByRole('button', { name: 'Continue my evaluation' }).click();
   await last.getByRole('link', { name: 'Finish later' }).click();

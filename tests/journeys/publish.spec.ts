@@ -25,6 +25,20 @@ test('a visitor sees the sign-in of the CMS and nothing behind it', async ({ pag
   expect(first.status()).toBeGreaterThanOrEqual(400);
 });
 
+test('the eleventh sign-in of one address within a quarter of an hour is refused, whatever the account', async ({
+  request,
+}) => {
+  const statuses: number[] = [];
+  for (let attempt = 1; attempt <= 11; attempt += 1) {
+    const answer = await request.post(`${url}/cms/api/users/login`, {
+      data: { email: `somebody-${attempt}@example.com`, password: 'a guess' },
+      headers: { origin: url, 'x-forwarded-for': '198.51.100.77' },
+    });
+    statuses.push(answer.status());
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
 test('what an editor types is public once it is published, at once and on every list, and not before', async ({
   page,
   browser,

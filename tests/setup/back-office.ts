@@ -44,6 +44,11 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
   await page.waitForURL(`**${next}`);
 }
 
+/** Opens a back-office page and waits until its script is at work: until it listens for changes. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await Promise.all([page.waitForRequest('**/trpc/evaluations.changes**'), page.goto(path)]);
+}
+
 /** Sends a case evaluation as a visitor of a name that nobody else has. @returns the name and the reference. */
 export async function sendEvaluation(): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');

@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, expect, type Page, type TestInfo } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -19,19 +25,23 @@ export const questions = [
 export const start = `${url}/free-case-evaluation`;
 export const stepUrl = (step: string) => `${start}/${step}`;
 
-/** @returns a page of a browser that nobody used before, from an address that no other test comes from. */
-export async function visit(
-  browser: Browser,
-  { testId }: Pick<TestInfo, 'testId'>,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
-  const context = await browser.newContext({
-    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${last + 1}` },
-    ...options,
-  });
-  return context.newPage();
-}
+/** Opens a page in a browser that nobody used before. */
+export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
+
+/** Each test visits from an address of its own, so that none uses up another's allowance. */
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ browser }, use, { testId }) => {
+    const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
+    const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${last + 1}` };
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ extraHTTPHeaders, ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
 
 /** Chooses an answer and presses Continue, as somebody does who does not let answers go on by themselves. */
 export async function answer(page: Page, label: string): Promise<void> {

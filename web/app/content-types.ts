@@ -6,4 +6,9 @@ type Content = inferRouterOutputs<AppRouter>['content'];
 /** Every figure that may change, by name, and the date they hold for. Editors keep them in one place. */
 export type Facts = Content['facts'];
 export type ArticleSummary = Content['articles'][number];
-export type Question = Content['faq'][number];
+export type Article = NonNullable<Content['article']>;
+export type Testimonial = Content['testimonials'][number];
+export type ContentPage = NonNullable<Content['page']>;
+/** A part of a page, of one of the kinds that editors may choose from. */
+export type PageBlock = ContentPage['blocks'][number];
+export type PagePicture = NonNullable<Extract<PageBlock, { kind: 'hero' }>['picture']>;

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { type SiteContext, siteContext } from './context.ts';
 import { type Handle, HydrationContext } from './hydration.ts';
-import { LayoutContext } from './layout-data.ts';
+import { FrameContext, type FrameData } from './layout-data.ts';
 
 /** Makes what loaders read: here, because the context's key is an object of this bundle. */
 export function provideContext(site: SiteContext): RouterContextProvider {
@@ -37,18 +37,21 @@ export default async function handleRequest(
   setHeaders(headers, status, hydration ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
-  const layout = context.staticHandlerContext.loaderData.root
-    ? null
-    : await api.content.layout().catch(() => null);
+  const frame = context.staticHandlerContext.loaderData.root ? null : await readFrame(api).catch(() => null);
   const html = await renderWhole(
-    <LayoutContext value={layout}>
+    <FrameContext value={frame}>
       <HydrationContext value={hydration}>
         <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
       </HydrationContext>
-    </LayoutContext>,
+    </FrameContext>,
     nonce,
   );
   return new Response(html, { status, headers });
+}
+
+async function readFrame(api: SiteContext['api']): Promise<FrameData> {
+  const [layout, navigation] = await Promise.all([api.content.layout(), api.content.navigation()]);
+  return { layout, navigation };
 }
 
 /** A page that failed above the route that asked for script is plain again. */

@@ -3,15 +3,36 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
+type Content = inferRouterOutputs<AppRouter>['content'];
+
 /** What header, footer and help block show of the firm. */
-export type LayoutData = inferRouterOutputs<AppRouter>['content']['layout'];
+export type LayoutData = Content['layout'];
+/** The editors' menus and the lists of the footer. */
+export type Navigation = Content['navigation'];
+
+/** What the frame around every page needs. */
+export interface FrameData {
+  layout: LayoutData;
+  navigation: Navigation;
+}
 
 /** Fills in where the root loader did not run because the page failed before it. */
-export const LayoutContext = createContext<LayoutData | null>(null);
+export const FrameContext = createContext<FrameData | null>(null);
+
+function useFrameData(): FrameData | null {
+  const loaded = useRouteLoaderData('root') as FrameData | undefined;
+  const fallback = useContext(FrameContext);
+  return loaded ?? fallback;
+}
 
 /** @returns the firm's data, or null when the database has never answered yet. */
 export function useLayoutData(): LayoutData | null {
-  const loaded = useRouteLoaderData('root') as { layout: LayoutData } | undefined;
-  const fallback = useContext(LayoutContext);
-  return loaded?.layout ?? fallback;
+  return useFrameData()?.layout ?? null;
+}
+
+const noLinks: Navigation = { menus: [], footer: { quick: [], legal: [] } };
+
+/** @returns the editors' menus; empty when the database has never answered yet. */
+export function useMenus(): Navigation {
+  return useFrameData()?.navigation ?? noLinks;
 }

@@ -1,48 +1,18 @@
-/** Every menu of the site. A new page appears in a menu by a line here. */
-export interface NavigationLink {
+/** The links that are the site's own. The menus and the footer's lists are the editors', in the CMS. */
+interface NavigationLink {
   href: string;
   label: string;
 }
 
-export interface NavigationGroup {
-  label: string;
-  links: NavigationLink[];
-}
-
 export const evaluationHref = '/free-case-evaluation';
+export const directoryHref = '/attorney-directory';
+/** What is new among the articles, for programs that follow sites. */
+export const feedHref = '/articles.xml';
 
-export const menus: NavigationGroup[] = [
-  {
-    label: 'About',
-    links: [
-      { href: '/#services', label: 'How we help' },
-      { href: '/#about', label: 'Who we are' },
-      { href: '/#contact', label: 'Contact us' },
-    ],
-  },
-  {
-    label: 'Do I Qualify',
-    links: [
-      { href: '/articles/definition-of-disabled', label: 'What “disabled” means' },
-      { href: '/articles/evaluation-process', label: 'The five-step decision' },
-      { href: '/articles/common-disabilities', label: 'Common conditions' },
-      { href: '/articles/compassionate-allowances', label: 'Compassionate allowances' },
-      { href: '/articles/past-work-relevance', label: 'Your past work' },
-    ],
-  },
-  {
-    label: 'Disability Basics',
-    links: [
-      { href: '/articles/ssdi-vs-ssi', label: 'SSDI and SSI compared' },
-      { href: '/articles/claim-timeline', label: 'How long a claim takes' },
-      { href: '/articles/medical-evidence', label: 'Medical evidence' },
-      { href: '/articles/disability-hearing', label: 'The hearing' },
-      { href: '/faq', label: 'Questions and answers' },
-    ],
-  },
-];
+/** Public addresses that exist whatever editors write; the home page first. */
+export const fixedPaths: string[] = ['/', '/faq', directoryHref, evaluationHref];
 
-/** In the footer, and on the not-found page as the ways on. */
+/** The ways on from where there is nothing: what most people came for. */
 export const quickLinks: NavigationLink[] = [
   { href: evaluationHref, label: 'Get a free case evaluation' },
   { href: '/faq', label: 'Read questions and answers' },

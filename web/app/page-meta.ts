@@ -14,6 +14,8 @@ interface Page {
   type?: 'website' | 'article';
   /** Not for search engines: forms, confirmations, the back office. */
   hidden?: boolean;
+  /** Address of a feed that this page has the news of. */
+  feed?: string;
   /** Structured data for search engines. */
   jsonLd?: object[];
 }
@@ -25,9 +27,9 @@ interface Page {
  */
 export function pageMeta(
   matches: readonly unknown[],
-  { title, description, path, type, hidden, jsonLd = [] }: Page,
+  { title, description, path, type, hidden, feed, jsonLd = [] }: Page,
 ) {
-  const root = (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
+  const root = frameOf(matches);
   const firm = root?.layout.firmName;
   const url = root ? root.origin + path : undefined;
   return [
@@ -35,6 +37,17 @@ export function pageMeta(
     { name: 'description', content: description },
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(url && !hidden ? [{ tagName: 'link' as const, rel: 'canonical', href: url }] : []),
+    ...(feed
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/atom+xml',
+            title: 'Articles',
+            href: feed,
+          },
+        ]
+      : []),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: type ?? 'website' },
@@ -46,5 +59,15 @@ export function pageMeta(
 
 /** @returns the site's address as its root loader gave it, for structured data that needs whole addresses. */
 export function originOf(matches: readonly unknown[]): string {
-  return (matches[0] as { loaderData?: RootData } | undefined)?.loaderData?.origin ?? '';
+  return frameOf(matches)?.origin ?? '';
+}
+
+/** @returns the firm's name, or undefined where the root loader failed. */
+export function firmOf(matches: readonly unknown[]): string | undefined {
+  return frameOf(matches)?.layout.firmName;
+}
+
+/** @returns what the root loader gave for the frame of every page, or undefined where it failed. */
+export function frameOf(matches: readonly unknown[]): RootData | undefined {
+  return (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
 }

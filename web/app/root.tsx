@@ -12,7 +12,8 @@ import './styles/site.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
-  return { layout: await answerOf(api.content.layout()), origin };
+  const [layout, navigation] = await answerOf(Promise.all([api.content.layout(), api.content.navigation()]));
+  return { layout, navigation, origin };
 }
 
 export const links: Route.LinksFunction = () => [

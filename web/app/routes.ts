@@ -5,13 +5,17 @@ export default [
   layout('routes/site-frame.tsx', [
     index('routes/home/home.tsx'),
     route('faq', 'routes/faq/faq.tsx'),
+    route('attorney-directory', 'routes/attorney-directory/attorney-directory.tsx'),
     route('articles/:slug', 'routes/articles/article.tsx'),
+    route('search', 'routes/search/search.tsx'),
     route('contact', 'routes/contact.ts'),
     route('free-case-evaluation/sent', 'routes/evaluation/sent.tsx'),
     route('free-case-evaluation/finish-later', 'routes/evaluation/finish-later.tsx'),
     route('free-case-evaluation/delete-answers', 'routes/evaluation/delete-answers.tsx'),
     route('free-case-evaluation/resume', 'routes/evaluation/resume.tsx'),
     route('free-case-evaluation/:step?', 'routes/evaluation/step.tsx'),
+    route(':slug', 'routes/page/page.tsx'),
+    route('*', 'routes/not-found.tsx'),
   ]),
   ...prefix('admin', [
     index('routes/admin/admin.ts'),
@@ -24,6 +28,8 @@ export default [
       ]),
     ]),
   ]),
+  route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
+  route('articles.xml', 'routes/articles/feed.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { DomainError } from '@claimdesk/api/domain-error';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, RequestPayload } from 'fastify';
 import { type Around, sendError } from './errors.ts';
@@ -11,6 +12,9 @@ const tooLarge = 'This file is too large. The limit is 5 MB.';
 const away =
   'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
 
+/** Any spelling of the path counts: the CMS decodes it too. */
+const signIn = /^\/+cms\/+api\/+users\/+login\b/;
+
 /** One policy per request: Next must see the very nonce that the browser is told. */
 const policies = new WeakMap<object, string>();
 
@@ -20,6 +24,17 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
   app.addHook('onRequest', async (request) => {
     if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
     policies.set(request, cmsPolicy(makeNonce()));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || !signIn.test(decodedPath(request.url))) return;
+    const refusal = await deps.limits.reserve('cmsSignIn', request.ip).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    // In the shape in which Payload's own form reads what went wrong.
+    if (refusal instanceof DomainError)
+      await reply.code(429).send({ errors: [{ message: refusal.message }] });
+    else if (refusal) throw refusal;
   });
   app.addHook('preParsing', async (_request, _reply, payload) => stopAt(uploadAtMost, payload));
 
@@ -53,6 +68,14 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
         },
       },
     });
+  }
+}
+
+function decodedPath(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '');
+  } catch {
+    return url;
   }
 }
 

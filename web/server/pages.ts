@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import type { Deps } from '@claimdesk/api/connect';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
 import { checkOrigin } from '@claimdesk/api/origin';
@@ -8,12 +8,13 @@ import { createCaller } from '@claimdesk/api/router';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { type Around, sendError } from './errors.ts';
+import { answerFromCache, isForEverybody } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import { hydratedPolicy, makeNonce } from './security-headers.ts';
 
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
 export async function pages(app: FastifyInstance, around: Around): Promise<void> {
-  const { env, build } = around;
+  const { env, deps, build } = around;
   const render = createRequestHandler(build as ServerBuild, env.NODE_ENV);
   app.addHook('onRequest', refuseForeignPosts(around));
   // Actions read the body themselves; here it is only bounded. Anything but a plain form is refused with 415.
@@ -28,26 +29,44 @@ export async function pages(app: FastifyInstance, around: Around): Promise<void>
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const cookies = new CookieJar(request.headers.cookie, env.PUBLIC_URL.startsWith('https:'));
-      const nonce = makeNonce();
-      const context = build.entry.module.provideContext({
-        api: createCaller(createContext(around.deps, { address: request.ip, cookies })),
-        cookies,
-        nonce,
-        scriptPolicy: hydratedPolicy(nonce),
-        origin: env.PUBLIC_URL,
-        report: (error) =>
-          around.deps.log.error('page failed', {
-            request: request.id,
-            path: request.url.split('?', 1)[0] ?? '',
-            error: error instanceof Error ? error.name : typeof error,
-          }),
-      });
-      const response = await render(toWebRequest(request, reply, env.PUBLIC_URL), context);
-      for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
-      return answer(request, reply, response);
+      if (isForEverybody(request)) {
+        const found = await answerFromCache(request, reply, deps.content, (content) =>
+          renderPage({ request, reply, cookieHeader: undefined, deps: { ...deps, content } }),
+        );
+        if (found === 'sent') return reply;
+        if (found !== 'personal') return answer(reply, found);
+      }
+      return answer(reply, await renderPage({ request, reply, cookieHeader: request.headers.cookie, deps }));
     },
   });
+
+  async function renderPage({ request, reply, cookieHeader, deps }: Rendering): Promise<Response> {
+    const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
+    const nonce = makeNonce();
+    const context = build.entry.module.provideContext({
+      api: createCaller(createContext(deps, { address: request.ip, cookies })),
+      cookies,
+      nonce,
+      scriptPolicy: hydratedPolicy(nonce),
+      origin: env.PUBLIC_URL,
+      report: (error) =>
+        deps.log.error('page failed', {
+          request: request.id,
+          path: request.url.split('?', 1)[0] ?? '',
+          error: error instanceof Error ? error.name : typeof error,
+        }),
+    });
+    const response = await render(toWebRequest(request, reply, env.PUBLIC_URL, cookieHeader), context);
+    for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
+    return response;
+  }
+}
+
+interface Rendering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  cookieHeader: string | undefined;
+  deps: Deps;
 }
 
 function refuseForeignPosts({ env, deps, build }: Around) {
@@ -75,15 +94,21 @@ async function refusalOf(check: ReturnType<typeof checkOrigin>, request: Fastify
 }
 
 /** The address comes from configuration and the path, never from the Host header. */
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+function toWebRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  cookieHeader: string | undefined,
+): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    if (name !== 'cookie') for (const one of [value ?? []].flat()) headers.append(name, one);
   }
+  if (cookieHeader) headers.set('cookie', cookieHeader);
   const body = request.body instanceof Buffer ? new Uint8Array(request.body) : null;
   return new Request(publicUrl + request.url, {
     method: request.method,
@@ -93,11 +118,7 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: s
   });
 }
 
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: Response,
-): Promise<FastifyReply> {
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   // The renderer itself gave up: its answer has no words.
   if (response.status >= 500 && !response.body)
     throw new Refusal(response.status, 'Something went wrong on our side.');
@@ -107,11 +128,5 @@ async function answer(
   if (!response.body) return reply.send();
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('text/html')) return reply.send(Readable.fromWeb(response.body as ReadableStream));
-  const html = Buffer.from(await response.arrayBuffer());
-  if (response.status === 200 && response.headers.get('cache-control') === 'no-cache') {
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-    reply.header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  }
-  return reply.send(html);
+  return reply.send(Buffer.from(await response.arrayBuffer()));
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '@claimdesk/api/connect';
+import { makeContentCache } from '@claimdesk/api/content-cache';
 import type { FastifyInstance } from 'fastify';
-import { menus } from '../app/navigation.ts';
 import { type Env, parseEnv } from '../env.ts';
 import { buildSite } from '../site.ts';
 
@@ -13,22 +13,31 @@ export const testEnv: Env = parseEnv({
   CMS_ORIGIN: 'http://127.0.0.1:9',
 });
 
-/** Every article that a menu or a page links to, so that a crawl of the site finds no hole of the test's making. */
-const linked = [
-  ...menus.flatMap(({ links }) => links.map(({ href }) => href)),
-  ...['top-10-secrets', 'disability-claim-denied', 'reconsideration-process', 'appealing-unfavorable'],
+/** Every article that a page links to, so that a crawl of the site finds no hole of the test's making. */
+const slugs = [
+  ...['definition-of-disabled', 'evaluation-process', 'common-disabilities', 'ssdi-vs-ssi', 'top-10-secrets'],
+  ...['disability-hearing', 'disability-claim-denied', 'reconsideration-process', 'appealing-unfavorable'],
   ...['hearing-attendees', 'vtc-hearings', 'benefits-after-hearing'],
 ];
-const slugs = new Set(
-  linked.map((href) => href.replace('/articles/', '')).filter((slug) => !slug.includes('/')),
-);
 
-const summaries = [...slugs].map((slug) => ({
+const summaries = slugs.map((slug) => ({
   slug,
   title: `About ${slug} <b>`,
   description: `What to know about ${slug}.`,
   date: '1/16/2024',
   isoDate: '2024-01-16',
+}));
+
+/** The editors' pages that a page of ours links to. Here they are empty, so their anchors are not there either. */
+export const editorsPages = [
+  ...['introduction', 'what-we-do', 'ssdi-vs-ssi', 'definition-disabled', 'evaluation-process'],
+  ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial'],
+];
+const pages = editorsPages.map((slug) => ({
+  slug,
+  title: slug,
+  navLabel: slug,
+  isoUpdated: '2024-02-01T00:00:00.000Z',
 }));
 
 /** What the content cache would hold, so that the pages are real and only the database is not there. */
@@ -45,11 +54,30 @@ const cached: Record<string, unknown> = {
   },
   facts: { asOf: '2024-12-31T00:00:00.000Z', initialDenialRate: '70%', appealDays: 60, receiptDays: 5 },
   articles: summaries,
-  'moved articles': new Map([['former-name', 'ssdi-vs-ssi']]),
+  pages,
+  'testimonials home': [],
+  listings: [],
+  redirects: new Map([['/articles/former-name', { to: '/articles/ssdi-vs-ssi', permanent: true }]]),
+  navigation: {
+    menus: [{ label: 'Basics', links: [{ label: 'SSDI and SSI', to: '/articles/ssdi-vs-ssi' }] }],
+    footer: { quick: [{ label: 'Questions', to: '/faq' }], legal: [] },
+  },
   faq: [
     { id: 'what-is-ssdi', question: 'What is SSDI?', html: '<p>Insurance.</p>', text: 'Insurance.' },
     { id: 'and-ssi', question: 'And </script> SSI?', html: '<p>Help.</p>', text: 'Help </script>.' },
   ],
+  ...Object.fromEntries(
+    pages.map((page) => [
+      `page ${page.slug}`,
+      {
+        ...page,
+        lead: 'A lead.',
+        metaTitle: page.title,
+        metaDescription: `All of ${page.slug}.`,
+        blocks: [],
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     summaries.map((summary) => [
       `article ${summary.slug}`,
@@ -77,15 +105,18 @@ export function depsWithoutDatabase(log: LogLine[] = [], fault?: Error): Deps {
     (level: string) =>
     (event: string, fields: object = {}) =>
       void log.push({ level, event, ...fields });
+  const content: Deps['content'] = {
+    ...makeContentCache(),
+    async remember<T>(key: string) {
+      if (fault) throw fault;
+      return cached[key] as T;
+    },
+    rememberMade: (_key, load) => load(content),
+  };
   const deps = {
     settings: testEnv,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
-    content: {
-      async remember(key: string) {
-        if (fault) throw fault;
-        return cached[key];
-      },
-    },
+    content,
     ready: async () => !fault,
     close: async () => {},
   };

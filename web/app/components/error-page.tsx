@@ -1,6 +1,7 @@
 import { useLayoutData } from '../layout-data.ts';
 import { quickLinks } from '../navigation.ts';
 import { HoursLine } from './hours-line.tsx';
+import { SearchForm } from './search-form.tsx';
 
 /** Our words for the statuses that a visitor may meet. SPEC section 2 has the text of the first. */
 const words: Record<number, { title: string; text: string }> = {
@@ -41,6 +42,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. <HoursLine hours={firm.hours} />
         </p>
       ) : null}
+      {status === 404 ? <SearchForm id="missing-search" label="Look for it" /> : null}
       <h2>What people look for most</h2>
       <ul>
         {quickLinks.map(({ href, label }) => (

@@ -65,3 +65,35 @@ export function HearingIcon() {
     </Icon>
   );
 }
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m5 12.5 4.5 4.5L19 7" />
+    </Icon>
+  );
+}
+
+export function InfoIcon() {
+  return (
+    <Icon>
+      <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5M12 7.7v.1" />
+    </Icon>
+  );
+}
+
+export function WarningIcon() {
+  return (
+    <Icon>
+      <path d="M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17v.1" />
+    </Icon>
+  );
+}
+
+export function AlarmIcon() {
+  return (
+    <Icon>
+      <path d="M12 6a7.25 7.25 0 1 0 0 14.5A7.25 7.25 0 0 0 12 6ZM12 9.5v4l2.5 1.5M3.5 6.5l3-2.5M20.5 6.5l-3-2.5" />
+    </Icon>
+  );
+}

@@ -1,19 +1,28 @@
+import { Spot, type SpotName } from './spots/spot.tsx';
+
 interface SectionProps {
   id: string;
   title: string;
   /** The ground behind it; neighbours differ, so that the page reads in chapters. */
   ground?: 'paper' | 'mist';
   lead?: React.ReactNode;
+  /** A drawing beside the title, where there is room. */
+  spot?: SpotName;
   children: React.ReactNode;
 }
 
 /** A chapter of a page: an anchor, a heading and its ground. */
-export function Section({ id, title, ground, lead, children }: SectionProps) {
+export function Section({ id, title, ground, lead, spot, children }: SectionProps) {
   return (
     <section className={ground ? `section ${ground}` : 'section'} id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {lead ? <p className="lead">{lead}</p> : null}
+        <div className="section-head">
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {lead ? <p className="lead">{lead}</p> : null}
+          </div>
+          {spot ? <Spot name={spot} /> : null}
+        </div>
         {children}
       </div>
     </section>

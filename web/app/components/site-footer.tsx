@@ -1,21 +1,16 @@
-import type { LayoutData } from '../layout-data.ts';
-import { quickLinks } from '../navigation.ts';
+import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
 import { HoursLine } from './hours-line.tsx';
+import { SearchForm } from './search-form.tsx';
 
 export function SiteFooter({ firm }: { firm: LayoutData | null }) {
+  const { quick, legal } = useMenus().footer;
   return (
     <footer className="site-footer">
+      <div className="wrap">
+        <SearchForm id="footer-search" label="Search this site" />
+      </div>
       <div className="wrap footer-columns">
-        <nav aria-labelledby="footer-links">
-          <h2 id="footer-links">Quick links</h2>
-          <ul>
-            {quickLinks.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FooterLinks id="footer-links" title="Quick links" links={quick} />
         {firm ? (
           <section aria-labelledby="footer-contact">
             <h2 id="footer-contact">Contact</h2>
@@ -29,8 +24,9 @@ export function SiteFooter({ firm }: { firm: LayoutData | null }) {
             </p>
           </section>
         ) : null}
-        <section aria-labelledby="footer-legal">
-          <h2 id="footer-legal">Please note</h2>
+        <FooterLinks id="footer-legal" title="Legal" links={legal} />
+        <section aria-labelledby="footer-note">
+          <h2 id="footer-note">Please note</h2>
           <p>
             <strong>Private firm. Not the Social Security Administration.</strong> What you read here is
             general information, not legal advice about your case.
@@ -45,5 +41,29 @@ export function SiteFooter({ firm }: { firm: LayoutData | null }) {
         </a>
       </div>
     </footer>
+  );
+}
+
+function FooterLinks({
+  id,
+  title,
+  links,
+}: {
+  id: string;
+  title: string;
+  links: Navigation['footer']['quick'];
+}) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

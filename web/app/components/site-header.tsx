@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { LayoutData } from '../layout-data.ts';
-import { evaluationHref, menus, type NavigationGroup } from '../navigation.ts';
+import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
+import { evaluationHref } from '../navigation.ts';
 import { BrandMark, ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
 
 /**
@@ -39,7 +39,13 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
               Menu
             </summary>
             <nav aria-label="Main">
-              <Menus name="narrow" />
+              <Menus name="narrow">
+                <li>
+                  <a className="menu-link" href="/search">
+                    Search
+                  </a>
+                </li>
+              </Menus>
             </nav>
           </details>
         </div>
@@ -48,7 +54,8 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
   );
 }
 
-function Menus({ name }: { name: string }) {
+function Menus({ name, children }: { name: string; children?: React.ReactNode }) {
+  const { menus } = useMenus();
   return (
     <ul className="menus">
       {menus.map((menu) => (
@@ -56,12 +63,13 @@ function Menus({ name }: { name: string }) {
           <Menu menu={menu} name={name} />
         </li>
       ))}
+      {children}
     </ul>
   );
 }
 
 /** @param name menus of the same name close each other. */
-function Menu({ menu, name }: { menu: NavigationGroup; name: string }) {
+function Menu({ menu, name }: { menu: Navigation['menus'][number]; name: string }) {
   const { pathname } = useLocation();
   return (
     <details className="menu" name={`menu-${name}`}>
@@ -70,9 +78,9 @@ function Menu({ menu, name }: { menu: NavigationGroup; name: string }) {
         <ChevronIcon />
       </summary>
       <ul>
-        {menu.links.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+        {menu.links.map(({ to, label }) => (
+          <li key={to}>
+            <a href={to} aria-current={to === pathname ? 'page' : undefined}>
               {label}
             </a>
           </li>

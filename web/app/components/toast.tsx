@@ -39,7 +39,8 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
   const show = useCallback((toast: Toast) => {
     const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
     setShown((before) => [
-      ...before.filter((other) => !same(other)),
+      // What goes well now answers what failed before.
+      ...before.filter((other) => !same(other) && toast.kind === 'error'),
       { ...toast, id: 1 + Math.max(0, ...before.map(({ id }) => id)) },
     ]);
     if (toast.kind === 'success') setLatest(toast);

@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { describedBy } from './field-ids.ts';
-import { formatPhone } from './format-phone.ts';
+import { formatPhone, type Typed } from './format-phone.ts';
 
 type Props = WidgetProps<Answers, RJSFSchema>;
 
@@ -13,8 +13,8 @@ interface Kind
   > {
   /** As wide as what it holds, see styles/forms.css. */
   width: string;
-  /** Changes what stands in the field while it is typed. */
-  format?: (field: HTMLInputElement) => void;
+  /** Changes what is typed, without moving the caret. */
+  format?: (typed: Typed) => Typed;
 }
 
 /** There is no `maxLength` anywhere: it would cut what is pasted, silently. Too long is said in words instead. */
@@ -26,7 +26,7 @@ const email: Kind = {
   spellCheck: false,
   autoCapitalize: 'none',
 };
-const phone: Kind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhoneField };
+const phone: Kind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
 const zip: Kind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
 
 export const TextWidget = (props: Props) => <TextField {...props} kind={text} />;
@@ -54,10 +54,11 @@ function TextField({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script ran
   useEffect(() => {
     if (!field.current) return;
-    format?.(field.current);
+    if (format) formatField(field.current, format);
     if (field.current.value !== (value ?? '')) report(field.current.value);
   }, []);
   const wrong = Boolean(rawErrors?.length);
+  const start = value === undefined ? '' : String(value);
   return (
     <input
       {...attributes}
@@ -65,22 +66,23 @@ function TextField({
       id={id}
       name={htmlName}
       className={`input ${width}`}
-      defaultValue={value === undefined ? '' : String(value)}
+      defaultValue={format ? format({ text: start, caret: 0 }).text : start}
       autoComplete={options.autocomplete}
       aria-describedby={describedBy(id, { hint: Boolean(options.description), error: wrong })}
       aria-invalid={wrong || undefined}
       aria-required={required || undefined}
       onChange={({ currentTarget, nativeEvent }) => {
         // While an input method composes, the text is its own.
-        if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) format?.(currentTarget);
+        const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing;
+        if (format && !composing) formatField(currentTarget, format);
         report(currentTarget.value);
       }}
     />
   );
 }
 
-function formatPhoneField(field: HTMLInputElement): void {
-  const { text: formatted, caret } = formatPhone({
+function formatField(field: HTMLInputElement, format: NonNullable<Kind['format']>): void {
+  const { text: formatted, caret } = format({
     text: field.value,
     caret: field.selectionStart ?? field.value.length,
   });

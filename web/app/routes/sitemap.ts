@@ -1,16 +1,28 @@
 import { siteContext } from '../context.ts';
-import { evaluationHref } from '../navigation.ts';
+import { fixedPaths } from '../navigation.ts';
+import { answerOf } from '../procedure-errors.server.ts';
 import type { Route } from './+types/sitemap';
 
-/** Every public page, articles with the day they were written. */
+/** Every public page; what editors write with the day of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
-  const articles = await api.content.articles();
-  const pages = ['/', '/faq', evaluationHref].map((path) => `<url><loc>${origin}${path}</loc></url>`);
-  const written = articles.map(
-    ({ slug, isoDate }) => `<url><loc>${origin}/articles/${slug}</loc><lastmod>${isoDate}</lastmod></url>`,
-  );
-  const urls = [...pages, ...written].join('\n');
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
-  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+  const [pages, articles] = await answerOf(Promise.all([api.content.pages(), api.content.articles()]));
+  const places: { path: string; changed?: string }[] = [
+    ...fixedPaths.map((path) => ({ path })),
+    ...pages.map(({ slug, isoUpdated }) => ({ path: `/${slug}`, changed: isoUpdated })),
+    ...articles.map(({ slug, isoDate }) => ({ path: `/articles/${slug}`, changed: isoDate })),
+  ];
+  const urls = places.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+    return `<url><loc>${origin}${encodeURI(path)}</loc>${lastmod}</url>`;
+  });
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+  ];
+  return new Response(`${xml.join('\n')}\n`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+  });
 }

@@ -45,7 +45,9 @@ describe.each(Object.entries(schemes))('in the %s scheme', (_scheme, tokens) => 
 });
 
 function tokensOf(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]));
+  return Object.fromEntries(
+    [...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
+  );
 }
 
 function colour(tokens: Record<string, string>, name: string): string {

@@ -1,7 +1,11 @@
 import { data, redirect } from 'react-router';
+import { breadcrumbData } from '../../components/breadcrumbs.tsx';
+import { Html } from '../../components/html.tsx';
+import { PageTop } from '../../components/page-top.tsx';
+import type { Article as ShownArticle } from '../../content-types.ts';
 import { siteContext } from '../../context.ts';
-import { evaluationHref } from '../../navigation.ts';
-import { originOf, pageMeta } from '../../page-meta.ts';
+import { evaluationHref, feedHref } from '../../navigation.ts';
+import { firmOf, originOf, pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/article';
 import { ComingSoon } from './coming-soon.tsx';
@@ -9,8 +13,8 @@ import { ComingSoon } from './coming-soon.tsx';
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const [article, facts] = await answerOf(Promise.all([api.content.article({ slug }), api.content.facts()]));
-  const moved = article ? null : await answerOf(api.content.movedArticle({ slug }));
-  if (moved) throw redirect(`/articles/${moved}`, 301);
+  const moved = article ? null : await answerOf(api.content.redirect({ path: `/articles/${slug}` }));
+  if (moved) throw redirect(moved.to, moved.permanent ? 301 : 302);
   return data({ article, asOf: facts.asOf }, { status: article ? 200 : 404 });
 }
 
@@ -22,73 +26,58 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   }
   const { metaTitle: title, metaDescription: description } = article;
   const path = `/articles/${article.slug}`;
+  const origin = originOf(matches);
+  const crumbs = [
+    { label: 'Home', href: '/' },
+    { label: 'Articles', href: '/#articles' },
+    { label: article.title },
+  ];
   return pageMeta(matches, {
     title,
     description,
     path,
     type: 'article',
-    jsonLd: articleData(article, originOf(matches) + path, originOf(matches)),
+    feed: feedHref,
+    jsonLd: [articleData(article, origin + path, firmOf(matches)), breadcrumbData(crumbs, origin, path)],
   });
 };
 
-type ShownArticle = NonNullable<Route.ComponentProps['loaderData']['article']>;
-
-/** @returns the article and its place on the site as schema.org describes them. */
+/** @returns the article as schema.org describes it; the firm stands for its writers. */
 function articleData(
   { title, description, isoDate, isoUpdated }: ShownArticle,
   address: string,
-  origin: string,
+  firmName: string | undefined,
 ) {
-  const crumb = (position: number, name: string, item: string) => ({
-    '@type': 'ListItem',
-    position,
-    name,
-    item,
-  });
-  return [
-    {
-      '@type': 'Article',
-      headline: title,
-      description,
-      datePublished: isoDate,
-      dateModified: isoUpdated,
-      mainEntityOfPage: address,
-    },
-    {
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        crumb(1, 'Home', `${origin}/`),
-        crumb(2, 'Articles', `${origin}/#articles`),
-        crumb(3, title, address),
-      ],
-    },
-  ];
+  const firm = { '@type': 'Organization', name: firmName };
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    datePublished: isoDate,
+    dateModified: isoUpdated,
+    mainEntityOfPage: address,
+    ...(firmName ? { author: firm, publisher: firm } : {}),
+  };
 }
 
 export default function Article({ loaderData: { article, asOf } }: Route.ComponentProps) {
   if (!article) return <ComingSoon />;
   return (
-    <article className="wrap page">
-      <p>
-        <a className="button quiet back" href="/#articles">
-          Back to Articles
-        </a>
-      </p>
-      <header className="article-head">
-        <h1>{article.title}</h1>
-        <p className="fine">
-          <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
-        </p>
-      </header>
-      <div className="page-columns">
+    <article>
+      <PageTop
+        crumbs={<BackToArticles />}
+        title={article.title}
+        lead={article.description}
+        dates={
+          <>
+            <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
+          </>
+        }
+      />
+      <div className="wrap page page-columns">
         <div>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server from what editors wrote */}
-          <div className="prose article-body" dangerouslySetInnerHTML={{ __html: article.html }} />
-          <p className="fine">
-            <a className="button quiet back" href="/#articles">
-              Back to Articles
-            </a>
-          </p>
+          <Html html={article.html} className="prose article-body" />
+          <BackToArticles />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>
@@ -104,5 +93,15 @@ export default function Article({ loaderData: { article, asOf } }: Route.Compone
         </aside>
       </div>
     </article>
+  );
+}
+
+function BackToArticles() {
+  return (
+    <p>
+      <a className="button quiet back" href="/#articles">
+        Back to Articles
+      </a>
+    </p>
   );
 }

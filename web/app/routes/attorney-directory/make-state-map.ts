@@ -30,9 +30,14 @@ const width = 1080;
 const height = 690;
 const margin = 12;
 /** Square units: corners that span less are dropped, and so are islands, which must show on a phone or not at all. */
-const smallestCorner = 14;
-const smallestIsland = 60;
+const smallestCorner = 9;
+const smallestIsland = 30;
 const notOnTheMap = ['District of Columbia', 'Puerto Rico'];
+/** In the alphabetical order of the states' names. */
+const postalCodes =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  );
 
 function decode({ transform: { scale, translate }, arcs }: Topology): Point[][] {
   return arcs.map((arc) => {
@@ -148,12 +153,12 @@ async function makeStateMap(source: string): Promise<void> {
       return { name: geometry.properties.name, rings: shown };
     });
   const fit = fitInto(states.flatMap(({ rings }) => rings.flat()));
-  const map = states.map(({ name, rings }) => {
+  states.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  const map = states.map(({ name, rings }, index) => {
     const placed = rings.map((ring) => ring.map(fit));
-    const [x, y] = centreOf(placed[0] ?? []);
-    return [name, { shape: shapeOf(placed), x: Math.round(x), y: Math.round(y) }] as const;
+    const [x, y] = centreOf(placed[0] ?? []).map(Math.round);
+    return [postalCodes[index], { name, shape: shapeOf(placed), x, y }] as const;
   });
-  map.sort(([one], [other]) => one.localeCompare(other, 'en'));
   const file = join(import.meta.dirname, 'state-map.json');
   await writeFile(file, `${JSON.stringify(Object.fromEntries(map), null, 2)}\n`);
 }

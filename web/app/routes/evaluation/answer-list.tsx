@@ -14,7 +14,7 @@ export function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) 
             <dd>{row.value}</dd>
             <dd className="change">
               <Link to={stepPath(row.step, { change: true })}>
-                Change<span className="visually-hidden">: {row.question}</span>
+                Change<span className="visually-hidden"> your answer to: {row.question}</span>
               </Link>
             </dd>
           </div>

@@ -54,7 +54,7 @@ function Deleted() {
     <>
       <div className="notice success">
         <h1>Your saved answers are deleted</h1>
-        <p>Nothing of them is left on this device or with us.</p>
+        <p>They are gone from this device and from our server.</p>
       </div>
       <p className="button-row">
         <a className="button" href="/">

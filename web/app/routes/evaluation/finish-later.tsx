@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { siteContext } from '../../context.ts';
 import { ErrorSummary, type Problem } from '../../forms/error-summary.tsx';
@@ -128,11 +128,15 @@ function AskForEmail({
 
 function Mailed({ email }: { email: string }) {
   const firm = useLayoutData();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="wrap step">
       <PageTitle title="Look in your mail" wrong={false} />
-      <div className="notice success" role="status">
-        <h1>Look in your mail</h1>
+      <div className="notice success">
+        <h1 ref={heading} tabIndex={-1}>
+          Look in your mail
+        </h1>
         <p>
           We sent a link to <strong>{email}</strong>. Open it to go on with your evaluation. It works for{' '}
           {linkDays} days.

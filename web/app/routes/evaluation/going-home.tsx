@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../../forms/hydrated.ts';
 import { type Point, signsOfLife, wasMoved } from './signs-of-life.ts';
 
 /** SPEC section 9: the way home begins this long after the confirmation. */
 const delayMs = 2_000;
-/** Coming to a new page moves the page up by itself; that is not the visitor's doing. */
-const settlingMs = 500;
 
 /**
  * Goes home after a moment, unless the visitor does anything at all on this page (UX.md 'Forms'). Nothing happens
@@ -13,14 +11,13 @@ const settlingMs = 500;
  */
 export function GoingHome() {
   const hydrated = useHydrated();
+  const line = useRef<HTMLParagraphElement>(null);
   const [staying, setStaying] = useState(false);
   useEffect(() => {
     if (staying) return;
     const timer = window.setTimeout(() => window.location.assign('/'), delayMs);
-    const opened = performance.now();
     let first: Point | undefined;
     const stay = (event: Event) => {
-      if (event.type === 'scroll' && event.timeStamp - opened < settlingMs) return;
       if (event instanceof PointerEvent && event.type === 'pointermove') {
         const at = { x: event.clientX, y: event.clientY };
         first ??= at;
@@ -35,14 +32,22 @@ export function GoingHome() {
     };
   }, [staying]);
   return (
-    <p className={hydrated ? 'going-home ready' : 'going-home'} role="status">
+    <p className={hydrated ? 'going-home ready' : 'going-home'} role="status" ref={line} tabIndex={-1}>
       {hydrated ? (
         staying ? (
           'You stay on this page.'
         ) : (
           <>
             We take you to the home page in 2 seconds.{' '}
-            <button type="button" className="button secondary small" onClick={() => setStaying(true)}>
+            <button
+              type="button"
+              className="button secondary small"
+              onClick={() => {
+                // The button goes, so the focus moves to the line it stood in.
+                line.current?.focus();
+                setStaying(true);
+              }}
+            >
               Stay on this page
             </button>
           </>

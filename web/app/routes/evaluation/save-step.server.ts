@@ -37,20 +37,25 @@ export async function saveStep(
       values: Object.fromEntries(entries),
     }));
   if (saved.kind === 'next') return { kind: 'go', to: stepPath(saved.step) };
-  if (saved.kind === 'problems') return (await lostDraft(api, stepId, saved)) ?? saved;
-  cookies.set('sent', saved.reference, { sameSite: 'Lax', maxAge: sentSeconds });
+  const now = saved.kind === 'sent' ? saved : await lookAgain(api, stepId, saved);
+  if (now.kind !== 'sent') return now;
+  cookies.set('sent', now.reference, { sameSite: 'Lax', maxAge: sentSeconds });
   return { kind: 'go', to: sentPath };
 }
 
-/** Where the visitor's earlier answers are gone, this step can't be shown again: they are told on the one that can. */
-async function lostDraft(
+/**
+ * A step that is refused for no answer of its own may have moved on: it was sent by another tab or click a moment ago,
+ * or the earlier answers are gone, and then the visitor is told on the step that can be shown.
+ */
+async function lookAgain(
   api: SiteContext['api'],
   step: string,
-  { errors }: { errors: object },
-): Promise<Saved | undefined> {
-  if (Object.keys(errors).length > 0) return undefined;
+  problems: Extract<Outcome, { kind: 'problems' }>,
+): Promise<Saved | { kind: 'sent'; reference: string }> {
+  if (Object.keys(problems.errors).length > 0) return problems;
   const page = await api.intake.open({ form: evaluationForm, step });
-  return page.kind === 'elsewhere' ? { kind: 'go', to: `${stepPath(page.step)}?lost=1` } : undefined;
+  if (page.kind === 'elsewhere') return { kind: 'go', to: `${stepPath(page.step)}?lost=1` };
+  return page.kind === 'sent' ? page : problems;
 }
 
 function textOf(value: FormDataEntryValue | null): string {

@@ -12,7 +12,7 @@ export function seenStep(path: string): StepData | undefined {
   return seen.get(path);
 }
 
-/** Nothing of what was answered stays in the page once it is sent or deleted. */
+/** Nothing of what was answered stays in the page's memory once it is sent. */
 export function forgetSteps(): void {
   seen.clear();
 }

@@ -1,11 +1,13 @@
-/** Whatever shows that somebody is reading or using the page. */
+/**
+ * Whatever shows that somebody is using the page. Scrolling is known by what the hand does: the page also scrolls by
+ * itself when it opens.
+ */
 export const signsOfLife = [
   'pointermove',
   'pointerdown',
   'touchstart',
   'wheel',
   'touchmove',
-  'scroll',
   'keydown',
 ] as const;
 

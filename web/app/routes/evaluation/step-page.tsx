@@ -84,8 +84,8 @@ function Introduction({ total }: { total: number }) {
     <div className="introduction">
       <p className="introduction-title">Free Case Evaluation</p>
       <p>
-        {total} short questions, about 2 minutes. It is free, and nothing is sent to us before the last page.
-        Your answers are kept, so you can go back or finish later.
+        {`${total} short questions, about 2 minutes.`} It is free. Your answers are saved as you go, so you
+        can go back or finish later. We read them only after you send them on the last page.
       </p>
     </div>
   );

@@ -1,6 +1,9 @@
+import { breadcrumbData } from '../../components/breadcrumbs.tsx';
+import { Html } from '../../components/html.tsx';
+import { PageTop } from '../../components/page-top.tsx';
 import { siteContext } from '../../context.ts';
 import { evaluationHref } from '../../navigation.ts';
-import { pageMeta } from '../../page-meta.ts';
+import { originOf, pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/faq';
 
@@ -9,6 +12,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [questions, facts] = await answerOf(Promise.all([api.content.faq(), api.content.facts()]));
   return { questions, asOf: facts.asOf };
 }
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Questions and answers' }];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -26,6 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
               acceptedAnswer: { '@type': 'Answer', text },
             })),
           },
+          breadcrumbData(crumbs, originOf(matches), '/faq'),
         ]
       : [],
   });
@@ -33,10 +39,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** One answer open at a time, by `name`; found by the browser's own search; open by link, because the id is inside. */
 export default function Faq({ loaderData: { questions, asOf } }: Route.ComponentProps) {
   return (
-    <div className="wrap page">
-      <h1>Questions and answers</h1>
-      <p className="lead">Choose a question to read the answer. Choose it again to close it.</p>
-      <div className="page-columns">
+    <>
+      <PageTop
+        crumbs={crumbs}
+        title="Questions and answers"
+        lead="Choose a question to read the answer. Choose it again to close it."
+        dates={`Figures as of ${asOf}.`}
+        spot="listening"
+      />
+      <div className="wrap page page-columns">
         <div>
           <div className="faq">
             {questions.map(({ id, question, html }) => (
@@ -45,8 +56,7 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
                   <h2>{question}</h2>
                 </summary>
                 <div className="faq-answer" id={id}>
-                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server from what editors wrote */}
-                  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+                  <Html html={html} />
                   <p className="fine">
                     <a href={`#${id}`}>Link to this answer</a>
                   </p>
@@ -54,7 +64,6 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
               </details>
             ))}
           </div>
-          <p className="fine">Figures as of {asOf}.</p>
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">Is your question about your own case?</h2>
@@ -64,6 +73,6 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
           </a>
         </aside>
       </div>
-    </div>
+    </>
   );
 }

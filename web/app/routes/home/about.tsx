@@ -3,7 +3,7 @@ import type { Facts } from '../../content-types.ts';
 
 export function About({ facts }: { facts: Facts }) {
   return (
-    <Section id="about" title="On your side since 1993">
+    <Section id="about" title="On your side since 1993" spot="hands">
       <dl className="figures">
         <Figure value={facts.yearsInService} label="years of disability claims" />
         <Figure value={facts.clientsHelped} label="people helped" />
@@ -20,11 +20,15 @@ export function About({ facts }: { facts: Facts }) {
             We represent people who claim disability benefits from Social Security. That is all we do. We are
             a non-attorney firm, which Social Security allows. We serve all 21 counties of New Jersey.
           </p>
-          <h3>A network across the country</h3>
+          <h3>How we work</h3>
           <p>
-            Some cases need a lawyer, and some people live far from us. We work with disability attorneys in
-            every part of the country. If one of them fits you better, we will tell you and bring you
-            together.
+            You tell us how you live with your condition. We gather the proof, file the forms, watch each
+            deadline and speak for you. You always know what comes next.
+          </p>
+          <p>
+            <a href="/introduction">Our mission</a>
+            <br />
+            <a href="/what-we-do">What we do for you</a>
           </p>
         </div>
         <div className="prose">

@@ -7,6 +7,7 @@ export function Appeal({ facts }: { facts: Facts }) {
   return (
     <Section
       id="appeal"
+      spot="calendar"
       title="Denied? You can appeal"
       lead="A denial is not the end. Many people who get benefits were turned down first. There are four levels of appeal."
     >
@@ -58,8 +59,8 @@ export function Appeal({ facts }: { facts: Facts }) {
         <a className="button" href={evaluationHref}>
           Tell us about your denial
         </a>
-        <a className="button quiet" href="/articles/disability-claim-denied">
-          Why claims are denied
+        <a className="button secondary" href="/appeal-denial#deadline">
+          Find your appeal deadline
         </a>
       </p>
     </Section>

@@ -7,6 +7,7 @@ export function Basics({ facts }: { facts: Facts }) {
       id="basics"
       title="Disability basics"
       ground="paper"
+      spot="papers"
       lead="Social Security has two programs. The health rules for adults are the same. The money rules are not."
     >
       <div className="columns">
@@ -38,7 +39,7 @@ export function Basics({ facts }: { facts: Facts }) {
         </div>
       </div>
       <p>
-        Some people get both. <a href="/articles/ssdi-vs-ssi">Compare SSDI and SSI</a>
+        Some people get both. <a href="/ssdi-vs-ssi">Compare SSDI and SSI</a>
       </p>
       <h3 className="spaced">Do you qualify? Three things must be true</h3>
       <ol className="steps">
@@ -57,13 +58,19 @@ export function Basics({ facts }: { facts: Facts }) {
       </ol>
       <ul className="link-row">
         <li>
-          <a href="/articles/definition-of-disabled">What “disabled” means</a>
+          <a href="/definition-disabled">What “disabled” means</a>
         </li>
         <li>
-          <a href="/articles/evaluation-process">How Social Security decides</a>
+          <a href="/evaluation-process">How Social Security decides</a>
         </li>
         <li>
-          <a href="/articles/common-disabilities">Common conditions</a>
+          <a href="/common-disabilities">Common conditions</a>
+        </li>
+        <li>
+          <a href="/medical-evidence">Medical evidence</a>
+        </li>
+        <li>
+          <a href="/compassionate-allowances">Compassionate allowances</a>
         </li>
       </ul>
     </Section>

@@ -7,6 +7,7 @@ export function Hearing({ facts }: { facts: Facts }) {
       id="hearing"
       title="Your hearing"
       ground="mist"
+      spot="hearing"
       lead="A hearing is your best chance to be heard. It is a talk in a small room, on video or by phone. Most take less than an hour."
     >
       <ul className="cards">

@@ -4,7 +4,7 @@
  */
 export function HeroPicture() {
   return (
-    <svg className="hero-picture" viewBox="0 0 480 380" aria-hidden="true" focusable="false">
+    <svg className="drawing hero-picture" viewBox="0 0 480 380" aria-hidden="true" focusable="false">
       <path className="wash" d="M34 330C10 210 74 58 214 40s250 70 246 190-26 110-92 116-322 20-334-16Z" />
       <g className="lines">
         <path className="fill-paper" d="M176 66h128v104H176z" />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { LatestSuccess } from '../../../components/toast.tsx';
 import { backOfficeMeta } from '../back-office-meta.ts';
@@ -31,10 +31,12 @@ export function meta() {
 export default function EvaluationList({ loaderData: { page, cursor } }: Route.ComponentProps) {
   const list = useEvaluationList(page, cursor);
   const { rows, arrived, next } = list;
+  const loadMore = useLoadMore(list);
   return (
     <>
       <h1>Case evaluations</h1>
       <LatestSuccess />
+      <Outlet />
       <p role="status" className="list-status">
         {rows ? statusOf(rows.length, arrived.size) : null}
       </p>
@@ -46,8 +48,7 @@ export default function EvaluationList({ loaderData: { page, cursor } }: Route.C
       {rows ? null : <CouldNotLoad retry={() => void list.refetch()} />}
       {rows?.length === 0 ? <p>No case evaluations submitted yet.</p> : null}
       {rows?.length ? <EvaluationTable rows={rows} arrived={arrived} /> : null}
-      {rows && next ? <LoadMore list={list} next={next} /> : null}
-      <Outlet />
+      {rows && next ? <LoadMore list={list} next={next} loadMore={loadMore} /> : null}
     </>
   );
 }
@@ -79,18 +80,8 @@ function CouldNotLoad({ retry }: { retry: () => void }) {
 
 type List = ReturnType<typeof useEvaluationList>;
 
-/** A link to the next page without script; with it, the rows are added below, and the focus stays in the list. */
-function LoadMore({ list, next }: { list: List; next: string }) {
-  const busy = useRef(false);
-  async function loadMore() {
-    if (busy.current) return;
-    busy.current = true;
-    const shown = list.rows?.length ?? 0;
-    const { data } = await list.fetchNextPage();
-    busy.current = false;
-    const firstNew = data?.pages.flatMap(({ rows }) => rows)[shown];
-    if (firstNew) document.getElementById(linkIdOf(firstNew.id))?.focus();
-  }
+/** A link to the next page without script; with it, the rows are added below, and the focus goes to the first of them. */
+function LoadMore({ list, next, loadMore }: { list: List; next: string; loadMore: () => void }) {
   return (
     <p className="load-more">
       <a
@@ -98,11 +89,29 @@ function LoadMore({ list, next }: { list: List; next: string }) {
         href={`/admin/case-evaluations?cursor=${next}`}
         onClick={(event) => {
           event.preventDefault();
-          void loadMore();
+          loadMore();
         }}
       >
         {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
       </a>
     </p>
   );
+}
+
+/** @returns what loads the next page; its first row gets the focus when it is there. */
+function useLoadMore({ rows, fetchNextPage }: List): () => void {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const first = shown.current === null ? undefined : rows?.[shown.current];
+    if (!first) return;
+    shown.current = null;
+    document.getElementById(linkIdOf(first.id))?.focus();
+  }, [rows]);
+  return () => {
+    if (shown.current !== null) return;
+    shown.current = rows?.length ?? 0;
+    void fetchNextPage().then(({ isError }) => {
+      if (isError) shown.current = null;
+    });
+  };
 }

@@ -15,7 +15,7 @@ const failed = { kind: 'error', title: 'Error', text: 'Failed to load case evalu
  */
 export function useEvaluationList(first: Page | null, cursor: string | null) {
   const showToast = useShowToast();
-  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+  const { data, isError, refetch, fetchNextPage, isFetchingNextPage } =
     trpc.evaluations.list.useInfiniteQuery(
       {},
       {
@@ -34,7 +34,6 @@ export function useEvaluationList(first: Page | null, cursor: string | null) {
     rows,
     arrived: useArrived(rows, cursor === null),
     next: data?.pages.at(-1)?.next ?? null,
-    hasNextPage,
     isFetchingNextPage,
     refetch,
     fetchNextPage,

@@ -1,5 +1,5 @@
 import type { GroupField } from 'payload';
-import { validateText, validateTextarea } from '../publishing/validate.ts';
+import { validateText, validateTextarea } from './validate.ts';
 
 const titleLength = 60;
 const descriptionLength = 160;

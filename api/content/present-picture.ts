@@ -1,0 +1,27 @@
+import type { Media } from '@claimdesk/cms/types';
+import type { PagePicture } from './page-blocks.ts';
+
+/** Where the site serves the files that editors upload. */
+const mediaPath = '/media/';
+
+/** @returns a picture in all its widths, the widest last; null where it is missing, no picture, or not populated. */
+export function presentPicture(media: string | Media | null | undefined): PagePicture | null {
+  if (!media || typeof media === 'string' || !media.mimeType?.startsWith('image/')) return null;
+  const { filename, width, height } = media;
+  if (!filename || !width || !height) return null;
+  const smaller = Object.values(media.sizes ?? {}).flatMap((size) =>
+    size?.filename && size.width && size.width < width
+      ? [{ url: urlOf(size.filename), width: size.width }]
+      : [],
+  );
+  return {
+    alt: media.decorative ? '' : (media.alt ?? ''),
+    width,
+    height,
+    sources: [...smaller.sort((a, b) => a.width - b.width), { url: urlOf(filename), width }],
+  };
+}
+
+function urlOf(filename: string): string {
+  return mediaPath + encodeURIComponent(filename);
+}

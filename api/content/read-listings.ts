@@ -1,0 +1,29 @@
+import type { Deps } from '../connect.ts';
+import type { Listing } from './page-blocks.ts';
+import { readTokens } from './read-site.ts';
+import { fillTokens } from './render-rich-text.ts';
+
+const listingsAtMost = 100;
+
+/** @returns the published categories of the Blue Book in their order. */
+export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<Listing[]> {
+  return deps.content.remember('listings', ['listings', 'globals'], async () => {
+    const tokens = await readTokens(deps);
+    const { docs } = await deps.payload.find({
+      collection: 'listings',
+      where: { _status: { equals: 'published' } },
+      sort: 'order',
+      limit: listingsAtMost,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return docs.map(({ number, title, plainName, summary, examples }) => ({
+      number,
+      title: fillTokens(title, tokens),
+      plainName: fillTokens(plainName, tokens),
+      summary: fillTokens(summary, tokens),
+      examples: examples.map(({ condition }) => fillTokens(condition, tokens)),
+    }));
+  });
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '../connect.ts';
+import type { Page } from './page-blocks.ts';
+import { presentBlock } from './present-block.ts';
+import { readListings } from './read-listings.ts';
+import { readTokens } from './read-site.ts';
+import { readTestimonials } from './read-testimonials.ts';
+import { fillTokens } from './render-rich-text.ts';
+
+type Needs = Pick<Deps, 'payload' | 'content'>;
+
+/** More than any firm writes; it only keeps a mistake from reading a million. */
+const pagesAtMost = 500;
+/** Pages show articles' titles, pictures, testimonials and listings, and figures of the globals. */
+const madeFrom = ['pages', 'globals', 'articles', 'media', 'testimonials', 'listings'];
+
+export interface PageSummary {
+  slug: string;
+  title: string;
+  /** The short name for menus and the way back. */
+  navLabel: string;
+  /** Of the last published change. */
+  isoUpdated: string;
+}
+
+/** @returns the published pages by title. */
+export function readPages(deps: Needs): Promise<PageSummary[]> {
+  return deps.content.remember('pages', ['pages', 'globals'], async () => {
+    const tokens = await readTokens(deps);
+    const { docs } = await deps.payload.find({
+      collection: 'pages',
+      where: { _status: { equals: 'published' } },
+      sort: 'title',
+      select: { slug: true, title: true, navLabel: true, updatedAt: true },
+      limit: pagesAtMost,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return docs.map(({ slug, title, navLabel, updatedAt }) => ({
+      slug: slug ?? '',
+      title: fillTokens(title, tokens),
+      navLabel: fillTokens(navLabel, tokens),
+      isoUpdated: updatedAt,
+    }));
+  });
+}
+
+/** @returns one published page with everything that its parts show, or null when there is none at this address. */
+export async function readPage(slug: string, deps: Needs): Promise<Page | null> {
+  // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
+  const known = (await readPages(deps)).some((page) => page.slug === slug);
+  return known ? deps.content.remember(`page ${slug}`, madeFrom, () => loadPage(slug, deps)) : null;
+}
+
+async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
+  const tokens = await readTokens(deps);
+  const { docs } = await deps.payload.find({
+    collection: 'pages',
+    where: { slug: { equals: slug }, _status: { equals: 'published' } },
+    limit: 1,
+    pagination: false,
+    depth: 1,
+    populate: { articles: { slug: true, title: true, description: true } },
+    overrideAccess: false,
+  });
+  const [doc] = docs;
+  if (!doc) return null;
+  const around = {
+    tokens,
+    testimonials: (show: 'all' | 'home') => readTestimonials(show, deps),
+    listings: () => readListings(deps),
+  };
+  return {
+    slug,
+    title: fillTokens(doc.title, tokens),
+    lead: fillTokens(doc.lead, tokens),
+    metaTitle: fillTokens(doc.meta?.title || doc.title, tokens),
+    metaDescription: fillTokens(doc.meta?.description || doc.lead, tokens),
+    isoUpdated: doc.updatedAt,
+    blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, around))),
+  };
+}

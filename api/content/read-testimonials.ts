@@ -1,0 +1,34 @@
+import type { Deps } from '../connect.ts';
+import type { Testimonial } from './page-blocks.ts';
+import { readTokens } from './read-site.ts';
+import { fillTokens } from './render-rich-text.ts';
+
+const testimonialsAtMost = 100;
+
+/** @returns the published testimonials in their order; with `home` only those chosen for the home page. */
+export async function readTestimonials(
+  show: 'all' | 'home',
+  deps: Pick<Deps, 'payload' | 'content'>,
+): Promise<Testimonial[]> {
+  return deps.content.remember(`testimonials ${show}`, ['testimonials', 'globals'], async () => {
+    const tokens = await readTokens(deps);
+    const { docs } = await deps.payload.find({
+      collection: 'testimonials',
+      where: {
+        _status: { equals: 'published' },
+        ...(show === 'home' ? { showOnHome: { equals: true } } : {}),
+      },
+      sort: 'order',
+      limit: testimonialsAtMost,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return docs.map(({ author, location, quote, initials }) => ({
+      author,
+      location: `${location} County`,
+      quote: fillTokens(quote, tokens),
+      initials,
+    }));
+  });
+}

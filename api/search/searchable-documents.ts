@@ -1,0 +1,36 @@
+import type { Deps } from '../connect.ts';
+import { readArticleTexts, readFaq } from '../content/read-articles.ts';
+
+/** Something with an address of its own that visitors may look for. */
+export interface SearchableDocument {
+  /** Path on the site; it is also what tells documents apart. */
+  url: string;
+  title: string;
+  kind: 'Article' | 'Question' | 'Page';
+  /** All that it says, as plain text. */
+  text: string;
+}
+
+/** The collections that the documents are made from: a change of any of them makes a new index. */
+export const searchedCollections = ['articles', 'faq', 'globals', 'pages'] as const;
+
+/** @returns everything that the search finds; only what is published. */
+export async function searchableDocuments(
+  deps: Pick<Deps, 'payload' | 'content'>,
+): Promise<SearchableDocument[]> {
+  const [articles, questions] = await Promise.all([readArticleTexts(deps), readFaq(deps)]);
+  return [
+    ...articles.map(({ slug, title, description, text }) => ({
+      url: `/articles/${slug}`,
+      title,
+      kind: 'Article' as const,
+      text: `${description} ${text}`,
+    })),
+    ...questions.map(({ id, question, text }) => ({
+      url: `/faq#${id}`,
+      title: question,
+      kind: 'Question' as const,
+      text,
+    })),
+  ];
+}

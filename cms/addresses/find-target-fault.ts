@@ -1,0 +1,77 @@
+import type { PayloadRequest } from 'payload';
+import { env } from '../env.ts';
+import { documentAt, sitePaths } from './site-paths.ts';
+
+/** The document that is being published: a link to its own address is fine although it isn't public yet. */
+export type About = { req: PayloadRequest; collectionSlug?: string | undefined; data?: unknown };
+
+const mediaPrefixes = ['/media/', '/cms/api/media/file/'];
+
+/**
+ * Checks where a link leads: a page of this site that exists, written from "/" on, or a full address elsewhere, an
+ * e-mail address or a phone number. Answers the end of a sentence ("leads nowhere. ..."), or nothing when all is well.
+ */
+export async function findTargetFault(target: string, about: About): Promise<string | undefined> {
+  if (!target || target === '#' || target === 'https://') return 'leads nowhere. Give it an address.';
+  if (target.startsWith('//')) return 'must start with one "/" for a page of this site, or with https://.';
+  if (target.startsWith('#')) return undefined;
+  if (target.startsWith('/')) return (await isThere(target, about)) ? undefined : nothingAt(target);
+  if (isOwnAddress(target)) return 'leads to this site. Write only the part from "/" on, such as /faq.';
+  if (/^(https?:\/\/|mailto:|tel:)/i.test(target)) return undefined;
+  return 'must start with "/" for a page of this site, or with https://, mailto: or tel:.';
+}
+
+function nothingAt(target: string): string {
+  return `leads to ${target}, where nothing is published. Correct the address, or publish that page first.`;
+}
+
+function isOwnAddress(target: string): boolean {
+  return URL.canParse(target) && new URL(target).host === new URL(env.publicOrigin).host;
+}
+
+/** @param target a path of this site, perhaps with a query or an anchor. */
+async function isThere(target: string, { req, collectionSlug, data }: About): Promise<boolean> {
+  const path = target.replace(/[?#].*$/, '');
+  // A first filling of the database publishes documents that link to each other; none can be the first.
+  if (sitePaths.includes(path) || req.context.linksAreCheckedLater) return true;
+  const wanted = documentAt(path);
+  if (wanted?.collection === collectionSlug && wanted?.slug === (data as { slug?: unknown })?.slug)
+    return true;
+  if (wanted && (await isPublished(wanted.collection, wanted.slug, req))) return true;
+  return (await isFile(path, req)) || isMoved(path, req);
+}
+
+/** Whether a page or an article is public at this address. */
+export async function isPublished(
+  collection: 'pages' | 'articles',
+  slug: string,
+  req: PayloadRequest,
+): Promise<boolean> {
+  const { totalDocs } = await req.payload.count({
+    collection,
+    where: { slug: { equals: slug }, _status: { equals: 'published' } },
+    req,
+  });
+  return totalDocs > 0;
+}
+
+async function isFile(path: string, req: PayloadRequest): Promise<boolean> {
+  const prefix = mediaPrefixes.find((each) => path.startsWith(each));
+  if (!prefix) return false;
+  const filename = decodeURIComponent(path.slice(prefix.length));
+  const { totalDocs } = await req.payload.count({
+    collection: 'media',
+    where: { filename: { equals: filename } },
+    req,
+  });
+  return totalDocs > 0;
+}
+
+async function isMoved(path: string, req: PayloadRequest): Promise<boolean> {
+  const { totalDocs } = await req.payload.count({
+    collection: 'redirects',
+    where: { from: { equals: path } },
+    req,
+  });
+  return totalDocs > 0;
+}

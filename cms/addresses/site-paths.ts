@@ -1,0 +1,57 @@
+/**
+ * The addresses that the site itself answers, whatever editors write (SPEC section 2, route table). Links may lead to
+ * them; no page can be put in their place.
+ */
+export const sitePaths: readonly string[] = [
+  '/',
+  '/attorney-directory',
+  '/contact',
+  '/faq',
+  '/free-case-evaluation',
+  '/search',
+];
+
+/** First parts of addresses that belong to the site, now or by its specification. */
+const reserved = new Set([
+  ...sitePaths.map((path) => path.slice(1)),
+  'admin',
+  'appeal-deadline',
+  'articles',
+  'assets',
+  'client-login',
+  'client-portal',
+  'client-register',
+  'cms',
+  'fonts',
+  'healthz',
+  'join-network',
+  'media',
+  'readyz',
+  'sign-contract',
+  'trpc',
+]);
+
+/** Whether an address of one part is the site's own and can't be given to a page. */
+export function isReserved(slug: string): boolean {
+  return reserved.has(slug);
+}
+
+/** Where documents with a web address of their own are shown, and what editors call one of them. */
+export const homes = {
+  pages: { prefix: '/', noun: 'page' },
+  articles: { prefix: '/articles/', noun: 'article' },
+} as const;
+
+export type Addressed = keyof typeof homes;
+
+export function pathOf(collection: Addressed, slug: string): string {
+  return homes[collection].prefix + slug;
+}
+
+/** Splits `/articles/back-pain` into where the document is kept and its slug; nothing for other paths. */
+export function documentAt(path: string): { collection: Addressed; slug: string } | undefined {
+  const [, article] = /^\/articles\/([^/]+)$/.exec(path) ?? [];
+  if (article) return { collection: 'articles', slug: article };
+  const [, page] = /^\/([^/]+)$/.exec(path) ?? [];
+  return page ? { collection: 'pages', slug: page } : undefined;
+}

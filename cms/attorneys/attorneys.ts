@@ -1,0 +1,145 @@
+import type {
+  Access,
+  CollectionConfig,
+  NumberFieldSingleValidation,
+  TextFieldSingleValidation,
+} from 'payload';
+import { admins, signedIn } from '../access.ts';
+import { indexForDirectory } from './index-for-directory.ts';
+import { states } from './states.ts';
+
+/** Visitors see who is listed. The answer is a filter, so it holds for lists and for a single one asked for by id. */
+const listedOrSignedIn: Access = ({ req }) => (req.user ? true : { listed: { equals: true } });
+
+const wholeYears: NumberFieldSingleValidation = (value) =>
+  (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 80) ||
+  'Enter a whole number of years, from 0 to 80.';
+
+const usPhoneNumber: TextFieldSingleValidation = (value) =>
+  (value ?? '').replace(/\D/g, '').length === 10 ||
+  'Enter a phone number with ten digits, such as (201) 555-0100.';
+
+/**
+ * The attorneys at /attorney-directory (SPEC sections 2 and 3). Field names are the specification's, so that an approved
+ * application is copied over as it is. All of it is public, phone and e-mail included.
+ */
+export const attorneys: CollectionConfig = {
+  slug: 'attorneys',
+  labels: { singular: 'Attorney', plural: 'Attorneys' },
+  access: { read: listedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  defaultSort: 'name',
+  admin: {
+    hideAPIURL: true,
+    group: 'Directory',
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'updatedAt'],
+    listSearchableFields: ['name', 'firm', 'city', 'email'],
+    description: 'The attorney directory. Everything here is public. A change shows at once.',
+  },
+  indexes: [
+    { fields: ['listed', 'stateName', 'nameKey'] },
+    { fields: ['listed', 'search', 'stateName', 'nameKey'] },
+  ],
+  hooks: { beforeChange: [indexForDirectory] },
+  fields: [
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      index: true,
+      maxLength: 100,
+      label: 'Name',
+      admin: { description: 'First name and last name, without titles.' },
+    },
+    {
+      name: 'firm',
+      type: 'text',
+      required: true,
+      maxLength: 120,
+      label: 'Firm',
+      admin: { description: 'The firm that the attorney works for.' },
+    },
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'email',
+          type: 'email',
+          required: true,
+          index: true,
+          label: 'E-mail address',
+          admin: { description: 'Shown to everybody.' },
+        },
+        {
+          name: 'phone',
+          type: 'text',
+          required: true,
+          maxLength: 20,
+          label: 'Phone number',
+          validate: usPhoneNumber,
+          admin: { description: 'Ten digits. Shown to everybody.' },
+        },
+      ],
+    },
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'city',
+          type: 'text',
+          required: true,
+          maxLength: 80,
+          label: 'City',
+          admin: { description: 'Where the office is.' },
+        },
+        {
+          name: 'state',
+          type: 'select',
+          required: true,
+          options: Object.entries(states).map(([value, label]) => ({ value, label })),
+          label: 'State',
+          admin: { description: 'The state on the map and in the list of states.' },
+        },
+      ],
+    },
+    {
+      name: 'years_experience',
+      type: 'number',
+      required: true,
+      label: 'Years of experience',
+      validate: wholeYears,
+      admin: { step: 1, description: 'Whole years of work on disability claims.' },
+    },
+    {
+      name: 'specialties',
+      type: 'text',
+      hasMany: true,
+      required: true,
+      minRows: 1,
+      maxRows: 12,
+      maxLength: 60,
+      label: 'Specialties',
+      admin: { description: 'A few words each, such as ALJ hearings. Press Enter after each one.' },
+    },
+    {
+      name: 'bio',
+      type: 'textarea',
+      required: true,
+      maxLength: 1000,
+      label: 'About',
+      admin: { description: 'Two or three plain sentences, up to 1,000 characters.' },
+    },
+    {
+      name: 'listed',
+      type: 'checkbox',
+      required: true,
+      defaultValue: true,
+      label: 'Show in the directory',
+      admin: { position: 'sidebar', description: 'Untick it to take the attorney off the site.' },
+    },
+    // What the directory searches and sorts by. Nobody fills these in: see index-for-directory.ts.
+    { name: 'stateName', type: 'text', hidden: true },
+    { name: 'nameKey', type: 'text', hidden: true },
+    { name: 'search', type: 'text', hasMany: true, hidden: true },
+  ],
+};

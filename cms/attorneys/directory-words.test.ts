@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, queryWords, wordPrefixes } from './directory-words.ts';
+
+describe('words of a search', () => {
+  it.each(['', '   ', '.-,;', '$%&', '\u0000', '(.*)'])('nothing but signs is no search: %j', (text) => {
+    expect(queryWords(text)).toEqual([]);
+  });
+
+  it.each([
+    ['JOSÉ', ['jose']],
+    ['Łódź Straße Bjørn', ['lodz', 'strasse', 'bjorn']],
+    ['O’Brien', ['obrien']],
+    ["o'brien", ['obrien']],
+    ['Smith-Jones & Co.', ['smith', 'jones', 'co']],
+    ['law Law LAW', ['law']],
+    ['ﬁrm', ['firm']],
+    ['{$ne: null}', ['ne', 'null']],
+    ['Ωmega 24/7', ['ωmega', '24', '7']],
+  ])('case, accents, apostrophes and signs make no difference: %s', (text, words) => {
+    expect(queryWords(text)).toEqual(words);
+  });
+
+  it('a long word is told apart by its first 15 letters', () => {
+    expect(queryWords('a'.repeat(90))).toEqual(['a'.repeat(15)]);
+  });
+});
+
+describe('beginnings of words', () => {
+  it('every beginning is there once', () => {
+    expect(wordPrefixes(['Ann Anna'])).toEqual(['a', 'an', 'ann', 'anna']);
+  });
+
+  it('a name with an apostrophe is found in one word and in two', () => {
+    expect(wordPrefixes(['O’Br'])).toEqual(expect.arrayContaining(['ob', 'obr', 'o', 'b', 'br']));
+  });
+
+  it('one attorney can’t fill the index', () => {
+    expect(wordPrefixes(['x'.repeat(10_000)])).toHaveLength(15);
+  });
+
+  it('whatever is stored is found by each of its beginnings', () => {
+    const stored = wordPrefixes(['Zoë van der Meer-Łukasz', 'Straße']);
+    for (const typed of ['ZOE', 'van d', 'meer', 'łuk', 'luk', 'STRASSE', 'straß']) {
+      expect(stored).toEqual(expect.arrayContaining(queryWords(typed)));
+    }
+  });
+});
+
+it('folding keeps spaces, so that a name sorts before the longer name that begins with it', () => {
+  expect(['Ann Zett', 'Anna Ab'].map(foldText).sort()).toEqual(['ann zett', 'anna ab']);
+});

@@ -1,0 +1,71 @@
+import type { CollectionConfig, TextFieldSingleValidation } from 'payload';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { line, lines } from '../pages/block-fields.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+
+const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => {
+  if (!value || !/^[1-9]\d?\.00$/.test(value))
+    return 'Write it as the Blue Book does, such as 1.00 or 12.00.';
+  const { totalDocs } = await req.payload.count({
+    collection: 'listings',
+    where: { number: { equals: value }, id: { not_equals: id } },
+    req,
+  });
+  return totalDocs === 0 || `There is already a listing ${value}.`;
+};
+
+/** The 14 categories of Social Security's Blue Book with example conditions (SPEC section 2, common conditions). */
+export const listings: CollectionConfig = {
+  slug: 'listings',
+  labels: { singular: 'Medical listing', plural: 'Medical listings' },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  defaultSort: 'order',
+  admin: {
+    hideAPIURL: true,
+    group: 'Content',
+    useAsTitle: 'plainName',
+    defaultColumns: ['order', 'number', 'plainName', 'title', '_status'],
+    listSearchableFields: ['number', 'title', 'plainName', 'summary'],
+    description: 'The categories of the Blue Book, shown on every page that has the part "Medical listings".',
+  },
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: { beforeOperation: [keepPublicForPublishers] },
+  fields: [
+    {
+      name: 'number',
+      type: 'text',
+      required: true,
+      index: true,
+      maxLength: 5,
+      label: 'Number',
+      validate: validateNumber,
+      admin: { description: 'As in the Blue Book, such as 1.00.' },
+    },
+    line('title', 'Official name', 'As the Blue Book writes it.', 120),
+    line('plainName', 'Plain name', 'What most people would call it.', 120),
+    lines('summary', 'Summary', 'One to three sentences: what belongs here and what counts.', 500),
+    {
+      name: 'examples',
+      type: 'array',
+      required: true,
+      minRows: 1,
+      maxRows: 20,
+      label: 'Example conditions',
+      labels: { singular: 'Condition', plural: 'Conditions' },
+      admin: { description: 'Conditions that people look for.' },
+      fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
+    },
+    {
+      name: 'order',
+      type: 'number',
+      required: true,
+      index: true,
+      min: 0,
+      max: 9999,
+      label: 'Place in the list',
+      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
+    },
+  ],
+};

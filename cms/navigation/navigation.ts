@@ -1,0 +1,75 @@
+import type { ArrayField, GlobalConfig } from 'payload';
+import { anyone, publishers } from '../access.ts';
+import { linkFields } from '../pages/block-fields.ts';
+
+const mostLinks = 10;
+
+function links(name: string, label: string, description: string): ArrayField {
+  return {
+    name,
+    type: 'array',
+    required: true,
+    minRows: 1,
+    maxRows: mostLinks,
+    label,
+    labels: { singular: 'Link', plural: 'Links' },
+    admin: { description, components: { RowLabel: '/admin/link-label.tsx#LinkLabel' } },
+    fields: [linkFields('', 'Link', true)],
+  };
+}
+
+/** The three menus at the top of every page and the links in the footer (SPEC section 2, home). */
+export const navigation: GlobalConfig = {
+  slug: 'navigation',
+  label: 'Menus and footer',
+  access: { read: anyone, update: publishers },
+  admin: {
+    hideAPIURL: true,
+    group: 'Settings',
+    description: 'Every link must lead to a page that is published. A change shows on all pages at once.',
+  },
+  versions: { max: 50 },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Menus',
+          fields: [
+            {
+              name: 'menus',
+              type: 'array',
+              required: true,
+              minRows: 3,
+              maxRows: 3,
+              label: 'Menus',
+              labels: { singular: 'Menu', plural: 'Menus' },
+              admin: {
+                description: 'The three menus at the top of every page.',
+                components: { RowLabel: '/admin/link-label.tsx#LinkLabel' },
+              },
+              fields: [
+                {
+                  name: 'label',
+                  type: 'text',
+                  required: true,
+                  maxLength: 28,
+                  label: 'Name of the menu',
+                  admin: { description: 'One to three words.' },
+                },
+                links('links', 'Links', 'At most ten; five to seven read best.'),
+              ],
+            },
+          ],
+        },
+        {
+          label: 'Footer',
+          fields: [
+            links('quick', 'Quick links', 'What visitors look for most.'),
+            links('legal', 'Legal links', 'Disclaimer, terms and privacy.'),
+          ],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Block } from 'payload';
+import { articleList } from './blocks/article-list.ts';
+import { callToAction } from './blocks/call-to-action.ts';
+import { callout } from './blocks/callout.ts';
+import { cards } from './blocks/cards.ts';
+import { contact } from './blocks/contact.ts';
+import { deadlineHelper } from './blocks/deadline-helper.ts';
+import { faqBlock } from './blocks/faq.ts';
+import { hero } from './blocks/hero.ts';
+import { keyPoints } from './blocks/key-points.ts';
+import { listingsBlock } from './blocks/listings.ts';
+import { richText } from './blocks/rich-text.ts';
+import { steps } from './blocks/steps.ts';
+import { table } from './blocks/table.ts';
+import { testimonialsBlock } from './blocks/testimonials.ts';
+import { timeline } from './blocks/timeline.ts';
+
+/** The parts a page can be made of, the most used first. */
+export const blocks: Block[] = [
+  richText,
+  keyPoints,
+  steps,
+  timeline,
+  cards,
+  table,
+  callout,
+  faqBlock,
+  callToAction,
+  articleList,
+  testimonialsBlock,
+  listingsBlock,
+  contact,
+  deadlineHelper,
+  hero,
+];

@@ -1,0 +1,23 @@
+import type { Block } from 'payload';
+import { headingField, lines } from '../block-fields.ts';
+
+/** A short list of sentences with check marks. */
+export const keyPoints: Block = {
+  slug: 'keyPoints',
+  interfaceName: 'KeyPointsBlock',
+  labels: { singular: 'Key points', plural: 'Key points' },
+  fields: [
+    headingField(),
+    {
+      name: 'points',
+      type: 'array',
+      required: true,
+      minRows: 1,
+      maxRows: 12,
+      label: 'Points',
+      labels: { singular: 'Point', plural: 'Points' },
+      admin: { description: 'Three to seven points read best.' },
+      fields: [lines('text', 'Point', 'One sentence.', 300)],
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import type { Block } from 'payload';
+import { headingField, introField, line, prose } from '../block-fields.ts';
+
+/** Numbered steps in the order in which they are taken. */
+export const steps: Block = {
+  slug: 'steps',
+  interfaceName: 'StepsBlock',
+  labels: { singular: 'Steps', plural: 'Steps' },
+  fields: [
+    headingField(),
+    introField,
+    {
+      name: 'steps',
+      type: 'array',
+      required: true,
+      minRows: 2,
+      maxRows: 12,
+      label: 'Steps',
+      labels: { singular: 'Step', plural: 'Steps' },
+      admin: { description: 'They are numbered in this order.' },
+      fields: [
+        line('title', 'Step', 'What to do, in a few words.', 120),
+        prose('text', 'Text', 'A few sentences.'),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import type { ArrayFieldValidation, Block } from 'payload';
+import { array } from 'payload/shared';
+import { headingField, line, lines } from '../block-fields.ts';
+
+type Row = { cells?: unknown[] | null };
+type Part = { columns?: unknown[] | null };
+
+/** A cell too few would put every later one under the wrong heading. */
+const oneCellPerColumn: ArrayFieldValidation = (value, options) => {
+  const columns = (options.blockData as Part | undefined)?.columns?.length ?? 0;
+  const rows = Array.isArray(value) ? (value as Row[]) : [];
+  const wrong = rows.findIndex(({ cells }) => Array.isArray(cells) && cells.length !== columns);
+  return wrong < 0 ? array(value, options) : `Row ${wrong + 1} needs ${columns} cells, one for each column.`;
+};
+
+/** Facts side by side. On small screens each row becomes a list. */
+export const table: Block = {
+  slug: 'table',
+  interfaceName: 'TableBlock',
+  labels: { singular: 'Table', plural: 'Tables' },
+  fields: [
+    headingField(),
+    line('caption', 'Caption', 'What the table compares; screen readers say it first.', 160),
+    {
+      name: 'columns',
+      type: 'array',
+      required: true,
+      minRows: 2,
+      maxRows: 5,
+      label: 'Columns',
+      labels: { singular: 'Column', plural: 'Columns' },
+      admin: { description: 'The headings of the columns. The first one names the rows.' },
+      fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
+    },
+    {
+      name: 'rows',
+      type: 'array',
+      required: true,
+      minRows: 1,
+      maxRows: 30,
+      label: 'Rows',
+      labels: { singular: 'Row', plural: 'Rows' },
+      validate: oneCellPerColumn,
+      admin: { description: 'Each row has one cell for each column.' },
+      fields: [
+        {
+          name: 'cells',
+          type: 'array',
+          required: true,
+          minRows: 2,
+          maxRows: 5,
+          label: 'Cells',
+          labels: { singular: 'Cell', plural: 'Cells' },
+          admin: { description: 'From left to right. The first one names the row.' },
+          fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import {
+  BoldFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  InlineToolbarFeature,
+  LinkFeature,
+  lexicalEditor,
+  OrderedListFeature,
+  ParagraphFeature,
+  UnorderedListFeature,
+} from '@payloadcms/richtext-lexical';
+
+const few = [
+  ParagraphFeature(),
+  BoldFeature(),
+  UnorderedListFeature(),
+  OrderedListFeature(),
+  LinkFeature({ enabledCollections: [] }),
+  InlineToolbarFeature(),
+];
+
+/** For the few sentences inside a part of a page, whose heading is a field of its own. */
+export const shortEditor = lexicalEditor({ features: few });
+
+/** For running text on a page: its part has a heading of level 2, so its own begin at level 3. */
+export const textEditor = lexicalEditor({
+  features: [...few, HeadingFeature({ enabledHeadingSizes: ['h3', 'h4'] }), FixedToolbarFeature()],
+});

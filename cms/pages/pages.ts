@@ -1,0 +1,65 @@
+import type { CollectionConfig } from 'payload';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { followMoves } from '../addresses/follow-moves.ts';
+import { slugField } from '../addresses/slug.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+import { searchFields } from '../publishing/search-fields.ts';
+import { tokenHint } from '../tokens.ts';
+import { line, lines } from './block-fields.ts';
+import { blocks } from './blocks.ts';
+
+/** The public pages at /{slug} that are made of parts (SPEC section 2, static content screens). */
+export const pages: CollectionConfig = {
+  slug: 'pages',
+  labels: { singular: 'Page', plural: 'Pages' },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  defaultSort: 'title',
+  admin: {
+    hideAPIURL: true,
+    group: 'Content',
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'slug', '_status', 'updatedAt'],
+    listSearchableFields: ['title', 'slug', 'lead'],
+    description: 'Pages appear on the site as soon as they are published. Drafts are saved while you type.',
+  },
+  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: { beforeOperation: [keepPublicForPublishers], beforeChange: [followMoves('pages')] },
+  fields: [
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: 'Page',
+          fields: [
+            line('title', 'Title', 'The heading of the page, in plain words.', 60, { index: true }),
+            lines('lead', 'Lead', `One or two sentences below the title. ${tokenHint}`, 400),
+            {
+              name: 'blocks',
+              type: 'blocks',
+              required: true,
+              minRows: 1,
+              maxRows: 20,
+              blocks,
+              label: 'Parts',
+              labels: { singular: 'Part', plural: 'Parts' },
+              admin: {
+                initCollapsed: true,
+                description: 'What the page is made of, from top to bottom. Drag a part to move it.',
+              },
+            },
+          ],
+        },
+        { label: 'Search engines', fields: [searchFields] },
+      ],
+    },
+    slugField('pages'),
+    line('navLabel', 'Short name', 'Used in lists and at the top of the page, such as "SSDI vs SSI".', 28, {
+      admin: {
+        position: 'sidebar',
+        description: 'Used in lists and at the top of the page, such as "SSDI vs SSI".',
+      },
+    }),
+  ],
+};

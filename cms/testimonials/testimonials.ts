@@ -1,0 +1,91 @@
+import type { CollectionConfig, FieldHook } from 'payload';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+import { validateText, validateTextarea } from '../publishing/validate.ts';
+import { newJerseyCounties } from '../site/new-jersey-counties.ts';
+
+/** `Maria T.` becomes `MT`. */
+const fillFromAuthor: FieldHook = ({ value, data }) => {
+  if (typeof value === 'string' && value.trim()) return value.trim();
+  const letters = String(data?.author ?? '').match(/\p{L}[\p{L}'’.-]*/gu) ?? [];
+  return letters
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .slice(0, 3)
+    .join('');
+};
+
+/** What clients said, with first name and initial only (SPEC section 2: four on the home page, all on /testimonials). */
+export const testimonials: CollectionConfig = {
+  slug: 'testimonials',
+  labels: { singular: 'Testimonial', plural: 'Testimonials' },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  defaultSort: 'order',
+  admin: {
+    hideAPIURL: true,
+    group: 'Content',
+    useAsTitle: 'author',
+    defaultColumns: ['order', 'author', 'location', 'showOnHome', '_status'],
+    listSearchableFields: ['author', 'quote'],
+    description:
+      'Only with the written consent of the person quoted: first name and initial, no illness, no amounts, no dates.',
+  },
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: { beforeOperation: [keepPublicForPublishers] },
+  fields: [
+    {
+      name: 'author',
+      type: 'text',
+      required: true,
+      maxLength: 60,
+      label: 'Who said it',
+      validate: validateText,
+      admin: { description: 'First name and initial, such as "Maria T."' },
+    },
+    {
+      name: 'quote',
+      type: 'textarea',
+      required: true,
+      maxLength: 600,
+      label: 'Quote',
+      validate: validateTextarea,
+      admin: { description: 'Their own words, without quotation marks.' },
+    },
+    {
+      name: 'location',
+      type: 'select',
+      required: true,
+      options: newJerseyCounties.map((county) => ({ label: `${county} County`, value: county })),
+      label: 'County',
+      admin: { position: 'sidebar', description: 'Where they live in New Jersey.' },
+    },
+    {
+      name: 'initials',
+      type: 'text',
+      required: true,
+      maxLength: 3,
+      label: 'Initials',
+      hooks: { beforeValidate: [fillFromAuthor] },
+      admin: { position: 'sidebar', description: 'Leave empty to make them from the name.' },
+    },
+    {
+      name: 'showOnHome',
+      type: 'checkbox',
+      defaultValue: false,
+      index: true,
+      label: 'Show on the home page',
+      admin: { position: 'sidebar', description: 'The home page has room for four.' },
+    },
+    {
+      name: 'order',
+      type: 'number',
+      required: true,
+      index: true,
+      min: 0,
+      max: 9999,
+      label: 'Place in the list',
+      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
+    },
+  ],
+};

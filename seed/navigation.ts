@@ -1,0 +1,48 @@
+/** The menus and the footer of a fresh installation (SPEC section 2, home). */
+export const navigation = {
+  menus: [
+    {
+      label: 'About',
+      links: [
+        { label: 'Who we are', to: '/introduction' },
+        { label: 'What we do', to: '/what-we-do' },
+        { label: 'Testimonials', to: '/testimonials' },
+        { label: 'Careers', to: '/careers' },
+        { label: 'Attorney directory', to: '/attorney-directory' },
+      ],
+    },
+    {
+      label: 'Do I Qualify',
+      links: [
+        { label: 'What is SSDI?', to: '/what-is-ssdi' },
+        { label: 'What “disabled” means', to: '/definition-disabled' },
+        { label: 'SSDI vs SSI', to: '/ssdi-vs-ssi' },
+        { label: 'The five-step decision', to: '/evaluation-process' },
+        { label: 'Common conditions', to: '/common-disabilities' },
+        { label: 'Medical listings', to: '/medical-listings' },
+        { label: 'Compassionate allowances', to: '/compassionate-allowances' },
+      ],
+    },
+    {
+      label: 'Disability Basics',
+      links: [
+        { label: 'Medical evidence', to: '/medical-evidence' },
+        { label: 'Appeal after denial', to: '/appeal-denial' },
+        { label: 'Questions and answers', to: '/faq' },
+        { label: 'All articles', to: '/#articles' },
+      ],
+    },
+  ],
+  quick: [
+    { label: 'Free case evaluation', to: '/free-case-evaluation' },
+    { label: 'Questions and answers', to: '/faq' },
+    { label: 'Appeal after denial', to: '/appeal-denial' },
+    { label: 'Attorney directory', to: '/attorney-directory' },
+    { label: 'Contact', to: '/#contact' },
+  ],
+  legal: [
+    { label: 'Disclaimer', to: '/disclaimer' },
+    { label: 'Terms of service', to: '/terms-of-service' },
+    { label: 'Privacy policy', to: '/privacy-policy' },
+  ],
+};

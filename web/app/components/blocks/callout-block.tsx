@@ -1,0 +1,24 @@
+import { Html } from '../html.tsx';
+import { AlarmIcon, InfoIcon, WarningIcon } from '../icons.tsx';
+import type { BlockProps } from './content-block.tsx';
+
+/** The tone is said by a word and a sign, so that nobody has to see the colour. */
+const tones = {
+  info: { word: 'Good to know', Icon: InfoIcon },
+  warning: { word: 'Take care', Icon: WarningIcon },
+  critical: { word: 'Important', Icon: AlarmIcon },
+};
+
+export function CalloutBlock({ block: { tone, heading, html }, id }: BlockProps<'callout'>) {
+  const { word, Icon } = tones[tone];
+  return (
+    <section className={`part callout ${tone}`} aria-labelledby={id}>
+      <p className="callout-tone">
+        <Icon />
+        {word}
+      </p>
+      <h2 id={id}>{heading}</h2>
+      <Html html={html} />
+    </section>
+  );
+}

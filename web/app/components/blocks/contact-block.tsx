@@ -1,0 +1,11 @@
+import { ContactDetails } from '../contact-details.tsx';
+import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
+
+export function ContactBlock({ block: { heading }, id }: BlockProps<'contact'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <ContactDetails />
+    </PagePart>
+  );
+}

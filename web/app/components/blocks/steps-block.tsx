@@ -1,0 +1,18 @@
+import { Html } from '../html.tsx';
+import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
+
+export function StepsBlock({ block: { heading, introHtml, steps }, id }: BlockProps<'steps'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ol className="numbered">
+        {steps.map(({ title, html }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <Html html={html} />
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}

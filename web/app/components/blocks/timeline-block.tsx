@@ -1,0 +1,19 @@
+import { Html } from '../html.tsx';
+import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
+
+export function TimelineBlock({ block: { heading, introHtml, events }, id }: BlockProps<'timeline'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ol className="timeline">
+        {events.map(({ when, title, html }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="timeline-wait">{when}</p>
+            <Html html={html} />
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}

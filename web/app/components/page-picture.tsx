@@ -1,0 +1,26 @@
+import type { PagePicture as Picture } from '../content-types.ts';
+
+/**
+ * A picture from the CMS in the widths that it was saved in; the browser takes the one that fits. Its place is kept
+ * free from the start, and it is fetched when it comes near.
+ *
+ * @param sizes how wide it is shown, as in the attribute of the same name.
+ */
+export function PagePicture({ picture, sizes }: { picture: Picture; sizes: string }) {
+  const { alt, width, height, sources } = picture;
+  const widest = sources.at(-1);
+  if (!widest) return null;
+  return (
+    <img
+      className="picture"
+      src={widest.url}
+      srcSet={sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

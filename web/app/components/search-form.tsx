@@ -1,0 +1,36 @@
+interface SearchFormProps {
+  /** Unique on the page. */
+  id: string;
+  /** Tells this form from others on the page. */
+  label: string;
+  /** What was looked for last. */
+  query?: string;
+}
+
+/** Looks for articles and answers. What people look for is personal, so browsers are asked not to keep a list of it. */
+export function SearchForm({ id, label, query }: SearchFormProps) {
+  return (
+    <search aria-labelledby={`${id}-label`}>
+      <form className="search-form" action="/search">
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        <div className="search-row">
+          <input
+            className="input"
+            id={id}
+            name="q"
+            type="search"
+            maxLength={100}
+            defaultValue={query}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button className="button" type="submit">
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,122 @@
+import { useLayoutData } from '../layout-data.ts';
+import { appealLevels } from './appeal-levels.ts';
+import { type AppealDeadline, deadlineAnchor } from './deadline-answer.ts';
+import { longDate } from './long-date.ts';
+
+/** The last day to appeal, how it was counted, and what to do with it. */
+export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
+  return (
+    <div className="deadline-result">
+      <div
+        className={deadline.passed ? 'notice warn' : 'notice'}
+        id={deadlineAnchor}
+        role="status"
+        tabIndex={-1}
+      >
+        <h3>{deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}</h3>
+        <p className="deadline-day">
+          <strong>{longDate(deadline.lastDay)}</strong>
+        </p>
+        <p>{daysLine(deadline.daysLeft)}</p>
+        {deadline.passed ? <GoodCause /> : null}
+      </div>
+      {deadline.passed ? null : <KeepIt deadline={deadline} />}
+      <HowCounted deadline={deadline} />
+      <WhatToSend />
+    </div>
+  );
+}
+
+function daysLine(daysLeft: number): string {
+  if (daysLeft === 0) return 'That is today.';
+  if (daysLeft === 1) return 'That is tomorrow.';
+  if (daysLeft > 0) return `That is ${daysLeft} days from today.`;
+  return daysLeft === -1 ? 'That was yesterday.' : `That was ${-daysLeft} days ago.`;
+}
+
+function GoodCause() {
+  const firm = useLayoutData();
+  return (
+    <>
+      <p>
+        You may still be able to appeal. Send the appeal now, with a note that says why it is late. Social
+        Security can accept a late appeal for good cause. That means a strong reason, such as a serious
+        illness, a death in the family, or a letter that never came. It does not have to agree.
+      </p>
+      <p>
+        Read <a href="/articles/reconsideration-process">how to ask for a reconsideration</a>
+        {firm ? (
+          <>
+            {' '}
+            or call us today at <a href={firm.phoneHref}>{firm.phone}</a>
+          </>
+        ) : null}
+        .
+      </p>
+    </>
+  );
+}
+
+function KeepIt({ deadline: { letter } }: { deadline: AppealDeadline }) {
+  return (
+    <>
+      <p className="button-row">
+        <a className="button secondary" href={`/appeal-deadline.ics?letter=${letter}`}>
+          Add to calendar
+        </a>
+      </p>
+      <p>
+        Do not wait for the last day. Send your appeal early and keep proof of when you sent it. If Social
+        Security wants to stop benefits that you get now, act within 10 days of getting the letter to keep
+        them while you appeal.
+      </p>
+    </>
+  );
+}
+
+function HowCounted({
+  deadline: { letter, presumedReceipt, movedFrom, lastDay, receiptDays, appealDays },
+}: {
+  deadline: AppealDeadline;
+}) {
+  return (
+    <>
+      <h3>How we counted</h3>
+      <ol>
+        <li>Your letter is dated {longDate(letter)}.</li>
+        <li>
+          Social Security presumes that you got it {receiptDays} days later, on {longDate(presumedReceipt)}.
+        </li>
+        <li>
+          From then you have {appealDays} days. They end on {longDate(movedFrom?.date ?? lastDay)}.
+          {movedFrom
+            ? ` Offices are closed then for ${movedFrom.closedFor}, so the next business day counts.`
+            : null}
+        </li>
+      </ol>
+      <p className="fine">
+        This is a guide. Social Security decides if an appeal is in time. We do not keep the date that you
+        typed.
+      </p>
+    </>
+  );
+}
+
+function WhatToSend() {
+  return (
+    <>
+      <h3>What to send</h3>
+      <p>It depends on what the letter says no to.</p>
+      <dl className="appeal-levels">
+        {appealLevels.map(({ denied, next, send }) => (
+          <div key={denied}>
+            <dt>{denied}</dt>
+            <dd>
+              {next}. {send}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

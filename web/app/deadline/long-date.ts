@@ -1,0 +1,12 @@
+const withWeekday = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+/** @param date `YYYY-MM-DD`, a day of the calendar. @returns `Tuesday, January 14, 2025`. */
+export function longDate(date: string): string {
+  return withWeekday.format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,123 @@
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { getForm } from '@claimdesk/forms/registry';
+import { stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
+import type { RJSFSchema } from '@rjsf/utils';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { JsonForm } from './json-form.tsx';
+import { lazyValidator } from './lazy-validator.ts';
+
+const definition = getForm('case-evaluation');
+
+/** The HTML of a step as the server sends it. */
+function html(
+  step: string,
+  { values = {}, errors = {} }: { values?: Answers; errors?: FieldErrors } = {},
+): string {
+  return renderToStaticMarkup(
+    <JsonForm
+      id="case-evaluation"
+      action="/here"
+      schema={stepSchema(definition, step) as unknown as RJSFSchema}
+      uiSchema={toUiSchema(definition, step)}
+      validator={lazyValidator(() => Promise.reject(new Error('no rules in this test')))}
+      values={values}
+      errors={errors}
+      heading={step !== 'contact'}
+      onInvalid={() => {}}
+      onValid={() => {}}
+    >
+      <button type="submit">Continue</button>
+    </JsonForm>,
+  );
+}
+
+/** @returns the one element with this attribute, as text. */
+function tag(markup: string, attribute: string): string {
+  const found = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
+  expect(found, attribute).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+describe('a question with answers to choose from', () => {
+  test('says its error in the group that it belongs to', () => {
+    const markup = html('age-range', { errors: { age_range: 'Select your age range' } });
+    const group = tag(markup, 'role="radiogroup"');
+    expect(group).toContain('aria-invalid="true"');
+    expect(group).toContain(
+      'aria-describedby="case-evaluation_age_range-hint case-evaluation_age_range-error"',
+    );
+    expect(markup).toMatch(/id="case-evaluation_age_range-error">.*Error: .*Select your age range/);
+  });
+
+  test('is the heading of its page', () => {
+    expect(html('age-range')).toContain('<legend><h1>How old are you?</h1></legend>');
+  });
+
+  test('posts what is stored, not the place of the answer in the list', () => {
+    const markup = html('age-range', { values: { age_range: '50-54' } });
+    expect(markup.match(/<input type="radio"[^>]*>/g)).toHaveLength(5);
+    expect(tag(markup, 'value="50-54"')).toContain('name="age_range"');
+    expect(tag(markup, 'checked')).toContain('value="50-54"');
+  });
+});
+
+describe('fields to type in', () => {
+  test('show what was typed with what is wrong about it, tied together', () => {
+    const markup = html('contact', {
+      values: { zip_code: '071' },
+      errors: { zip_code: 'Enter a 5-digit ZIP code' },
+    });
+    const field = tag(markup, 'name="zip_code"');
+    expect(field).toContain('value="071"');
+    expect(field).toContain('aria-invalid="true"');
+    expect(field).toContain(
+      'aria-describedby="case-evaluation_zip_code-hint case-evaluation_zip_code-error"',
+    );
+    expect(tag(markup, 'name="email"')).not.toContain('aria-invalid');
+  });
+
+  test('are named as the schema names them and can be filled in by the browser', () => {
+    const markup = html('contact');
+    for (const [name, keyboard] of [
+      ['first_name', ''],
+      ['last_name', ''],
+      ['phone', 'tel'],
+      ['email', 'email'],
+      ['zip_code', 'numeric'],
+    ] as const) {
+      const field = tag(markup, `name="${name}"`);
+      const token = definition.ui.fields[name]?.autocomplete;
+      expect(field.toLowerCase()).toContain(`autocomplete="${token}"`);
+      if (keyboard) expect(field.toLowerCase()).toContain(`inputmode="${keyboard}"`);
+      expect(markup).toContain(`<label for="case-evaluation_${name}">`);
+    }
+  });
+
+  test('show a stored phone number as it is written', () => {
+    const markup = html('contact', { values: { phone: '2015550123' } });
+    expect(tag(markup, 'name="phone"')).toContain('value="(201) 555-0123"');
+  });
+
+  test('say in words which of them may be left out, and cut nothing that is pasted', () => {
+    const markup = html('contact');
+    expect(markup.match(/\(optional\)/g)).toHaveLength(1);
+    expect(markup.match(/aria-required="true"/g)).toHaveLength(4);
+    expect(markup.toLowerCase()).not.toContain('maxlength');
+  });
+});
+
+test('a form posts by itself, is checked by us alone, and carries no style that the content policy forbids', () => {
+  for (const { id } of definition.ui.steps) {
+    const markup = html(id);
+    expect(markup).toMatch(/^<form [^>]*method="post"/);
+    expect(markup).toContain('action="/here"');
+    expect(markup.toLowerCase()).toContain('novalidate');
+    expect(markup).not.toContain('style=');
+  }
+});
+
+test('a hostile answer is shown as text', () => {
+  const markup = html('contact', { values: { first_name: '"><script>alert(1)</script>' } });
+  expect(markup).not.toContain('<script>');
+});

@@ -1,0 +1,41 @@
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import { getForm } from '@claimdesk/forms/registry';
+import { stepSchema } from '@claimdesk/forms/ui-schema';
+import type { RJSFSchema } from '@rjsf/utils';
+import { expect, test } from 'vitest';
+import { lazyValidator } from './lazy-validator.ts';
+
+const definition = getForm('case-evaluation');
+const [step] = definition.ui.steps;
+const schema = stepSchema(definition, step?.id ?? '') as unknown as RJSFSchema;
+
+test('finds nothing, and leaves the verdict to the server, where the rules do not arrive', async () => {
+  const validator = lazyValidator(() => Promise.reject(new TypeError('Failed to fetch')));
+  await validator.prepare();
+  expect(validator.validateFormData({}, schema).errors).toEqual([]);
+  expect(validator.isValid(schema, {}, schema)).toBe(true);
+});
+
+test('asks for the rules again when they did not arrive the first time', async () => {
+  let asked = 0;
+  const validator = lazyValidator(() => {
+    asked += 1;
+    return asked === 1
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : loadStepValidator('case-evaluation', step?.id ?? '');
+  });
+  await validator.prepare();
+  await validator.prepare();
+  expect(asked).toBe(2);
+  expect(validator.validateFormData({}, schema).errors).toHaveLength(1);
+});
+
+test('speaks the words of the form once its rules are there', async () => {
+  const validator = lazyValidator(() => loadStepValidator('case-evaluation', step?.id ?? ''));
+  expect(validator.validateFormData({}, schema).errors).toEqual([]);
+  await validator.prepare();
+  expect(validator.validateFormData({}, schema).errors.map(({ message }) => message)).toEqual([
+    'Select yes if you are receiving Social Security disability benefits now',
+  ]);
+  expect(validator.validateFormData({ receiving_benefits: 'no' }, schema).errors).toEqual([]);
+});

@@ -1,0 +1,72 @@
+interface DayInCalendar {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** The same for the same day each time, so that adding it twice does not show it twice. */
+  uid: string;
+  url: string;
+  summary: string;
+  description: string;
+  madeAt: Date;
+}
+
+/** Days before at which calendars remind, at nine in the morning wherever the calendar is. */
+const remindersDaysBefore = [14, 3];
+const reminderHour = 9;
+const octetsAtMost = 75;
+
+/** @returns an iCalendar file (RFC 5545) with one all-day event and its reminders. */
+export function calendarFile({ day, uid, url, summary, description, madeAt }: DayInCalendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//claimdesk//Appeal deadline//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;VALUE=DATE:${basicDate(day)}`,
+    `DTEND;VALUE=DATE:${basicDate(dayAfter(day))}`,
+    `SUMMARY:${escaped(summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    ...remindersDaysBefore.flatMap((days) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `DESCRIPTION:${escaped(`In ${days} days: ${summary}`)}`,
+      // Counted back from midnight at the start of the day.
+      `TRIGGER:-P${days - 1}DT${24 - reminderHour}H`,
+      'END:VALARM',
+    ]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** RFC 5545, 3.3.11. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+}
+
+/** RFC 5545, 3.1: no line is longer than 75 octets, and no character is cut in two. */
+function folded(line: string): string {
+  const parts = [''];
+  for (const character of line) {
+    const last = parts.length - 1;
+    // Every part but the first begins with a space, which counts.
+    const room = octetsAtMost - (last > 0 ? 1 : 0);
+    if (Buffer.byteLength((parts[last] ?? '') + character) > room) parts.push(character);
+    else parts[last] += character;
+  }
+  return parts.join('\r\n ');
+}
+
+function basicDate(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,47 @@
+import { siteContext } from '../../context.ts';
+import { feedHref } from '../../navigation.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/feed';
+
+/** Enough for whoever looks in every few months. */
+const entriesAtMost = 50;
+
+/** The newest articles as an Atom feed (RFC 4287). An article's address is its lasting name. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(siteContext);
+  const [articles, { firmName, email }] = await answerOf(
+    Promise.all([api.content.articles(), api.content.layout()]),
+  );
+  const shown = articles.slice(0, entriesAtMost);
+  const entries = shown.map(({ slug, title, description, isoDate }) => {
+    const address = `${origin}/articles/${slug}`;
+    return [
+      '<entry>',
+      `<id>${escapeXml(address)}</id>`,
+      `<title>${escapeXml(title)}</title>`,
+      `<link href="${escapeXml(address)}"/>`,
+      `<updated>${isoDate}T00:00:00Z</updated>`,
+      `<summary>${escapeXml(description)}</summary>`,
+      '</entry>',
+    ].join('\n');
+  });
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">',
+    `<id>${origin}/</id>`,
+    `<title>${escapeXml(`Articles by ${firmName}`)}</title>`,
+    `<link href="${origin}/"/>`,
+    `<link rel="self" href="${origin}${feedHref}"/>`,
+    `<author><name>${escapeXml(firmName)}</name><email>${escapeXml(email)}</email></author>`,
+    `<updated>${shown[0]?.isoDate ?? '1993-01-01'}T00:00:00Z</updated>`,
+    ...entries,
+    '</feed>',
+  ];
+  return new Response(`${xml.join('\n')}\n`, {
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' },
+  });
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

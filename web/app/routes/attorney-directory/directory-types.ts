@@ -1,0 +1,9 @@
+import type { AppRouter } from '@claimdesk/api/router';
+import type { inferRouterOutputs } from '@trpc/server';
+
+/** One page of the directory, as the api answers it. */
+export type AttorneyPage = inferRouterOutputs<AppRouter>['attorneys']['search'];
+export type ListedAttorney = AttorneyPage['attorneys'][number];
+
+/** What the page shows: the answer, and the words that were searched for. */
+export type Directory = AttorneyPage & { q: string };

@@ -1,0 +1,94 @@
+import type { AppRouter } from '@claimdesk/api/router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { searchHref } from './read-search.ts';
+import { WaysOn } from './ways-on.tsx';
+
+type Found = inferRouterOutputs<AppRouter>['search']['find'];
+type Pieces = Found['results'][number]['title'];
+
+/** What was found, the best first; or what to do when nothing was. */
+export function SearchResults({ found }: { found: Found }) {
+  if (found.total === 0) return <NothingFound query={found.query} />;
+  return (
+    <>
+      <p className="search-count" role="status">
+        {countLine(found)}
+      </p>
+      {found.suggestion ? <DidYouMean suggestion={found.suggestion} /> : null}
+      {found.everyWord ? null : <p>No page has all of your words. These have some of them.</p>}
+      <ol className="search-results">
+        {found.results.map(({ url, kind, title, excerpt }) => (
+          <li key={url}>
+            <h2>
+              <a href={url}>
+                <Marked pieces={title} />
+              </a>
+            </h2>
+            <p className="search-kind">{kind}</p>
+            <p>
+              <Marked pieces={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Pages found={found} />
+    </>
+  );
+}
+
+function countLine({ total, query, page, pages }: Found): string {
+  const count = total === 1 ? '1 result' : `${total} results`;
+  return `${count} for “${query}”${pages > 1 ? `, page ${page} of ${pages}` : ''}`;
+}
+
+function DidYouMean({ suggestion }: { suggestion: string }) {
+  return (
+    <p>
+      Did you mean{' '}
+      <a href={searchHref(suggestion)}>
+        <strong>{suggestion}</strong>
+      </a>
+      ? These are the results for it.
+    </p>
+  );
+}
+
+function Marked({ pieces }: { pieces: Pieces }) {
+  // Pieces have no name but their place, and never change it.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return pieces.map(({ text, found }, place) => (found ? <mark key={place}>{text}</mark> : text));
+}
+
+function Pages({ found: { query, page, pages } }: { found: Found }) {
+  if (pages === 1) return null;
+  return (
+    <nav className="search-pages" aria-label="Pages of results">
+      {page > 1 ? (
+        <a className="button secondary" rel="prev" href={searchHref(query, page - 1)}>
+          Previous page
+        </a>
+      ) : null}
+      {page < pages ? (
+        <a className="button secondary" rel="next" href={searchHref(query, page + 1)}>
+          Next page
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+function NothingFound({ query }: { query: string }) {
+  return (
+    <>
+      <p className="search-count" role="status">
+        No results for “{query}”
+      </p>
+      <ul>
+        <li>Check the spelling.</li>
+        <li>Use fewer words, or other words for the same thing.</li>
+        <li>Ask us. A person can often answer faster than a page.</li>
+      </ul>
+      <WaysOn />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router';
+import { SearchForm } from '../../components/search-form.tsx';
+import { siteContext } from '../../context.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Route } from './+types/search';
+import { readSearch } from './read-search.ts';
+import { SearchResults } from './search-results.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  const found = await answerOf(api.search.find(readSearch(new URL(request.url).searchParams)));
+  // What somebody looked for stays out of the caches of a device that others use too.
+  return data(found, found.query ? { headers: { 'cache-control': 'no-store' } } : undefined);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { query = '', page = 1, pages = 1 } = loaderData ?? {};
+  const part = pages > 1 ? ` (page ${page} of ${pages})` : '';
+  return pageMeta(matches, {
+    title: query ? `${query} - Search${part}` : 'Search articles and answers',
+    description:
+      'Search our articles and answers about Social Security disability benefits, from the first form to an appeal.',
+    path: '/search',
+    hidden: query !== '',
+  });
+};
+
+export default function Search({ loaderData: found }: Route.ComponentProps) {
+  return (
+    <div className="wrap page search-page">
+      <h1>Search</h1>
+      <SearchForm id="search" label="Search articles and answers" query={found.query} />
+      {found.query ? <SearchResults found={found} /> : <NothingAsked />}
+    </div>
+  );
+}
+
+function NothingAsked() {
+  return (
+    <>
+      <p className="fine">
+        Type a word or a short question, such as “back pain” or “how long do I have to appeal”. Small
+        misspellings are fine.
+      </p>
+      <WaysOn />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Deps } from '@claimdesk/api/connect';
+import { makeContentCache } from '@claimdesk/api/content-cache';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerFromCache, isForEverybody } from './page-cache.ts';
+
+type Render = (content: Deps['content']) => Promise<Response>;
+
+let app: FastifyInstance;
+let content: Deps['content'];
+let renders: number;
+let render: Render;
+
+const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
+  new Response(text, {
+    status,
+    headers: { 'content-type': 'text/html', 'cache-control': 'no-cache', ...headers },
+  });
+
+beforeEach(() => {
+  content = makeContentCache();
+  renders = 0;
+  render = async (through) => {
+    const text = await through.remember('article', ['articles'], async () => `page ${++renders}`);
+    return page(text);
+  };
+  app = Fastify();
+  app.get('/*', async (request, reply) => {
+    if (!isForEverybody(request)) return reply.send('for you');
+    const found = await answerFromCache(request, reply, content, (through) => render(through));
+    if (found === 'sent') return reply;
+    return found === 'personal' ? reply.send('for you') : reply.code(found.status).send(await found.text());
+  });
+});
+afterEach(() => app.close());
+
+describe('pages in memory', () => {
+  it('are never used for a page with script, a page that sets a cookie, or a visitor with something to be told', async () => {
+    for (const headers of [
+      { 'content-security-policy': "script-src 'nonce-1'" },
+      { 'set-cookie': 'draft=secret' },
+    ]) {
+      render = async () => page('of somebody else', { ...headers, 'cache-control': 'no-store' });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject('/form')));
+      expect(answers.map(({ body }) => body)).toEqual(Array(10).fill('for you'));
+    }
+    render = async () => page('for everybody');
+    expect((await app.inject({ url: '/', headers: { cookie: 'a=b; sent=K7QH-M9XA' } })).body).toBe('for you');
+    expect((await app.inject('/?q=x')).body).toBe('for you');
+  });
+
+  it('are rendered once however many ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/articles/a')));
+    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['page 1']));
+  });
+
+  it('are made again when what they were made from changes, and only then', async () => {
+    await app.inject('/articles/a');
+    content.forget('faqs');
+    expect((await app.inject('/articles/a')).body).toBe('page 1');
+    content.forget('articles');
+    expect((await app.inject('/articles/a')).body).toBe('page 2');
+  });
+
+  it('are sent in the compression that was asked for, each with an ETag of its own', async () => {
+    const get = (encoding: string) => app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    const [br, gzip, plain, refused] = [
+      await get('gzip, br'),
+      await get('gzip'),
+      await get(''),
+      await get('br;q=0, gzip'),
+    ];
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe('page 1');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe('page 1');
+    expect([plain.body, refused.headers['content-encoding']]).toEqual(['page 1', 'gzip']);
+    expect(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(br.headers.vary).toBe('accept-encoding');
+  });
+
+  it('are not sent to whom has them already', async () => {
+    const { etag } = (await app.inject('/')).headers;
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    content.forget('articles');
+    expect((await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(200);
+  });
+
+  it('are served on while rendering fails', async () => {
+    await app.inject('/');
+    content.forget();
+    render = async () => page('broken', {}, 500);
+    expect((await app.inject('/')).body).toBe('page 1');
+    render = () => Promise.reject(new Error('no database'));
+    expect((await app.inject('/')).body).toBe('page 1');
+  });
+
+  it('do not include missing pages, which are rendered for who asks', async () => {
+    render = async () => page('missing', { 'cache-control': 'no-store' }, 404);
+    const answer = await app.inject('/nowhere');
+    expect([answer.statusCode, answer.body]).toEqual([404, 'missing']);
+    render = async () => page('found');
+    expect((await app.inject('/nowhere')).body).toBe('found');
+  });
+});
