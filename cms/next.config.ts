@@ -7,6 +7,8 @@ const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url))
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Next would take the folder `pages` for its own old kind of pages; ours holds the collection, in files that end in .ts.
+  pageExtensions: ['tsx'],
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   // Pages and API routes are compiled apart but share one running Payload. Bundled, each would hold its own copy of

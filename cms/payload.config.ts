@@ -31,7 +31,12 @@ export default buildConfig({
     user: 'users',
     avatar: 'default',
     dateFormat: 'MMM d, yyyy',
-    meta: { titleSuffix: ' - claimdesk', defaultOGImageType: 'off' },
+    meta: {
+      titleSuffix: ' - claimdesk',
+      defaultOGImageType: 'off',
+      // The site's own, which answers at the same origin.
+      icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/favicon.svg' }],
+    },
     components: {
       graphics: { Logo: '/admin/logo.tsx#Logo', Icon: '/admin/icon.tsx#Icon' },
       afterLogin: ['/admin/sign-in-help.tsx#SignInHelp'],
@@ -60,6 +65,8 @@ export default buildConfig({
   // Scheduled publishing is run by the site, which stays up while the CMS is down; nobody starts it from outside.
   jobs: { access: { run: () => false, queue: () => false, cancel: () => false } },
   graphQL: { disable: true },
+  // Refusals of the CMS are everyday events; their sentences are for the person who asked, not for the log.
+  loggingLevels: { APIError: 'info' },
   telemetry: false,
   typescript: { outputFile: path.join(here, 'payload-types.ts') },
 });

@@ -8,6 +8,7 @@ import { followTraffic } from './server/drain.ts';
 import { makeErrorHandler } from './server/errors.ts';
 import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
+import { mediaFiles } from './server/media-files.ts';
 import { pages } from './server/pages.ts';
 import { bodyAtMost, limitRequests } from './server/request-limits.ts';
 import { logRequests } from './server/request-log.ts';
@@ -54,6 +55,7 @@ export async function buildSite({
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await site.register(health, { deps });
   await site.register(staticFiles, { buildDir });
+  await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
   await site.register(cmsProxy, { env, deps, build });
   await site.register(apiPlugin, { deps });
   await site.register(pages, { env, deps, build });

@@ -1,4 +1,4 @@
-import { isStateCode, type StateCode, states } from '@claimdesk/cms/states';
+import { type StateCode, stateCodes, states } from '@claimdesk/cms/states';
 import type { Deps } from '../connect.ts';
 import { attorneyModel, orderIndex } from './attorney.model.ts';
 
@@ -9,19 +9,18 @@ export interface ListedState {
   count: number;
 }
 
-/** @returns the states that have listed attorneys, by name. Counted anew when an attorney changes, from the index alone. */
+/** @returns the states that have listed attorneys, in the order of their names. Counted anew when an attorney changes, from the index alone. */
 export function readStates({ payload, content }: Pick<Deps, 'payload' | 'content'>): Promise<ListedState[]> {
   return content.remember('attorney states', ['attorneys'], async () => {
     const counts = await attorneyModel(payload)
       .aggregate<{ _id: string; count: number }>([
         { $match: { listed: true } },
         { $group: { _id: '$stateName', count: { $sum: 1 } } },
-        { $sort: { _id: 1 } },
       ])
       .hint(orderIndex);
-    return counts.flatMap(({ _id: name, count }) => {
-      const code = Object.keys(states).find((each) => isStateCode(each) && states[each] === name);
-      return code && isStateCode(code) ? [{ code, name, count }] : [];
-    });
+    const byName = new Map(counts.map(({ _id, count }) => [_id, count]));
+    return stateCodes
+      .map((code) => ({ code, name: states[code], count: byName.get(states[code]) ?? 0 }))
+      .filter(({ count }) => count > 0);
   });
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await deps.payload.delete({ collection: 'articles', where: {} });
   await deps.payload.delete({ collection: 'faq', where: {} });
+  await deps.payload.delete({ collection: 'redirects', where: {} });
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await seedArticles(deps.payload);
@@ -92,10 +93,13 @@ describe('public content', () => {
       data: { slug: 'after-a-hearing-denial' },
     });
     await vi.waitFor(async () => {
-      expect(await call.content.movedArticle({ slug: 'denied-at-hearing' })).toBe('after-a-hearing-denial');
+      expect(await call.content.redirect({ path: '/articles/denied-at-hearing' })).toEqual({
+        to: '/articles/after-a-hearing-denial',
+        permanent: true,
+      });
       expect((await call.content.article({ slug: 'after-a-hearing-denial' }))?.title).toBeTruthy();
     }, 5_000);
-    expect(await call.content.movedArticle({ slug: 'never-there' })).toBeNull();
+    expect(await call.content.redirect({ path: '/articles/never-there' })).toBeNull();
   });
 
   it('takes every figure from the facts, and a changed fact is on the page at once', async () => {

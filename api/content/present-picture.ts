@@ -11,17 +11,18 @@ export function presentPicture(media: string | Media | null | undefined): PagePi
   if (!filename || !width || !height) return null;
   const smaller = Object.values(media.sizes ?? {}).flatMap((size) =>
     size?.filename && size.width && size.width < width
-      ? [{ url: urlOf(size.filename), width: size.width }]
+      ? [{ url: mediaUrl(size.filename), width: size.width }]
       : [],
   );
   return {
     alt: media.decorative ? '' : (media.alt ?? ''),
     width,
     height,
-    sources: [...smaller.sort((a, b) => a.width - b.width), { url: urlOf(filename), width }],
+    sources: [...smaller.sort((a, b) => a.width - b.width), { url: mediaUrl(filename), width }],
   };
 }
 
-function urlOf(filename: string): string {
+/** @returns the address at which the site serves an uploaded file. */
+export function mediaUrl(filename: string): string {
   return mediaPath + encodeURIComponent(filename);
 }

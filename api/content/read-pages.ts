@@ -1,5 +1,6 @@
 import type { Deps } from '../connect.ts';
 import type { Page } from './page-blocks.ts';
+import { pageText } from './page-text.ts';
 import { presentBlock } from './present-block.ts';
 import { readListings } from './read-listings.ts';
 import { readTokens } from './read-site.ts';
@@ -50,6 +51,16 @@ export async function readPage(slug: string, deps: Needs): Promise<Page | null> 
   // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
   const known = (await readPages(deps)).some((page) => page.slug === slug);
   return known ? deps.content.remember(`page ${slug}`, madeFrom, () => loadPage(slug, deps)) : null;
+}
+
+/** @returns what every published page says, as plain text; not kept, because the index made from it is. */
+export async function readPageTexts(deps: Needs): Promise<(PageSummary & { text: string })[]> {
+  const texts: (PageSummary & { text: string })[] = [];
+  for (const summary of await readPages(deps)) {
+    const page = await readPage(summary.slug, deps);
+    if (page) texts.push({ ...summary, text: pageText(page) });
+  }
+  return texts;
 }
 
 async function loadPage(slug: string, deps: Needs): Promise<Page | null> {

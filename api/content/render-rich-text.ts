@@ -1,4 +1,5 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
+import { uploadHtml } from './picture-html.ts';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
@@ -15,7 +16,14 @@ interface Node {
 
 /** @returns HTML of a rich text, made on the server only: escaped text, tokens replaced, no link but to web, mail or phone. */
 export function renderRichText(data: RichText, tokens: TokenValues): string {
-  return convertLexicalToHTML({ data: prepared(data, tokens), disableContainer: true });
+  return convertLexicalToHTML({
+    data: prepared(data, tokens),
+    disableContainer: true,
+    converters: ({ defaultConverters }) => ({
+      ...defaultConverters,
+      upload: ({ node }) => uploadHtml(node.value),
+    }),
+  });
 }
 
 /** @returns the same as plain text, for structured data and search: each block ends as a sentence does. */

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** @param month 1 to 12. @returns the date, or undefined when the calendar has no such day (February 30). */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   const time = new Date(Date.UTC(year, month - 1, day));
-  // A day too many rolls over into the next month; years below 100 would be read as of the last century.
+  // A day too many rolls over into the next month; years below 100 are read as of the last century.
   const real =
     time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
   return real ? written(time) : undefined;

@@ -39,7 +39,7 @@ export function readLetterDate(typed: TypedDate, today: CalendarDate): CalendarD
   const missing = parts.filter((part) => !given[part]);
   if (missing.length === parts.length) throw refusal('Enter the date on your letter', parts);
   if (missing.length > 0) throw refusal(`The date on your letter must include ${listed(missing)}`, missing);
-  const year = readNumber(given.year, /^\d{4}$/);
+  const year = readNumber(given.year, /^[1-9]\d{3}$/);
   if (!year) throw refusal('The year must have 4 numbers, such as 2024', ['year']);
   const date = calendarDate(year, readMonth(given.month ?? ''), readNumber(given.day, /^\d{1,2}$/));
   if (!date) throw refusal('The date on your letter must be a real date', wrongParts(given));

@@ -1,5 +1,6 @@
 import type { Deps } from '../connect.ts';
 import { readArticleTexts, readFaq } from '../content/read-articles.ts';
+import { readPageTexts } from '../content/read-pages.ts';
 
 /** Something with an address of its own that visitors may look for. */
 export interface SearchableDocument {
@@ -12,14 +13,26 @@ export interface SearchableDocument {
 }
 
 /** The collections that the documents are made from: a change of any of them makes a new index. */
-export const searchedCollections = ['articles', 'faq', 'globals', 'pages'] as const;
+export const searchedCollections = [
+  'articles',
+  'faqs',
+  'globals',
+  'listings',
+  'pages',
+  'testimonials',
+] as const;
 
 /** @returns everything that the search finds; only what is published. */
 export async function searchableDocuments(
   deps: Pick<Deps, 'payload' | 'content'>,
 ): Promise<SearchableDocument[]> {
-  const [articles, questions] = await Promise.all([readArticleTexts(deps), readFaq(deps)]);
+  const [pages, articles, questions] = await Promise.all([
+    readPageTexts(deps),
+    readArticleTexts(deps),
+    readFaq(deps),
+  ]);
   return [
+    ...pages.map(({ slug, title, text }) => ({ url: `/${slug}`, title, kind: 'Page' as const, text })),
     ...articles.map(({ slug, title, description, text }) => ({
       url: `/articles/${slug}`,
       title,

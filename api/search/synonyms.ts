@@ -36,7 +36,8 @@ const meanings: readonly (readonly string[])[] = [
   ['appeal', 'appealing', 'appealed'],
   ['wage', 'earnings', 'salary'],
   ['cancer', 'tumor', 'malignant'],
-  ['child', 'kid', 'minor'],
+  ['child', 'children', 'kid', 'minor'],
+  ['vs', 'versus', 'compare', 'compared', 'differ', 'difference'],
   ['wait', 'waiting time', 'timeline'],
 ];
 

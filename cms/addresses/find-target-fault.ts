@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { env } from '../env.ts';
+import { inTurn } from '../publishing/in-turn.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
 /** The document that is being published: a link to its own address is fine although it isn't public yet. */
@@ -15,7 +16,8 @@ export async function findTargetFault(target: string, about: About): Promise<str
   if (!target || target === '#' || target === 'https://') return 'leads nowhere. Give it an address.';
   if (target.startsWith('//')) return 'must start with one "/" for a page of this site, or with https://.';
   if (target.startsWith('#')) return undefined;
-  if (target.startsWith('/')) return (await isThere(target, about)) ? undefined : nothingAt(target);
+  if (target.startsWith('/'))
+    return (await inTurn(about.req, () => isThere(target, about))) ? undefined : nothingAt(target);
   if (isOwnAddress(target)) return 'leads to this site. Write only the part from "/" on, such as /faq.';
   if (/^(https?:\/\/|mailto:|tel:)/i.test(target)) return undefined;
   return 'must start with "/" for a page of this site, or with https://, mailto: or tel:.';
@@ -35,8 +37,8 @@ async function isThere(target: string, { req, collectionSlug, data }: About): Pr
   // A first filling of the database publishes documents that link to each other; none can be the first.
   if (sitePaths.includes(path) || req.context.linksAreCheckedLater) return true;
   const wanted = documentAt(path);
-  if (wanted?.collection === collectionSlug && wanted?.slug === (data as { slug?: unknown })?.slug)
-    return true;
+  const own = (data as { slug?: unknown } | undefined)?.slug;
+  if (wanted && wanted.collection === collectionSlug && wanted.slug === own) return true;
   if (wanted && (await isPublished(wanted.collection, wanted.slug, req))) return true;
   return (await isFile(path, req)) || isMoved(path, req);
 }

@@ -1,5 +1,6 @@
 import type { CollectionConfig, PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { admins, anyone } from '../access.ts';
+import { inTurn } from '../publishing/in-turn.ts';
 import { findTargetFault, isPublished } from './find-target-fault.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
@@ -18,14 +19,21 @@ async function findOther(where: object, id: unknown, req: PayloadRequest) {
   return docs[0];
 }
 
-const validateFrom: TextFieldSingleValidation = async (value, { id, req }) => {
+const validateFrom: TextFieldSingleValidation = async (value, options) => {
   const from = value?.trim() ?? '';
   if (!from.startsWith('/') || from.startsWith('//')) return 'Start with one "/", such as /old-page.';
   if (from.length > longest) return `Use at most ${longest} characters.`;
   if (!/^(\/[A-Za-z0-9._~%-]+)+$/.test(from)) {
     return 'Write the path alone: no "?", no "#", no spaces and no "/" at the end.';
   }
-  if (req.context.addressIsMoving) return true;
+  if (options.req.context.addressIsMoving) return true;
+  return inTurn(options.req, () => checkFrom(from, options));
+};
+
+type About = Parameters<TextFieldSingleValidation>[1];
+
+/** Nothing may be at the address already: no page, no other redirect, and none that leads to it. */
+async function checkFrom(from: string, { id, req }: About): Promise<true | string> {
   if (sitePaths.includes(from))
     return `The site itself uses ${from}; a redirect there would never be followed.`;
   const document = documentAt(from);
@@ -36,7 +44,7 @@ const validateFrom: TextFieldSingleValidation = async (value, { id, req }) => {
   if (same) return `There is already a redirect from ${from}. Change that one.`;
   const chained = await findOther({ to: { equals: from } }, id, req);
   return chained ? `The redirect from ${chained.from} leads here. Change that one first.` : true;
-};
+}
 
 const validateTo: TextFieldSingleValidation = async (value, { id, req, siblingData }) => {
   const to = value?.trim() ?? '';
@@ -46,7 +54,7 @@ const validateTo: TextFieldSingleValidation = async (value, { id, req, siblingDa
   if (req.context.addressIsMoving) return true;
   const path = to.replace(/[?#].*$/, '');
   if (path === from.trim()) return 'This redirect would lead to itself for ever.';
-  const next = await findOther({ from: { equals: path } }, id, req);
+  const next = await inTurn(req, () => findOther({ from: { equals: path } }, id, req));
   if (next) return `${path} is itself redirected to ${next.to}. Lead straight to ${next.to}.`;
   const fault = await findTargetFault(to, { req });
   return fault ? `The redirect ${fault}` : true;

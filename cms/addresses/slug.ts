@@ -1,4 +1,5 @@
 import type { FieldHook, PayloadRequest, TextField, TextFieldSingleValidation } from 'payload';
+import { inTurn } from '../publishing/in-turn.ts';
 import { type Addressed, homes, isReserved } from './site-paths.ts';
 
 const maximumLength = 80;
@@ -62,16 +63,18 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
     if (collection === 'pages' && isReserved(value)) {
       return `The site itself uses /${value}. Choose another web address.`;
     }
-    const { docs } = await req.payload.find({
-      collection,
-      where: { slug: { equals: value }, id: { not_equals: id } },
-      limit: 1,
-      // Paging counts at the same time as it finds, and a transaction takes one operation at a time.
-      pagination: false,
-      depth: 0,
-      select: { title: true },
-      req,
-    });
+    const find = () =>
+      req.payload.find({
+        collection,
+        where: { slug: { equals: value }, id: { not_equals: id } },
+        limit: 1,
+        // Paging counts at the same time as it finds, and a transaction takes one operation at a time.
+        pagination: false,
+        depth: 0,
+        select: { title: true },
+        req,
+      });
+    const { docs } = await inTurn(req, find);
     const { noun } = homes[collection];
     return docs[0]
       ? `The ${noun} "${docs[0].title}" already has this web address. Choose another one.`

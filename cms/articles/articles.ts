@@ -6,6 +6,7 @@ import { keepPublicForPublishers } from '../publishing/keep-public-for-publisher
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
+import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 
@@ -67,6 +68,7 @@ export const articles: CollectionConfig = {
         { label: 'Search engines', fields: [searchFields] },
       ],
     },
+    readingGradeField,
     slugField('articles'),
     {
       name: 'date',

@@ -1,6 +1,7 @@
 /**
  * Where an attorney may be listed, by postal code: the 50 states, the District of Columbia, and the territories whose
- * people can claim disability benefits.
+ * people can claim disability benefits. In the order of their names as the database compares them: pages of the directory
+ * count on it.
  */
 export const states = {
   AL: 'Alabama',
@@ -51,9 +52,9 @@ export const states = {
   SD: 'South Dakota',
   TN: 'Tennessee',
   TX: 'Texas',
+  VI: 'U.S. Virgin Islands',
   UT: 'Utah',
   VT: 'Vermont',
-  VI: 'U.S. Virgin Islands',
   VA: 'Virginia',
   WA: 'Washington',
   WV: 'West Virginia',

@@ -13,6 +13,7 @@ import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
+import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { tokenHelp } from '../tokens.ts';
 
 /** Answers are short and sit inside a question, so they have no headings and no pictures. */
@@ -64,6 +65,7 @@ export const faq: CollectionConfig = {
       validate: (value, options) => validateRichText(value, options),
       admin: { description: `A few short paragraphs. ${tokenHelp}` },
     },
+    readingGradeField,
     {
       name: 'order',
       type: 'number',

@@ -1,7 +1,16 @@
 import type { Payload } from 'payload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeCms, openCms } from '../testing.ts';
+import {
+  body,
+  closeCms,
+  goodArticle,
+  goodPage,
+  link,
+  openCms,
+  paragraph,
+  picture as shown,
+} from '../testing.ts';
 
 let cms: Payload;
 let png: Buffer;
@@ -77,5 +86,44 @@ describe('pictures and files', () => {
       file: { ...picture(), size: png.length },
     });
     await expect(add).rejects.toThrow();
+  });
+});
+
+describe('a picture that is used can not be deleted', () => {
+  const remove = (id: string) => cms.delete({ collection: 'media', id });
+
+  it.each(['draft', 'published'] as const)('in the text of an article, %s', async (_status) => {
+    const { id } = await upload({ alt: 'A field' }, picture());
+    const data = goodArticle({ title: `Article, ${_status}`, body: body(shown(id)), _status });
+    const article = await cms.create({ collection: 'articles', draft: _status === 'draft', data });
+    await expect(remove(id)).rejects.toThrow(
+      `It is used in the article "Article, ${_status}". Take it out there first.`,
+    );
+    await cms.delete({ collection: 'articles', id: article.id });
+    await remove(id);
+  });
+
+  it('on a page, also when a draft has taken it out', async () => {
+    const { id } = await upload({ alt: 'A field' }, picture());
+    const hero = { blockType: 'hero' as const, heading: 'H', text: body(paragraph('Words.')), picture: id };
+    const page = await cms.create({
+      collection: 'pages',
+      data: goodPage({ slug: 'pictured', blocks: [hero], _status: 'published' }),
+    });
+    const { blocks } = goodPage();
+    await cms.update({ collection: 'pages', id: page.id, draft: true, data: { blocks } });
+    await expect(remove(id)).rejects.toThrow('It is used in the page "Careers".');
+    await cms.update({ collection: 'pages', id: page.id, data: { blocks, _status: 'published' } });
+    await remove(id);
+  });
+
+  it('by a link, alone or among many', async () => {
+    const { id, filename } = await upload({ alt: 'A field' }, picture());
+    const answer = body(paragraph('See ', link(`/media/${filename}`, 'the picture')));
+    const data = { question: 'Where?', answer, order: 1, _status: 'published' as const };
+    await cms.create({ collection: 'faq', data });
+    await expect(remove(id)).rejects.toThrow('It is used in the question "Where?".');
+    const many = await cms.delete({ collection: 'media', where: { id: { equals: id } } });
+    expect(many.docs).toEqual([]);
   });
 });

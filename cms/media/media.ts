@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
+import { keepUsedFiles } from './keep-used-files.ts';
 
 /** A picture this large is beyond any camera's and would only exhaust memory (100 megapixels). */
 const maximumPixels = 100_000_000;
@@ -42,6 +43,7 @@ export const media: CollectionConfig = {
       headers.set('X-Content-Type-Options', 'nosniff');
     },
   },
+  hooks: { beforeDelete: [keepUsedFiles] },
   fields: [
     {
       name: 'alt',

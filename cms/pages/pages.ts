@@ -5,6 +5,7 @@ import { slugField } from '../addresses/slug.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
+import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
@@ -54,6 +55,7 @@ export const pages: CollectionConfig = {
         { label: 'Search engines', fields: [searchFields] },
       ],
     },
+    readingGradeField,
     slugField('pages'),
     line('navLabel', 'Short name', 'Used in lists and at the top of the page, such as "SSDI vs SSI".', 28, {
       admin: {

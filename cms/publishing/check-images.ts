@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import { inTurn } from './in-turn.ts';
 import { findNodes, type RichText } from './rich-text.ts';
 
 /**
@@ -8,14 +9,16 @@ import { findNodes, type RichText } from './rich-text.ts';
 export async function checkImages(body: RichText, req: PayloadRequest): Promise<string | undefined> {
   const ids = findNodes(body, 'upload').map((node) => readId(node.value));
   if (ids.length === 0) return undefined;
-  const { docs } = await req.payload.find({
-    collection: 'media',
-    where: { id: { in: ids } },
-    pagination: false,
-    depth: 0,
-    select: { alt: true, decorative: true, filename: true },
-    req,
-  });
+  const find = () =>
+    req.payload.find({
+      collection: 'media',
+      where: { id: { in: ids } },
+      pagination: false,
+      depth: 0,
+      select: { alt: true, decorative: true, filename: true },
+      req,
+    });
+  const { docs } = await inTurn(req, find);
   if (docs.length < new Set(ids).size)
     return 'A picture in the text no longer exists. Remove it or choose another one.';
   const bare = docs.find((picture) => !picture.decorative && !picture.alt?.trim());

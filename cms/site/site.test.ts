@@ -43,13 +43,13 @@ describe('firm and office', () => {
     expect(new Set(newJerseyCounties).size).toBe(21);
   });
 
-  it('visitors read it and change nothing; an editor changes it', async () => {
+  it('visitors read it and change nothing; a publisher changes it', async () => {
     await save({});
     const seen = await cms.findGlobal({ slug: 'site', overrideAccess: false });
     expect(seen.officeHours?.map(({ day }) => day)).toEqual(weekdays);
     const change = { slug: 'site', overrideAccess: false, data: { firmName: 'Another' } } as const;
     await expect(cms.updateGlobal(change)).rejects.toThrow();
-    const user = await addPerson(cms, { role: 'editor' });
+    const user = await addPerson(cms, { role: 'publisher' });
     expect((await cms.updateGlobal({ ...change, user })).firmName).toBe('Another');
   });
 });

@@ -12,7 +12,7 @@ test('a new evaluation appears in the open list by itself, said in words, and mo
   // Without smooth scrolling, so that what is measured first has come to rest.
   const page = await openPage(browser, { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' });
   await signIn(page, '/admin/case-evaluations');
-  await expect(page.getByRole('status').first()).toHaveText(/^Showing \d+ case evaluations$/);
+  await expect(page.locator('.list-status')).toHaveText(/^Showing \d+ case evaluations$/);
   let reloads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) reloads += 1;
@@ -24,7 +24,7 @@ test('a new evaluation appears in the open list by itself, said in words, and mo
 
   const { name } = await sendEvaluation();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pending');
-  await expect(page.getByRole('status').first()).toHaveText(/^\d+ new case evaluations?$/);
+  await expect(page.locator('.list-status')).toHaveText(/^\d+ new case evaluations?$/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(focused);
   const after = await page.locator(`tbody th a[href="${focused}"]`).boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
@@ -105,7 +105,7 @@ test.describe('on a site of its own', () => {
     await expect(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200)).toPass();
     const { name } = await sendEvaluation();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('status').first()).toHaveText('1 new case evaluation');
+    await expect(page.locator('.list-status')).toHaveText('1 new case evaluation');
     await page.context().close();
   });
 

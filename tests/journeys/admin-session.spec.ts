@@ -65,7 +65,7 @@ test('a screen that nobody touches warns five minutes before the end, and does n
   const stays = countStays(page);
   await page.clock.fastForward(9 * minute);
   await sendEvaluation();
-  await expect(page.getByRole('status').first()).toHaveText(/new case evaluation/);
+  await expect(page.locator('.list-status')).toHaveText(/new case evaluation/);
   await expect(warning(page)).toHaveCount(0);
   await page.clock.fastForward(1.2 * minute);
   await expect(warning(page)).toContainText('you will be signed out in 5 minutes');

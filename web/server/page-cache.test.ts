@@ -37,11 +37,11 @@ afterEach(() => app.close());
 
 describe('pages in memory', () => {
   it('are never used for a page with script, a page that sets a cookie, or a visitor with something to be told', async () => {
-    for (const headers of [
-      { 'content-security-policy': "script-src 'nonce-1'" },
-      { 'set-cookie': 'draft=secret' },
-    ]) {
-      render = async () => page('of somebody else', { ...headers, 'cache-control': 'no-store' });
+    for (const [name, value] of [
+      ['content-security-policy', "script-src 'nonce-1'"],
+      ['set-cookie', 'draft=secret'],
+    ] as const) {
+      render = async () => page('of somebody else', { [name]: value, 'cache-control': 'no-store' });
       const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject('/form')));
       expect(answers.map(({ body }) => body)).toEqual(Array(10).fill('for you'));
     }

@@ -38,7 +38,7 @@ export function ErrorSummary({
       autoFocus
     >
       <h2 id="error-summary-title">{problem.title}</h2>
-      {problem.text ? <p>{problem.text}</p> : null}
+      {problem.text && !listed.some(([, message]) => message === problem.text) ? <p>{problem.text}</p> : null}
       {listed.length > 0 ? (
         <ul>
           {listed.map(([field, message]) => (

@@ -28,17 +28,17 @@ interface OpenSession {
  */
 export function useSession(endsInMs: number): OpenSession {
   const [endsAt, setEndsAt] = useState(() => Date.now() + endsInMs);
-  const [now, setNow] = useState(() => Date.now());
-  const told = useRef(now);
-  const tell = useTabs(endsAt, setEndsAt);
   const [atLimit, setAtLimit] = useState(endsInMs <= warnBeforeMs);
   const [failures, setFailures] = useState(0);
+  const told = useRef(endsAt - endsInMs);
+  const tell = useTabs(endsAt, setEndsAt);
+  const leftMs = useTimeLeft(endsAt);
   const { mutate } = trpc.staff.stay.useMutation({
     onSuccess(session) {
+      const ends = Date.now() + session.endsInMs;
       setAtLimit(session.endsInMs <= warnBeforeMs);
-      setNow(Date.now());
-      setEndsAt(Date.now() + session.endsInMs);
-      tell(Date.now() + session.endsInMs);
+      setEndsAt(ends);
+      tell(ends);
     },
     onError(error) {
       if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
@@ -49,37 +49,45 @@ export function useSession(endsInMs: number): OpenSession {
     told.current = Date.now();
     mutate();
   }, [mutate]);
+  const work = useCallback(() => {
+    if (Date.now() - told.current >= tellEveryMs) stay();
+  }, [stay]);
+  // Under the warning only the answer to it counts.
+  useActivity(phaseOf(leftMs) === 'working', work);
+  return { leftMs, atLimit, failures, stay };
+}
 
+/** @returns how long it is until the end, anew whenever there is something new to show. Leaves when it is over. */
+function useTimeLeft(endsAt: number): number {
+  const [seen, setSeen] = useState(() => ({ endsAt, leftMs: endsAt - Date.now() }));
+  const leftMs = seen.endsAt === endsAt ? seen.leftMs : endsAt - Date.now();
   useEffect(() => {
-    if (phaseOf(endsAt - Date.now()) === 'over') return leaveForLogin();
     const look = () => {
-      if (phaseOf(endsAt - Date.now()) === 'over') leaveForLogin();
-      else setNow(Date.now());
+      const left = endsAt - Date.now();
+      if (phaseOf(left) === 'over') leaveForLogin();
+      else setSeen({ endsAt, leftMs: left });
     };
-    const timer = setTimeout(look, nextChangeIn(endsAt - now));
+    const timer = setTimeout(look, nextChangeIn(leftMs));
     // Timers sleep with the computer: look again when somebody is back.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [endsAt, now]);
+  }, [endsAt, leftMs]);
+  return leftMs;
+}
 
-  const phase = phaseOf(endsAt - now);
+/** Calls `onWork` for every key and press of a person, while `listening`. */
+function useActivity(listening: boolean, onWork: () => void): void {
   useEffect(() => {
-    // Under the warning only the answer to it counts.
-    if (phase !== 'working') return;
-    const work = () => {
-      if (Date.now() - told.current >= tellEveryMs) stay();
-    };
+    if (!listening) return;
     const events = ['pointerdown', 'keydown'] as const;
-    for (const event of events) window.addEventListener(event, work, { passive: true });
+    for (const event of events) window.addEventListener(event, onWork, { passive: true });
     return () => {
-      for (const event of events) window.removeEventListener(event, work);
+      for (const event of events) window.removeEventListener(event, onWork);
     };
-  }, [phase, stay]);
-
-  return { leftMs: endsAt - now, atLimit, failures, stay };
+  }, [listening, onWork]);
 }
 
 /** Keeps the tabs in step. @returns what tells the others that the session lasts longer. */

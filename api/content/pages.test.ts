@@ -1,0 +1,341 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
+import { facts } from '../../seed/facts.ts';
+import { site } from '../../seed/site.ts';
+import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+import { pageText } from './page-text.ts';
+import { readPageTexts } from './read-pages.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: site });
+}, 120_000);
+afterAll(() => deps.close());
+
+beforeEach(async () => {
+  for (const collection of ['pages', 'articles', 'testimonials', 'listings', 'redirects'] as const) {
+    await deps.payload.delete({ collection, where: {} });
+  }
+  deps.content.forget();
+});
+
+type Parts = ReturnType<typeof goodPage>['blocks'];
+const published = { _status: 'published' } as const;
+const text = (words: string) => body(paragraph(words));
+const addPage = (slug: string, over: object = {}) =>
+  deps.payload.create({ collection: 'pages', data: goodPage({ slug, ...published, ...over }) });
+const addTestimonial = (author: string, over: object = {}) =>
+  deps.payload.create({
+    collection: 'testimonials',
+    data: { author, initials: '', location: 'Essex', quote: 'Good.', order: 1, ...published, ...over },
+  });
+const addListing = (number: string, over: object = {}) =>
+  deps.payload.create({
+    collection: 'listings',
+    data: {
+      number,
+      title: 'Skin Disorders',
+      plainName: 'Skin',
+      summary: 'Burns, and more.',
+      examples: [{ condition: 'Burns' }],
+      order: 1,
+      ...published,
+      ...over,
+    },
+  });
+
+describe('content.page and content.pages', () => {
+  it('never show a draft, neither a new one nor a change on its way', async () => {
+    const { call } = visitor(deps);
+    const { payload } = deps;
+    await payload.create({ collection: 'pages', draft: true, data: goodPage({ slug: 'not-yet' }) });
+    const { id } = await addPage('open');
+    await payload.update({ collection: 'pages', id, draft: true, data: { title: 'A change on its way' } });
+    deps.content.forget();
+    expect((await call.content.pages()).map(({ slug, title }) => [slug, title])).toEqual([
+      ['open', 'Careers'],
+    ]);
+    expect(await call.content.page({ slug: 'not-yet' })).toBeNull();
+    expect((await call.content.page({ slug: 'open' }))?.title).toBe('Careers');
+  });
+
+  it('know no page at an address that is not there, and none that was taken back', async () => {
+    const { call } = visitor(deps);
+    expect(await call.content.page({ slug: 'nowhere' })).toBeNull();
+    const { id } = await addPage('closing');
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeTruthy());
+    await deps.payload.update({ collection: 'pages', id, data: { _status: 'draft' } });
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'closing' })).toBeNull());
+  });
+
+  it('show a published change at once', async () => {
+    const { call } = visitor(deps);
+    const { id } = await addPage('changing');
+    await vi.waitFor(async () => expect(await call.content.page({ slug: 'changing' })).toBeTruthy());
+    await deps.payload.update({ collection: 'pages', id, data: { lead: 'New words, {{feePercent}}.' } });
+    await vi.waitFor(async () => {
+      expect((await call.content.page({ slug: 'changing' }))?.lead).toBe('New words, 25%.');
+    });
+  });
+
+  it('give every outgoing field, with tokens replaced and a harmful address made harmless', async () => {
+    const { call } = visitor(deps);
+    await addPage('fields', {
+      meta: { title: 'Fees of {{firmName}}' },
+      blocks: [
+        { blockType: 'richText', text: text('Up to {{feeCap}} <b>.') },
+        { blockType: 'keyPoints', heading: 'Points', points: [{ text: 'About {{initialDenialRate}}.' }] },
+        {
+          blockType: 'faq',
+          heading: 'Asked',
+          entries: [{ question: 'How much?', answer: text('Nothing.') }],
+        },
+        {
+          blockType: 'table',
+          heading: 'Compare',
+          caption: 'A and B',
+          columns: [{ label: 'A' }, { label: 'B' }],
+          rows: [{ cells: [{ text: '{{feePercent}}' }, { text: 'None' }] }],
+        },
+        {
+          blockType: 'callToAction',
+          heading: 'Go on',
+          text: body(paragraph('See ', link('/faq', 'questions'))),
+          primaryLabel: 'Start',
+          primaryTo: '/free-case-evaluation',
+        },
+      ],
+    });
+    // Past the checks of the CMS, straight into the database, as a mistake or an intruder would put it there.
+    await deps.portal
+      .useDb(deps.settings.CMS_DATABASE)
+      .collection('pages')
+      .updateOne({ slug: 'fields' }, { $set: { 'blocks.4.primaryTo': 'javascript:alert(1)' } });
+    deps.content.forget();
+    const { isoUpdated, ...page } = (await call.content.page({ slug: 'fields' })) ?? {};
+    expect(Date.parse(String(isoUpdated))).toBeGreaterThan(0);
+    expect(page).toEqual({
+      slug: 'fields',
+      title: 'Careers',
+      lead: 'Work with us.',
+      metaTitle: 'Fees of claimdesk',
+      metaDescription: 'Work with us.',
+      blocks: [
+        { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },
+        { kind: 'keyPoints', heading: 'Points', points: ['About 70%.'] },
+        {
+          kind: 'faq',
+          heading: 'Asked',
+          entries: [{ id: 'how-much', question: 'How much?', html: '<p>Nothing.</p>' }],
+        },
+        {
+          kind: 'table',
+          heading: 'Compare',
+          caption: 'A and B',
+          columns: ['A', 'B'],
+          rows: [['25%', 'None']],
+        },
+        {
+          kind: 'callToAction',
+          heading: 'Go on',
+          html: '<p>See <a href="/faq">questions</a></p>',
+          primary: { label: 'Start', to: '#' },
+          secondary: null,
+        },
+      ],
+    });
+  });
+
+  it('show what is kept elsewhere as it is there now, and nothing of it that is a draft', async () => {
+    const { call } = visitor(deps);
+    const { payload } = deps;
+    const one = await payload.create({
+      collection: 'articles',
+      data: goodArticle({ title: 'Public', slug: 'public', ...published }),
+    });
+    const two = await payload.create({
+      collection: 'articles',
+      draft: true,
+      data: goodArticle({ title: 'Secret', slug: 'secret' }),
+    });
+    await addTestimonial('Maria T.', { showOnHome: true });
+    await addListing('8.00');
+    const blocks = [
+      { blockType: 'articleList', heading: 'Read', articles: [one.id, two.id] },
+      { blockType: 'testimonials', heading: 'Said', show: 'home' },
+      { blockType: 'listings', heading: 'Listed' },
+    ] as Parts;
+    await addPage('elsewhere', { blocks });
+    deps.content.forget();
+    const parts = async () => (await call.content.page({ slug: 'elsewhere' }))?.blocks ?? [];
+    const [list, said, listed] = await parts();
+    expect(list).toMatchObject({
+      articles: [{ slug: 'public', title: 'Public', description: 'What to do after a denial.' }],
+    });
+    expect(JSON.stringify(list)).not.toContain('ecret');
+    expect(said).toMatchObject({ testimonials: [{ author: 'Maria T.', location: 'Essex County' }] });
+    expect(listed).toMatchObject({ listings: [{ number: '8.00', examples: ['Burns'] }] });
+    await payload.update({ collection: 'articles', id: two.id, data: { ...published } });
+    await addListing('9.00', { order: 2 });
+    await vi.waitFor(async () => {
+      const [articles, , listings] = await parts();
+      expect(articles).toMatchObject({ articles: [{ slug: 'public' }, { slug: 'secret' }] });
+      expect(listings).toMatchObject({ listings: [{ number: '8.00' }, { number: '9.00' }] });
+    });
+  });
+
+  it('show pictures in every width with their description', async () => {
+    const { call } = visitor(deps);
+    const data = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#468' } })
+      .png()
+      .toBuffer();
+    const file = { data, mimetype: 'image/png', name: 'a field.png', size: data.length };
+    const { id } = await deps.payload.create({ collection: 'media', data: { alt: 'A field' }, file });
+    const opening = { blockType: 'hero', heading: 'Open', text: text('Words.'), picture: id };
+    await addPage('picture', { blocks: [opening] as Parts });
+    deps.content.forget();
+    const [hero] = (await call.content.page({ slug: 'picture' }))?.blocks ?? [];
+    expect(hero).toMatchObject({
+      picture: {
+        alt: 'A field',
+        width: 1200,
+        height: 600,
+        sources: [
+          { url: expect.stringMatching(/^\/media\/a.*field.*480x240\.webp$/), width: 480 },
+          { url: expect.stringMatching(/960x480\.webp$/), width: 960 },
+          { url: expect.stringMatching(/^\/media\/a.*field.*\.webp$/), width: 1200 },
+        ],
+      },
+    });
+    await deps.payload.update({ collection: 'media', id, data: { decorative: true } });
+    await vi.waitFor(async () => {
+      const [again] = (await call.content.page({ slug: 'picture' }))?.blocks ?? [];
+      expect(again).toMatchObject({ picture: { alt: '' } });
+    });
+  });
+
+  it('give the search plain words only', async () => {
+    await addPage('words', {
+      blocks: [
+        {
+          blockType: 'richText',
+          heading: 'Pay & rest',
+          text: body(paragraph('A “b” <c> ', link('/faq', 'd'))),
+        },
+        { blockType: 'callout', tone: 'info', heading: 'E', text: text('{{feePercent}}') },
+      ] as Parts,
+    });
+    deps.content.forget();
+    const [found] = await readPageTexts(deps);
+    expect(found?.text).toBe('Work with us. Pay & rest A “b” <c> d E 25%');
+    expect(pageText({ lead: 'x', blocks: [] as never[] } as never)).toBe('x');
+  });
+});
+
+describe('content.testimonials', () => {
+  it('never show a draft, and show a published change at once', async () => {
+    const { call } = visitor(deps);
+    const all = async () => (await call.content.testimonials({ show: 'all' })).map(({ author }) => author);
+    await deps.payload.create({
+      collection: 'testimonials',
+      draft: true,
+      data: { author: 'Nobody N.' } as never,
+    });
+    const { id } = await addTestimonial('Robert K.', { order: 20 });
+    await addTestimonial('Maria T.', { order: 10, showOnHome: true });
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']));
+    expect(await call.content.testimonials({ show: 'home' })).toEqual([
+      { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT' },
+    ]);
+    await deps.payload.update({ collection: 'testimonials', id, draft: true, data: { author: 'Rob' } });
+    await deps.payload.update({ collection: 'testimonials', id, data: { author: 'Bob K.', ...published } });
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']));
+  });
+});
+
+describe('content.listings', () => {
+  it('never shows a draft, and shows a published change at once', async () => {
+    const { call } = visitor(deps);
+    await deps.payload.create({ collection: 'listings', draft: true, data: { number: '2.00' } as never });
+    const { id } = await addListing('8.00');
+    await vi.waitFor(async () => {
+      expect(await call.content.listings()).toEqual([
+        {
+          number: '8.00',
+          title: 'Skin Disorders',
+          plainName: 'Skin',
+          summary: 'Burns, and more.',
+          examples: ['Burns'],
+        },
+      ]);
+    });
+    await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
+    await vi.waitFor(async () => expect((await call.content.listings())[0]?.summary).toBe('Up to 25%.'));
+  });
+});
+
+describe('content.navigation', () => {
+  it('shows a change at once, menus and footer apart', async () => {
+    const { call } = visitor(deps);
+    const links = (label: string) => [{ label, to: '/faq' }];
+    const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links: links('Questions') }));
+    const save = (quick: string) =>
+      deps.payload.updateGlobal({
+        slug: 'navigation',
+        data: { menus, quick: links(quick), legal: links('Terms') },
+      });
+    await save('First');
+    await vi.waitFor(async () => {
+      const { footer, menus: shown } = await call.content.navigation();
+      expect(footer).toEqual({ quick: links('First'), legal: links('Terms') });
+      expect(shown).toEqual(menus);
+    });
+    await save('Second');
+    await vi.waitFor(async () => {
+      expect((await call.content.navigation()).footer.quick).toEqual(links('Second'));
+    });
+  });
+});
+
+describe('content.redirect', () => {
+  it('answers nothing for an address that has none', async () => {
+    expect(await visitor(deps).call.content.redirect({ path: '/nothing-here' })).toBeNull();
+  });
+
+  it('leads to where a page went at once, and for a while only where an editor says so', async () => {
+    const { call } = visitor(deps);
+    const { id } = await addPage('before');
+    await deps.payload.update({ collection: 'pages', id, data: { slug: 'after', ...published } });
+    const data = { from: '/for-now', to: '/after#top', permanent: false };
+    await deps.payload.create({ collection: 'redirects', data });
+    await vi.waitFor(async () => {
+      expect(await call.content.redirect({ path: '/before' })).toEqual({ to: '/after', permanent: true });
+      expect(await call.content.redirect({ path: '/for-now' })).toEqual({
+        to: '/after#top',
+        permanent: false,
+      });
+    });
+  });
+
+  it('follows a chain to its end and never a circle, should either get into the database', async () => {
+    const { call } = visitor(deps);
+    const redirects = deps.portal.useDb(deps.settings.CMS_DATABASE).collection('redirects');
+    const rows = [
+      ['/a', '/b'],
+      ['/b', '/faq'],
+      ['/x', '/y?again'],
+      ['/y', '/z'],
+      ['/z', '/x'],
+      ['/self', '/self'],
+    ].map(([from, to]) => ({ from, to, permanent: true }));
+    await redirects.insertMany(rows);
+    await vi.waitFor(async () => {
+      expect(await call.content.redirect({ path: '/a' })).toEqual({ to: '/faq', permanent: true });
+    });
+    for (const path of ['/x', '/y', '/z', '/self']) expect(await call.content.redirect({ path })).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { APIError, type CollectionBeforeDeleteHook, type PayloadRequest } from 'payload';
+
+/** Where files are shown or linked to, and what editors call one of these documents. */
+const places = [
+  { collection: 'pages', noun: 'page', title: 'title' },
+  { collection: 'articles', noun: 'article', title: 'title' },
+  { collection: 'faq', noun: 'question', title: 'question' },
+] as const;
+
+/** A picture or file that something shows or links to, public or still a draft, can't be deleted. */
+export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const { filename } = await req.payload.findByID({
+    collection: 'media',
+    id,
+    depth: 0,
+    select: { filename: true },
+    req,
+  });
+  const users = await findUsers(String(id), filename ?? '', req);
+  if (users.length === 0) return;
+  throw new APIError(`It is used in ${users.join(', ')}. Take it out there first.`, 409, null, true);
+};
+
+/** Deleting is rare, so every document is read, as visitors see it and as editors last left it. */
+async function findUsers(id: string, filename: string, req: PayloadRequest): Promise<string[]> {
+  const users = new Set<string>();
+  for (const { collection, noun, title } of places) {
+    for (const draft of [false, true]) {
+      const { docs } = await req.payload.find({ collection, draft, depth: 0, pagination: false, req });
+      for (const doc of docs) {
+        const stored = JSON.stringify(doc);
+        if (!stored.includes(`"${id}"`) && !(filename && stored.includes(`/${filename}"`))) continue;
+        const { [title]: name } = doc as unknown as Record<string, string>;
+        users.add(`the ${noun} "${name || 'without a title'}"`);
+      }
+    }
+  }
+  return [...users];
+}

@@ -1,0 +1,270 @@
+import { brotliCompressSync } from 'node:zlib';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+
+const url = process.env.SITE_URL ?? '';
+const directory = `${url}/attorney-directory`;
+
+/** Each test comes from an address of its own. */
+const test = base.extend<{ visit: (options?: BrowserContextOptions) => Promise<Page> }>({
+  visit: async ({ browser }, use, { testId }) => {
+    const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
+    const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${last + 1}` };
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ extraHTTPHeaders, ...options });
+      const page = await context.newPage();
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
+
+const state = (page: Page) => page.getByLabel('State', { exact: true });
+const words = (page: Page) => page.getByRole('searchbox', { name: /^Name, firm, city or specialty/ });
+const find = (page: Page) => page.getByRole('button', { name: 'Find attorneys' }).click();
+const count = (page: Page) => page.getByRole('status');
+const cards = (page: Page) => page.getByRole('article');
+const onMap = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Choose your state on the map' }).getByRole('link', { name });
+
+test.describe('an address that asks for what is not there', () => {
+  test('an unknown state is said to be unknown, and everybody is shown', async ({ visit }) => {
+    const page = await visit();
+    expect((await page.goto(`${directory}?state=ZZ`))?.status()).toBe(200);
+    await expect(page.getByText('We don’t know this state')).toBeVisible();
+    await expect(count(page)).toHaveText(/^Showing \d+ attorney\(s\), page 1 of \d+$/);
+    await expect(state(page)).toHaveValue('');
+  });
+
+  test('a page beyond the end is the last, and nonsense is the first', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(`${directory}?page=99999999`);
+    await expect(count(page)).toHaveText(/page (\d+) of \1$/);
+    for (const nonsense of ['0', '-3', '1.5', 'x', '']) {
+      await page.goto(`${directory}?page=${nonsense}`);
+      await expect(count(page)).toHaveText(/page 1 of \d+$/);
+    }
+  });
+
+  test('nothing that can be put into the address is an error', async ({ visit }) => {
+    const page = await visit();
+    const hostile = [
+      '%00',
+      '%7B%24ne%3A1%7D',
+      '.*',
+      '%F0%9F',
+      'x'.repeat(900),
+      '%ED%A0%80',
+      "'%22%3E%3Cb%3E",
+    ];
+    for (const q of hostile) {
+      const answer = await page.request.get(
+        `${directory}?q=${q}&state=${q.slice(0, 60)}&page=${q.slice(0, 60)}`,
+      );
+      expect(answer.status(), q).toBe(200);
+      expect(await answer.text()).not.toContain('<b>');
+    }
+    await page.goto(`${directory}?q=${'y'.repeat(900)}`);
+    await expect(words(page)).toHaveValue('y'.repeat(100));
+  });
+
+  test('nobody found: the words of the specification, and ways on that work', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(`${directory}?q=zzzz&state=NJ`);
+    await expect(count(page)).toHaveText('No attorneys found matching your criteria.');
+    await expect(cards(page)).toHaveCount(0);
+    const results = page.getByRole('region', { name: 'Attorneys for “zzzz” in New Jersey' });
+    await expect(results.getByRole('link', { name: /^Call \(/ })).toHaveAttribute('href', /^tel:/);
+    await expect(results.getByRole('link', { name: 'Get a free case evaluation' })).toBeVisible();
+    await results.getByRole('link', { name: 'See all attorneys in New Jersey' }).click();
+    await expect(count(page)).toHaveText(/^Showing 13 attorney\(s\)$/);
+  });
+});
+
+test.describe('without script, a visitor', () => {
+  const plain = { javaScriptEnabled: false };
+
+  test('chooses a state, narrows it down, shares the address and asks for a referral', async ({ visit }) => {
+    const page = await visit(plain);
+    await page.goto(directory);
+    await expect(state(page)).toHaveValue('');
+    await state(page).selectOption({ label: 'New Jersey (13)' });
+    await find(page);
+    await expect(page).toHaveURL(/\/attorney-directory\?state=NJ&q=#results$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in New Jersey' })).toBeFocused();
+    await expect(count(page)).toHaveText('Showing 13 attorney(s)');
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['New Jersey']);
+    await expect(cards(page)).toHaveCount(13);
+
+    await words(page).fill('NEWARK  av');
+    await find(page);
+    await expect(count(page)).toHaveText('Showing 1 attorney(s)');
+    const card = page.getByRole('article', { name: 'Avery Sample' });
+    await expect(card).toContainText('Sample Disability Law of Newark');
+    await expect(card).toContainText('Newark, NJ');
+    await expect(card).toContainText('1 year of experience');
+    await expect(card.getByRole('list', { name: 'Specialties' }).getByRole('listitem').first()).toBeVisible();
+    await expect(card.getByRole('link', { name: '(973) 555-0100' })).toHaveAttribute(
+      'href',
+      'tel:+19735550100',
+    );
+    const mail = card.getByRole('link', { name: 'avery@newark-sample.example' });
+    await expect(mail).toHaveAttribute('href', 'mailto:avery@newark-sample.example');
+
+    const shared = page.url();
+    const other = await visit(plain);
+    await other.goto(shared);
+    await expect(count(other)).toHaveText('Showing 1 attorney(s)');
+    await expect(state(other)).toHaveValue('NJ');
+    await expect(words(other)).toHaveValue('NEWARK av');
+
+    await card.getByRole('link', { name: 'Request Referral' }).click();
+    await expect(page).toHaveURL(/\/free-case-evaluation(\/[a-z-]+)?\?attorney=[0-9a-f]{24}$/);
+  });
+
+  test('finds a name without its accent', async ({ visit }) => {
+    const page = await visit(plain);
+    await page.goto(directory);
+    await words(page).fill('jose');
+    await words(page).press('Enter');
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 4 })).toHaveText(['José Specimen']);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Puerto Rico']);
+  });
+
+  test('pages through everybody, each once, by state and name', async ({ visit }) => {
+    const page = await visit(plain);
+    await page.goto(directory);
+    const names: string[] = [];
+    const states: string[] = [];
+    for (;;) {
+      names.push(...(await page.getByRole('heading', { level: 4 }).allTextContents()));
+      states.push(...(await page.getByRole('heading', { level: 3 }).allTextContents()));
+      const next = page.getByRole('link', { name: 'Next page' });
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    const [, total] = /Showing (\d+)/.exec((await count(page).textContent()) ?? '') ?? [];
+    expect(names).toHaveLength(Number(total));
+    expect(new Set(names).size).toBe(Number(total));
+    expect(states).toEqual([...states].sort());
+    expect(new Set(states).size).toBeGreaterThanOrEqual(22);
+  });
+});
+
+test.describe('the map', () => {
+  test('says what is hovered, and what was clicked after that', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(directory);
+    const label = page.locator('.state-label', { hasText: /^Texas: 2 attorneys$/ });
+    await expect(label).toHaveCSS('opacity', '0');
+    await onMap(page, 'Texas').locator('path').hover();
+    await expect(label).toHaveCSS('opacity', '1');
+    await onMap(page, 'Texas').locator('path').click();
+    await expect(page).toHaveURL(/\?state=TX#results$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in Texas' })).toBeFocused();
+    await expect(state(page)).toHaveValue('TX');
+    await page.mouse.move(0, 0);
+    await expect(label).toHaveCSS('opacity', '1');
+    await expect(onMap(page, 'Texas')).toHaveAttribute('aria-current', 'true');
+    await page.locator('.state', { hasText: 'Wyoming: none listed' }).locator('path').hover();
+    await expect(page.getByText('Wyoming: none listed')).toBeVisible();
+    await expect(label).toHaveCSS('opacity', '0');
+  });
+
+  test('is walked with the keyboard: states with attorneys only, each with name and count', async ({
+    visit,
+  }) => {
+    const page = await visit();
+    await page.goto(`${directory}?q=sample`);
+    await page.getByRole('link', { name: 'Skip the map' }).focus();
+    const walked: string[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() =>
+        document.activeElement?.closest('svg[role=group]') ? document.activeElement.textContent : null,
+      );
+      if (!name) break;
+      walked.push(name);
+      const visible = page.locator('.state-label').filter({ hasText: name });
+      await expect(visible).toHaveCSS('opacity', '1');
+    }
+    const options = await state(page).locator('option').allTextContents();
+    // The territories stand in the list of states, not on the map of the fifty.
+    const listed = options.slice(1).filter((option) => !option.startsWith('Puerto Rico'));
+    expect(walked.map((name) => name.replace(/: (\d+) attorneys?$/, ' ($1)'))).toEqual(listed);
+
+    await onMap(page, 'Ohio').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?state=OH&q=sample#results$/);
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Attorneys for “sample” in Ohio' }),
+    ).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(cards(page).getByRole('link').first()).toBeFocused();
+  });
+
+  test('can be skipped, and draws fifty states', async ({ visit }) => {
+    const page = await visit();
+    await page.goto(directory);
+    await expect(page.locator('.state')).toHaveCount(50);
+    await page.getByRole('link', { name: 'Skip the map' }).focus();
+    await expect(page.getByRole('link', { name: 'Skip the map' })).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#results')).toBeFocused();
+  });
+
+  test('comes after the select on a phone', async ({ visit }) => {
+    const page = await visit({ viewport: { width: 320, height: 800 } });
+    await page.goto(directory);
+    const [select, map] = await Promise.all([
+      state(page).boundingBox(),
+      page.locator('.state-map').boundingBox(),
+    ]);
+    expect(select?.y).toBeLessThan(map?.y ?? 0);
+  });
+});
+
+test('every view has a title and a description of its own, and names the state’s page as the one to keep', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const views = [
+    '',
+    '?page=2',
+    '?state=NJ',
+    '?state=NY',
+    '?q=sample',
+    '?state=NJ&q=sample',
+    '?state=NJ&q=a&page=2',
+  ];
+  const said = new Set<string>();
+  for (const view of views) {
+    await page.goto(directory + view);
+    const description = await page.locator('meta[name=description]').getAttribute('content');
+    said.add(await page.title()).add(String(description));
+    const [, code] = /state=(..)/.exec(view) ?? [];
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(canonical).toBe(code ? `${directory}?state=${code}` : directory);
+  }
+  expect(said.size).toBe(views.length * 2);
+});
+
+test('the page holds no script and weighs little', async ({ visit }) => {
+  const page = await visit();
+  for (const view of ['', '?state=NJ']) {
+    const html = await (await page.request.get(directory + view)).text();
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|\sstyle=/);
+    expect(brotliCompressSync(html).length).toBeLessThan(14 * 1024);
+  }
+});
+
+for (const view of ['', '?state=NJ', '?q=zzzz&state=ZZ', '?page=2']) {
+  test(`is accessible and fits at every width and in both schemes: ${view || 'plain'}`, async ({ visit }) => {
+    const page = await visit();
+    await page.goto(directory + view);
+    await expectAccessibleInAllLooks(page);
+  });
+}
