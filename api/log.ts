@@ -47,11 +47,11 @@ export function makeLog(write: (line: string) => void): Log {
 }
 
 /**
- * Writes lines to the standard output without making a request wait for the disk: at most a second or 16 KiB late, and
+ * Writes lines to the standard output without making a request wait for the disk: at most a second or 4 KiB late, and
  * at once when the process ends by itself.
  */
 export function bufferedOutput(): (line: string) => void {
-  const output = new SonicBoom({ fd: 1, minLength: 16_384, sync: false });
+  const output = new SonicBoom({ fd: 1, minLength: 4_096, sync: false });
   setInterval(() => output.flush(), 1_000).unref();
   process.once('exit', () => output.flushSync());
   return (line) => void output.write(`${line}\n`);

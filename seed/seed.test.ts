@@ -1,42 +1,137 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Deps } from '../api/connect.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
 import { facts } from './facts.ts';
 import { navigation } from './navigation.ts';
+import { pageShape } from './page-shape.ts';
+import { holdTo } from './read-yaml.ts';
 import { seedArticles, seedFaq } from './seed-content.ts';
 import { seedListings, seedTestimonials } from './seed-lists.ts';
 import { seedPages } from './seed-pages.ts';
 import { site } from './site.ts';
 
+const collections = ['articles', 'faq', 'pages', 'testimonials', 'listings', 'redirects'] as const;
+
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  const { payload } = deps;
-  for (const collection of ['articles', 'faq', 'pages', 'testimonials', 'listings'] as const) {
-    await payload.delete({ collection, where: {} });
-  }
-  await payload.updateGlobal({ slug: 'facts', data: facts });
-  await payload.updateGlobal({ slug: 'site', data: site });
-  await seedArticles(payload);
-  await seedFaq(payload);
-  await seedTestimonials(payload);
-  await seedListings(payload);
-  await seedPages(payload);
-  await payload.updateGlobal({ slug: 'navigation', data: navigation });
-}, 120_000);
+  for (const collection of collections) await deps.payload.delete({ collection, where: {} });
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: site });
+  await fill();
+  await deps.payload.updateGlobal({ slug: 'navigation', data: navigation });
+  deps.content.forget();
+}, 240_000);
 afterAll(() => deps.close());
 
-describe('content of a fresh installation', () => {
-  it('has every page of the specification, and all of it is public', async () => {
-    const { call } = visitor(deps);
-    const pages = await call.content.pages();
-    expect(pages).toHaveLength(16);
-    for (const { slug } of pages) console.log(slug, JSON.stringify(await call.content.page({ slug })).length);
-    console.log(JSON.stringify(await call.content.page({ slug: 'appeal-denial' }), null, 1).slice(0, 4000));
-    console.log(
-      await call.content.navigation(),
-      (await call.content.listings()).length,
-      await call.content.testimonials({ show: 'home' }),
+/** In the order of the seeding. @returns how many were added. */
+async function fill(): Promise<number[]> {
+  const { payload } = deps;
+  return [
+    await seedArticles(payload),
+    await seedFaq(payload),
+    await seedListings(payload),
+    await seedTestimonials(payload),
+    await seedPages(payload),
+  ];
+}
+
+describe('a seed file is refused by its name', () => {
+  const page = {
+    slug: 'x',
+    title: 'X',
+    navLabel: 'X',
+    metaTitle: 'X',
+    metaDescription: 'X',
+    lead: 'X',
+    blocks: [{ kind: 'contact', heading: 'X' }],
+  };
+
+  it.each([
+    ['an unknown key', { ...page, layout: 'wide' }, 'layout'],
+    ['a missing key', { ...page, lead: undefined }, 'lead'],
+    ['an unknown kind of part', { ...page, blocks: [{ kind: 'carousel', heading: 'X' }] }, 'blocks.0.kind'],
+    ['an unknown key in a part', { ...page, blocks: [{ kind: 'contact', heading: 'X', map: true }] }, 'map'],
+    ['a part without its heading', { ...page, blocks: [{ kind: 'contact' }] }, 'blocks.0.heading'],
+    ['a title that is too long', { ...page, title: 'x'.repeat(61) }, 'title'],
+  ])('for %s', (_name, content, place) => {
+    expect(() => holdTo('pages/x.yaml', pageShape, content)).toThrow(
+      /^seed\/pages\/x\.yaml can't be used\. /,
     );
+    expect(() => holdTo('pages/x.yaml', pageShape, content)).toThrow(place);
   });
+
+  it('and what fits is taken as it is', () => {
+    expect(holdTo('pages/x.yaml', pageShape, page)).toEqual(page);
+    expect(holdTo('n.yaml', z.number(), 1)).toBe(1);
+  });
+});
+
+describe('the content of a fresh installation', () => {
+  it('has every page and entry of the specification', async () => {
+    const { call } = visitor(deps);
+    expect((await call.content.pages()).map(({ slug }) => slug).sort()).toEqual([
+      'appeal-denial',
+      'careers',
+      'common-disabilities',
+      'compassionate-allowances',
+      'definition-disabled',
+      'disclaimer',
+      'evaluation-process',
+      'introduction',
+      'medical-evidence',
+      'medical-listings',
+      'privacy-policy',
+      'ssdi-vs-ssi',
+      'terms-of-service',
+      'testimonials',
+      'what-is-ssdi',
+      'what-we-do',
+    ]);
+    expect(await call.content.articles()).toHaveLength(24);
+    expect(await call.content.faq()).toHaveLength(13);
+    expect(await call.content.testimonials({ show: 'all' })).toHaveLength(7);
+    expect(await call.content.testimonials({ show: 'home' })).toHaveLength(4);
+    expect((await call.content.listings()).map(({ number }) => number)).toEqual(
+      Array.from({ length: 14 }, (_, index) => `${index + 1}.00`),
+    );
+    const { menus, footer } = await call.content.navigation();
+    expect(menus.map(({ label }) => label)).toEqual(['About', 'Do I Qualify', 'Disability Basics']);
+    expect(footer.legal.map(({ to }) => to)).toEqual(['/disclaimer', '/terms-of-service', '/privacy-policy']);
+  });
+
+  it('leads to no page that is not there and leaves no token to a reader', async () => {
+    const { call } = visitor(deps);
+    const shown: unknown[] = [await call.content.navigation(), await call.content.faq()];
+    for (const { slug } of await call.content.articles()) shown.push(await call.content.article({ slug }));
+    for (const { slug } of await call.content.pages()) shown.push(await call.content.page({ slug }));
+    const everything = JSON.stringify(shown);
+    expect(everything.match(/\{\{|\w\}\}/g)).toBeNull();
+    const targets = new Set(
+      [...everything.matchAll(/(?:href=\\"|"to":")([^"\\]*)/g)].map(([, target = '']) => target),
+    );
+    expect(targets.size).toBeGreaterThan(40);
+    // Published once more without the seed's leave to skip it, every document is held to the check of links itself.
+    for (const collection of ['pages', 'articles', 'faq'] as const) {
+      const { docs } = await deps.payload.find({ collection, pagination: false, depth: 0, select: {} });
+      for (const { id } of docs) {
+        const again = deps.payload.update({ collection, id, data: { _status: 'published' } });
+        await expect(again, collection).resolves.toMatchObject({ _status: 'published' });
+      }
+    }
+  }, 120_000);
+
+  it('is left alone by a second seeding, also where an editor has changed or hidden it', async () => {
+    const { docs } = await deps.payload.find({
+      collection: 'pages',
+      where: { slug: { equals: 'careers' } },
+      depth: 0,
+    });
+    const id = docs[0]?.id ?? '';
+    await deps.payload.update({ collection: 'pages', id, data: { title: 'Jobs', _status: 'draft' } });
+    expect(await fill()).toEqual([0, 0, 0, 0, 0]);
+    const page = await deps.payload.findByID({ collection: 'pages', id, draft: true });
+    expect([page.title, page._status]).toEqual(['Jobs', 'draft']);
+  }, 120_000);
 });

@@ -301,6 +301,28 @@ describe('content.navigation', () => {
   });
 });
 
+describe('content.navigation of a page that comes and goes', () => {
+  it('leaves its link out while it is not public, and follows it when it moves', async () => {
+    const { call } = visitor(deps);
+    const { payload } = deps;
+    const { id } = await addPage('fees');
+    const links = [
+      { label: 'Fees', to: '/fees#top' },
+      { label: 'Questions', to: '/faq' },
+    ];
+    const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links }));
+    await payload.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links } });
+    const quick = async () => (await call.content.navigation()).footer.quick;
+    await vi.waitFor(async () => expect(await quick()).toEqual(links));
+    await payload.update({ collection: 'pages', id, data: { slug: 'prices' } });
+    await payload.update({ collection: 'pages', id, data: { title: 'Prices' } });
+    await vi.waitFor(async () => expect((await call.content.pages())[0]?.title).toBe('Prices'));
+    expect(await quick()).toEqual(links);
+    await payload.delete({ collection: 'redirects', where: {} });
+    await vi.waitFor(async () => expect(await quick()).toEqual(links.slice(1)));
+  });
+});
+
 describe('content.redirect', () => {
   it('answers nothing for an address that has none', async () => {
     expect(await visitor(deps).call.content.redirect({ path: '/nothing-here' })).toBeNull();

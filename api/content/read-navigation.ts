@@ -1,5 +1,9 @@
+import { documentAt, sitePaths } from '@claimdesk/cms/site-paths';
 import type { Deps } from '../connect.ts';
 import type { PageLink } from './page-blocks.ts';
+import { readArticles } from './read-articles.ts';
+import { readPages } from './read-pages.ts';
+import { readRedirect } from './read-redirects.ts';
 import { safeTarget } from './render-rich-text.ts';
 
 export interface Navigation {
@@ -8,21 +12,39 @@ export interface Navigation {
   footer: { quick: PageLink[]; legal: PageLink[] };
 }
 
-/** @returns the menus and the links of the footer as editors wrote them; empty lists before they are first saved. */
-export function readNavigation({ payload, content }: Pick<Deps, 'payload' | 'content'>): Promise<Navigation> {
-  return content.remember('navigation', ['globals'], async () => {
-    const { menus, quick, legal } = await payload.findGlobal({
+type Needs = Pick<Deps, 'payload' | 'content'>;
+
+const madeFrom = ['globals', 'pages', 'articles', 'redirects'];
+
+/**
+ * @returns the menus and the links of the footer as editors wrote them; empty lists before they are first saved. A link
+ * to a page that was taken back since is left out until the page is public again.
+ */
+export function readNavigation(deps: Needs): Promise<Navigation> {
+  return deps.content.remember('navigation', madeFrom, async () => {
+    const { menus, quick, legal } = await deps.payload.findGlobal({
       slug: 'navigation',
       depth: 0,
       overrideAccess: false,
     });
-    return {
-      menus: (menus ?? []).map(({ label, links }) => ({ label, links: links.map(present) })),
-      footer: { quick: (quick ?? []).map(present), legal: (legal ?? []).map(present) },
+    const present = async (links: PageLink[] | null | undefined): Promise<PageLink[]> => {
+      const shown: PageLink[] = [];
+      for (const { label, to } of links ?? []) {
+        if (await isThere(to, deps)) shown.push({ label, to: safeTarget(to) });
+      }
+      return shown;
     };
+    const shownMenus: Navigation['menus'] = [];
+    for (const { label, links } of menus ?? []) shownMenus.push({ label, links: await present(links) });
+    return { menus: shownMenus, footer: { quick: await present(quick), legal: await present(legal) } };
   });
 }
 
-function present({ label, to }: PageLink): PageLink {
-  return { label, to: safeTarget(to) };
+async function isThere(to: string, deps: Needs): Promise<boolean> {
+  const path = to.replace(/[?#].*$/, '');
+  const document = sitePaths.includes(path) ? undefined : documentAt(path);
+  if (!document) return true;
+  const { collection, slug } = document;
+  const published = collection === 'pages' ? await readPages(deps) : await readArticles(deps);
+  return published.some((each) => each.slug === slug) || (await readRedirect(path, deps)) !== null;
 }

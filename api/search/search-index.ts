@@ -28,10 +28,10 @@ export interface SearchIndex {
 const wordsAtMost = 16;
 /** "fee" is not the beginning of "feel"; "hear" may be that of "hearing". */
 const completeAtLeast = 4;
-/** What a word in the title counts for, against one in the text. */
-const titleBoost = 4;
-/** What a document counts for where the words stand side by side as they were typed: in its title, in its text. */
-const sideBySide = { title: 2.5, text: 1.4 };
+/** What a word in the title or the address counts for, against one in the text. */
+const fieldBoost = { title: 4, url: 2 };
+/** What a document counts for where the words stand side by side as typed: in its title or address, in its text. */
+const sideBySide = { title: 2.5, text: 1.3 };
 /** What another name, or a word of which only the beginning was typed, counts for against the very word. */
 const weights = { synonym: 0.75, prefix: 0.4 };
 
@@ -42,20 +42,20 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
   const byUrl = new Map(
     documents.map((document) => [
       document.url,
-      { document, title: line(document.title), text: line(document.text) },
+      { document, title: line(`${document.title} ${document.url}`), text: line(document.text) },
     ]),
   );
   const written = documents.flatMap(({ title, text }) => [...wordsOf(title), ...wordsOf(text)]);
   const vocabulary = makeVocabulary(written, termsOfTheField, normalize);
   const index = new MiniSearch<SearchableDocument>({
     idField: 'url',
-    fields: ['title', 'text'],
+    fields: ['title', 'url', 'text'],
     tokenize: wordsOf,
     processTerm: normalize,
     searchOptions: {
       tokenize: (word) => [word],
       processTerm: (word) => word,
-      boost: { title: titleBoost },
+      boost: fieldBoost,
       weights: { fuzzy: 0, prefix: weights.prefix },
     },
   });

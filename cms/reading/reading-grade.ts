@@ -17,7 +17,7 @@ const proseNodes = ['paragraph', 'listitem', 'quote'];
 export function readingGrade(passages: readonly string[]): number | undefined {
   let [sentences, words, syllables] = [0, 0, 0];
   for (const passage of passages) {
-    for (const sentence of passage.split(/(?<=[.!?:])["”’)]*\s+/)) {
+    for (const sentence of passage.split(/(?<=[.!?])["”’)]*\s+/)) {
       const found = sentence.match(/[\p{L}\p{N}$%][\p{L}\p{N}$%'’.,-]*/gu) ?? [];
       if (found.length === 0) continue;
       sentences += 1;
@@ -35,7 +35,7 @@ export function countSyllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '');
   if (letters.length <= 3) return 1;
   const spoken = letters
-    .replace(/(?:[^laeiouy]es|[^td]ed|[^laeiouy]e)$/, (ending) => ending.slice(0, 1))
+    .replace(/(?<=[bdfkmnprtvw])es$|(?<=[^laeiouy])e$|(?<=[^tdl]|[aeioul]l)ed$/, '')
     .replace(/^y/, '');
   return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 0);
 }

@@ -78,7 +78,7 @@ test('where the list can not be read, it says so in its place with a way to try 
 });
 
 test.describe('on a site of its own', () => {
-  let site: RunningSite;
+  let site: RunningSite | undefined;
   const shared = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
 
   test.beforeAll(async () => {
@@ -90,8 +90,8 @@ test.describe('on a site of its own', () => {
 
   test.afterAll(async () => {
     Object.assign(process.env, shared);
-    await site.stop();
-    await rm(site.dataDir, { recursive: true, force: true });
+    await site?.stop();
+    if (site) await rm(site.dataDir, { recursive: true, force: true });
   });
 
   test('the open, empty list goes on by itself after the site was restarted', async ({ browser }) => {
@@ -99,10 +99,10 @@ test.describe('on a site of its own', () => {
     await signIn(page, '/admin/case-evaluations');
     await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
     const processes: { name: string; pid: number }[] = JSON.parse(
-      await readFile(join(site.dataDir, 'processes.json'), 'utf8'),
+      await readFile(join(site?.dataDir ?? '', 'processes.json'), 'utf8'),
     );
     process.kill(processes.find(({ name }) => name === 'site')?.pid ?? 0, 'SIGKILL');
-    await expect(async () => expect((await fetch(`${site.url}/readyz`)).status).toBe(200)).toPass();
+    await expect(async () => expect((await fetch(`${site?.url}/readyz`)).status).toBe(200)).toPass();
     const { name } = await sendEvaluation();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('.list-status')).toHaveText('1 new case evaluation');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { answerQuestions, fillContact, start, stepUrl, submitButton, test } from '../setup/evaluation.ts';
 
@@ -145,7 +146,7 @@ test('a confirmation is shown to nobody who has not sent anything', async ({ vis
 });
 
 /** Shared by the visitors of one test, and by nobody else. */
-const busyNetwork = { 'x-forwarded-for': '198.51.100.7' };
+const busyNetwork = { 'x-forwarded-for': `198.51.100.${randomInt(1, 200)}` };
 
 test('too many evaluations from one address are refused in words and nothing typed is lost', async ({
   visit,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -28,11 +29,10 @@ export const stepUrl = (step: string) => `${start}/${step}`;
 /** Opens a page in a browser that nobody used before. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Each test visits from an address of its own, so that none uses up another's allowance. */
+/** Each test visits from an address of its own, so that none uses up another's allowance, nor that of the last run. */
 export const test = base.extend<{ visit: Visit }>({
-  visit: async ({ browser }, use, { testId }) => {
-    const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
-    const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${last + 1}` };
+  visit: async ({ browser }, use) => {
+    const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${randomInt(1, 255)}` };
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders, ...options });

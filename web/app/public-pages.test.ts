@@ -195,11 +195,40 @@ test('no link on a public page is dead, and no anchor points at nothing', async 
   expect(visited.size).toBeGreaterThan(10);
 });
 
-test('the sitemap names every public page and the robots file names the sitemap', async () => {
-  const { body } = await read('/sitemap.xml');
-  for (const path of ['/', '/faq', evaluationHref, '/articles/ssdi-vs-ssi'])
-    expect(body).toContain(`<loc>http://site.test${path}</loc>`);
-  expect((await read('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml');
+describe('what is for programs', () => {
+  test('the sitemap names every public page, those of editors with the day of their last change', async () => {
+    const { body, headers } = await read('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    for (const path of ['/', '/faq', '/attorney-directory', evaluationHref])
+      expect(body).toContain(`<url><loc>http://site.test${path}</loc></url>`);
+    expect(body).toContain('<loc>http://site.test/articles/ssdi-vs-ssi</loc><lastmod>2024-01-16</lastmod>');
+    expect(body).toContain('<loc>http://site.test/appeal-denial</loc><lastmod>2024-02-01</lastmod>');
+    expect(body).not.toContain('/admin');
+  });
+
+  test('the robots file names the sitemap and keeps search engines out of what is somebody’s own', async () => {
+    const lines = (await read('/robots.txt')).body.split('\n');
+    expect(lines).toContain('Sitemap: http://site.test/sitemap.xml');
+    for (const path of ['/admin', '/cms', '/free-case-evaluation/'])
+      expect(lines).toContain(`Disallow: ${path}`);
+    expect(lines).not.toContain('Disallow: /free-case-evaluation');
+  });
+
+  test('the feed has every article, as text and never as markup, and is named by home and articles', async () => {
+    const { body, headers } = await read('/articles.xml');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(body.match(/<entry>/g)?.length).toBe(body.match(/<id>http:\/\/site.test\/articles\//g)?.length);
+    expect(body).toContain('<title>About ssdi-vs-ssi &#60;b&#62;</title>');
+    expect(body).toContain('<updated>2024-01-16T00:00:00Z</updated>');
+    const named = '<link rel="alternate" type="application/atom+xml" title="Articles" href="/articles.xml"/>';
+    for (const url of ['/', '/articles/ssdi-vs-ssi']) expect((await read(url)).body).toContain(named);
+  });
+
+  test('the firm is described at home', async () => {
+    const [firm] = structuredData((await read('/')).body);
+    expect(firm).toMatchObject({ name: 'Test Firm', telephone: '+12015550142', url: 'http://site.test/' });
+    expect(firm['@type']).toContain('Organization');
+  });
 });
 
 function structuredData(html: string) {

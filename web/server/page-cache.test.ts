@@ -50,6 +50,13 @@ describe('pages in memory', () => {
     expect((await app.inject('/?q=x')).body).toBe('for you');
   });
 
+  it('are never used for a redirect or the data of a page, which depend on who asks', async () => {
+    render = async () => new Response(null, { status: 302, headers: { location: '/admin/login' } });
+    expect((await app.inject('/admin/dashboard')).body).toBe('for you');
+    render = async () => page('of somebody else', { 'content-type': 'text/x-script' }, 202);
+    expect((await app.inject('/admin/dashboard.data')).body).toBe('for you');
+  });
+
   it('are rendered once however many ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/articles/a')));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['page 1']));

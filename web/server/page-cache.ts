@@ -62,9 +62,12 @@ export function isForEverybody({ method, url, headers }: FastifyRequest): boolea
   return !/(^|; )(__Host-)?sent=/.test(headers.cookie ?? '');
 }
 
-/** Pages with script and pages that set a cookie are made for one visitor. */
-function isTheSameForEverybody({ headers }: Response): boolean {
-  return !headers.has('content-security-policy') && !headers.has('set-cookie');
+/**
+ * Of answers that are not kept, only a missing page is. Pages with script and pages that set a cookie are made for one
+ * visitor, and where a redirect leads may depend on who asks: signed-in staff are not sent to the sign-in page.
+ */
+function isTheSameForEverybody({ status, headers }: Response): boolean {
+  return status === 404 && !headers.has('content-security-policy') && !headers.has('set-cookie');
 }
 
 async function keep(response: Response): Promise<StoredPage> {

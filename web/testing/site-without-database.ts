@@ -3,6 +3,7 @@ import { makeContentCache } from '@claimdesk/api/content-cache';
 import type { FastifyInstance } from 'fastify';
 import { type Env, parseEnv } from '../env.ts';
 import { buildSite } from '../site.ts';
+import { everyKindOfBlock } from './every-kind-of-block.ts';
 
 export const testEnv: Env = parseEnv({
   NODE_ENV: 'test',
@@ -33,7 +34,7 @@ export const editorsPages = [
   ...['introduction', 'what-we-do', 'ssdi-vs-ssi', 'definition-disabled', 'evaluation-process'],
   ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial'],
 ];
-const pages = editorsPages.map((slug) => ({
+const pages = [...editorsPages, 'every-kind'].map((slug) => ({
   slug,
   title: slug,
   navLabel: slug,
@@ -57,9 +58,21 @@ const cached: Record<string, unknown> = {
   pages,
   'testimonials home': [],
   listings: [],
-  redirects: new Map([['/articles/former-name', { to: '/articles/ssdi-vs-ssi', permanent: true }]]),
+  redirects: new Map([
+    ['/articles/former-name', { to: '/articles/ssdi-vs-ssi', permanent: true }],
+    ['/former-page', { to: '/every-kind', permanent: true }],
+    ['/former/deep/page', { to: '/faq', permanent: false }],
+  ]),
   navigation: {
-    menus: [{ label: 'Basics', links: [{ label: 'SSDI and SSI', to: '/articles/ssdi-vs-ssi' }] }],
+    menus: [
+      {
+        label: 'Basics',
+        links: [
+          { label: 'SSDI and SSI', to: '/articles/ssdi-vs-ssi' },
+          { label: 'Every kind', to: '/every-kind' },
+        ],
+      },
+    ],
     footer: { quick: [{ label: 'Questions', to: '/faq' }], legal: [] },
   },
   faq: [
@@ -78,6 +91,15 @@ const cached: Record<string, unknown> = {
       },
     ]),
   ),
+  'page every-kind': {
+    slug: 'every-kind',
+    title: 'Every kind',
+    isoUpdated: '2024-02-01T00:00:00.000Z',
+    lead: 'A page with one part of each kind.',
+    metaTitle: 'Every kind of part',
+    metaDescription: 'One part of each kind.',
+    blocks: everyKindOfBlock,
+  },
   ...Object.fromEntries(
     summaries.map((summary) => [
       `article ${summary.slug}`,

@@ -1,4 +1,5 @@
-export const directoryHref = '/attorney-directory';
+import { directoryHref } from '../../navigation.ts';
+
 /** Where the results begin; its heading takes the focus. */
 export const resultsId = 'results';
 

@@ -1,23 +1,41 @@
+import { data } from 'react-router';
 import { HoursLine } from '../../components/hours-line.tsx';
 import { PhoneIcon } from '../../components/icons.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
 import '../../styles/directory.css';
 import type { Route } from './+types/attorney-directory';
 import { directoryPath } from './addresses.ts';
 import { DirectoryForm } from './directory-form.tsx';
+import type { AttorneyPage, Directory } from './directory-types.ts';
 import { describePage } from './page-words.ts';
 import { readQuery } from './read-query.ts';
 import { Results } from './results.tsx';
 import { StateMap } from './state-map.tsx';
 
+/** When the list can't be read, the page is still there, with what was typed and the phone number. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const asked = readQuery(new URL(request.url).searchParams);
-  return { ...(await answerOf(api.attorneys.search(asked))), q: asked.q };
+  try {
+    return { ...(await api.attorneys.search(asked)), q: asked.q, hasFailed: false };
+  } catch {
+    // The procedure has logged why.
+    return data<Directory>({ ...nothing, q: asked.q, hasFailed: true }, { status: 503 });
+  }
 }
+
+const nothing: AttorneyPage = {
+  state: null,
+  isUnknownState: false,
+  attorneys: [],
+  total: 0,
+  isMore: false,
+  page: 1,
+  pages: 1,
+  states: [],
+};
 
 /** A search is a view of its state's page, or of the plain one: those two are what search engines are told of. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -1,4 +1,5 @@
-import { directoryHref, resultsId, resultsPath } from './addresses.ts';
+import { directoryHref } from '../../navigation.ts';
+import { resultsId, resultsPath } from './addresses.ts';
 import type { Directory } from './directory-types.ts';
 import { longestSearch } from './read-query.ts';
 

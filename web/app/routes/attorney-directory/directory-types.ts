@@ -5,5 +5,5 @@ import type { inferRouterOutputs } from '@trpc/server';
 export type AttorneyPage = inferRouterOutputs<AppRouter>['attorneys']['search'];
 export type ListedAttorney = AttorneyPage['attorneys'][number];
 
-/** What the page shows: the answer, and the words that were searched for. */
-export type Directory = AttorneyPage & { q: string };
+/** What the page shows: the answer, the words that were searched for, and whether there was an answer at all. */
+export type Directory = AttorneyPage & { q: string; hasFailed: boolean };

@@ -7,7 +7,7 @@ import { PageLinks } from './page-links.tsx';
 
 /** Links to the results lead to their heading, which then has the focus: what was chosen is read out first. */
 export function Results({ directory }: { directory: Directory }) {
-  const { state, isUnknownState, q, total, attorneys } = directory;
+  const { state, isUnknownState, hasFailed, q, total, attorneys } = directory;
   return (
     <section className="directory-results" aria-labelledby={resultsId}>
       <h2 id={resultsId} tabIndex={-1}>
@@ -17,6 +17,11 @@ export function Results({ directory }: { directory: Directory }) {
         <p className="notice warn">We don’t know this state, so attorneys in all states are shown.</p>
       ) : null}
       <p role="status">{total > 0 ? countLine(directory) : 'No attorneys found matching your criteria.'}</p>
+      {hasFailed ? (
+        <p className="notice error">
+          We could not load this. <a href={resultsPath({ q })}>Try again</a>
+        </p>
+      ) : null}
       {total > 0 ? null : <WaysOn directory={directory} />}
       {byState(attorneys).map(([stateName, group]) => (
         <section key={stateName} aria-labelledby={`in-${group[0]?.state}`}>

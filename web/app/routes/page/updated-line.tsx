@@ -3,7 +3,8 @@ export function UpdatedLine({ isoUpdated, asOf }: { isoUpdated: string; asOf: st
   const day = new Date(isoUpdated).toLocaleDateString('en-US', { timeZone: 'America/New_York' });
   return (
     <>
-      Last updated <time dateTime={isoUpdated.slice(0, 10)}>{day}</time>. Figures as of {asOf}.
+      Last updated <time dateTime={isoUpdated}>{day}</time>
+      {`. Figures as of ${asOf}.`}
     </>
   );
 }

@@ -1,0 +1,93 @@
+import type { PageBlock } from '../app/content-types.ts';
+
+/** One part of each kind that editors may choose, as the api hands it out. */
+export const everyKindOfBlock: PageBlock[] = [
+  {
+    kind: 'hero',
+    heading: 'A picture beside text',
+    html: '<p>Text beside it.</p>',
+    picture: {
+      alt: 'Two people at a table',
+      width: 1600,
+      height: 900,
+      sources: [
+        { url: '/media/table-480.webp', width: 480 },
+        { url: '/media/table.webp', width: 1600 },
+      ],
+    },
+  },
+  { kind: 'richText', heading: null, html: '<p>It <strong>opens</strong> the page.</p>' },
+  { kind: 'keyPoints', heading: 'Key points', points: ['First point.', 'Second point.'] },
+  {
+    kind: 'steps',
+    heading: 'Steps',
+    introHtml: '<p>In this order.</p>',
+    steps: [
+      { title: 'Apply', html: '<p>Fill in the forms.</p>' },
+      { title: 'Wait', html: '<p>Months.</p>' },
+    ],
+  },
+  {
+    kind: 'timeline',
+    heading: 'Timeline',
+    introHtml: '',
+    events: [{ when: 'Level 1', title: 'Reconsideration', html: '<p>A new look.</p>' }],
+  },
+  {
+    kind: 'cards',
+    heading: 'Cards',
+    introHtml: '',
+    cards: [
+      { title: 'With a link', html: '<p>Card.</p>', link: { label: 'Read on', to: '/faq' } },
+      { title: 'Without', html: '<p>Card.</p>', link: null },
+    ],
+  },
+  {
+    kind: 'faq',
+    heading: 'Questions',
+    entries: [{ id: 'who-pays', question: 'Who pays?', html: '<p>Nobody.</p>' }],
+  },
+  {
+    kind: 'testimonials',
+    heading: 'Clients',
+    testimonials: [{ author: 'Maria T.', location: 'Essex County', quote: 'Clear words.', initials: 'MT' }],
+  },
+  {
+    kind: 'table',
+    heading: 'Table',
+    caption: 'Two programs',
+    columns: ['Question', 'SSDI', 'SSI'],
+    rows: [['Is work needed?', 'Yes', 'No']],
+  },
+  { kind: 'callout', tone: 'info', heading: 'Of use', html: '<p>Read it.</p>' },
+  { kind: 'callout', tone: 'warning', heading: 'Of care', html: '<p>Watch it.</p>' },
+  { kind: 'callout', tone: 'critical', heading: 'Of weight', html: '<p>Do it.</p>' },
+  { kind: 'contact', heading: 'Who pays' },
+  {
+    kind: 'articleList',
+    heading: 'Articles',
+    articles: [{ slug: 'ssdi-vs-ssi', title: 'SSDI and SSI', description: 'Compared.' }],
+  },
+  {
+    kind: 'listings',
+    heading: 'Listings',
+    introHtml: '',
+    listings: [
+      {
+        number: '1.00',
+        title: 'Musculoskeletal Disorders',
+        plainName: 'Spine and joints',
+        summary: 'Backs.',
+        examples: ['Slipped disc'],
+      },
+    ],
+  },
+  { kind: 'deadlineHelper', heading: 'Your deadline', introHtml: '<p>Enter the date.</p>' },
+  {
+    kind: 'callToAction',
+    heading: 'Ask us',
+    html: '<p>It is free.</p>',
+    primary: { label: 'Free Case Evaluation', to: '/free-case-evaluation' },
+    secondary: { label: 'Read answers', to: '/faq' },
+  },
+];
