@@ -1,6 +1,6 @@
 import type { CollectionConfig, TextFieldSingleValidation } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
-import { line, lines } from '../pages/block-fields.ts';
+import { line, lines, rowLabel } from '../pages/block-fields.ts';
 import { inTurn } from '../publishing/in-turn.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
@@ -52,7 +52,7 @@ export const listings: CollectionConfig = {
       maxRows: 20,
       label: 'Example conditions',
       labels: { singular: 'Condition', plural: 'Conditions' },
-      admin: { description: 'Conditions that people look for.' },
+      admin: { description: 'Conditions that people look for.', components: { RowLabel: rowLabel } },
       fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
     },
     {

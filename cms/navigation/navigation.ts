@@ -1,6 +1,6 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
-import { linkFields } from '../pages/block-fields.ts';
+import { linkFields, rowLabel } from '../pages/block-fields.ts';
 
 const mostLinks = 10;
 
@@ -13,7 +13,7 @@ function links(name: string, label: string, description: string): ArrayField {
     maxRows: mostLinks,
     label,
     labels: { singular: 'Link', plural: 'Links' },
-    admin: { description, components: { RowLabel: '/admin/link-label.tsx#LinkLabel' } },
+    admin: { description, components: { RowLabel: rowLabel } },
     fields: [linkFields('', 'Link', true)],
   };
 }
@@ -46,7 +46,7 @@ export const navigation: GlobalConfig = {
               labels: { singular: 'Menu', plural: 'Menus' },
               admin: {
                 description: 'The three menus at the top of every page.',
-                components: { RowLabel: '/admin/link-label.tsx#LinkLabel' },
+                components: { RowLabel: rowLabel },
               },
               fields: [
                 {

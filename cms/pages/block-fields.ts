@@ -4,6 +4,9 @@ import { validateRichText, validateText, validateTextarea } from '../publishing/
 import { tokenHint } from '../tokens.ts';
 import { shortEditor } from './editors.ts';
 
+/** Names the rows of a list by what they say. */
+export const rowLabel = '/admin/row-label.tsx#RowLabel';
+
 type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
 
 /** The heading of a part of a page, shown at level 2. */

@@ -15,8 +15,7 @@ import { table } from './blocks/table.ts';
 import { testimonialsBlock } from './blocks/testimonials.ts';
 import { timeline } from './blocks/timeline.ts';
 
-/** The parts a page can be made of, the most used first. */
-export const blocks: Block[] = [
+const kinds: Block[] = [
   richText,
   keyPoints,
   steps,
@@ -33,3 +32,14 @@ export const blocks: Block[] = [
   deadlineHelper,
   hero,
 ];
+
+/** The parts a page can be made of, the most used first, each shown to editors by its kind and heading. */
+export const blocks: Block[] = kinds.map((block) => ({
+  ...block,
+  admin: {
+    disableBlockName: true,
+    components: {
+      Label: { path: '/admin/part-label.tsx#PartLabel', clientProps: { kind: block.labels?.singular } },
+    },
+  },
+}));

@@ -9,7 +9,7 @@ export const searchFields: GroupField = {
   name: 'meta',
   type: 'group',
   label: 'In search results',
-  admin: { description: 'Leave both empty to use the title and the short description.' },
+  admin: { description: 'Leave both empty to use the title and the words below it.' },
   fields: [
     {
       name: 'title',

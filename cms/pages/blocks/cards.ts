@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, linkFields, prose } from '../block-fields.ts';
+import { headingField, introField, line, linkFields, prose, rowLabel } from '../block-fields.ts';
 
 /** Boxes side by side, each about one thing and with a link to more. */
 export const cards: Block = {
@@ -17,7 +17,7 @@ export const cards: Block = {
       maxRows: 12,
       label: 'Cards',
       labels: { singular: 'Card', plural: 'Cards' },
-      admin: { description: 'Two to six cards read best.' },
+      admin: { description: 'Two to six cards read best.', components: { RowLabel: rowLabel } },
       fields: [
         line('title', 'Title', 'What this card is about.', 120),
         prose('text', 'Text', 'A few sentences.'),

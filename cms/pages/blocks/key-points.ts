@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, lines } from '../block-fields.ts';
+import { headingField, lines, rowLabel } from '../block-fields.ts';
 
 /** A short list of sentences with check marks. */
 export const keyPoints: Block = {
@@ -16,7 +16,7 @@ export const keyPoints: Block = {
       maxRows: 12,
       label: 'Points',
       labels: { singular: 'Point', plural: 'Points' },
-      admin: { description: 'Three to seven points read best.' },
+      admin: { description: 'Three to seven points read best.', components: { RowLabel: rowLabel } },
       fields: [lines('text', 'Point', 'One sentence.', 300)],
     },
   ],

@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose } from '../block-fields.ts';
+import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
 
 /** Numbered steps in the order in which they are taken. */
 export const steps: Block = {
@@ -17,7 +17,7 @@ export const steps: Block = {
       maxRows: 12,
       label: 'Steps',
       labels: { singular: 'Step', plural: 'Steps' },
-      admin: { description: 'They are numbered in this order.' },
+      admin: { description: 'They are numbered in this order.', components: { RowLabel: rowLabel } },
       fields: [
         line('title', 'Step', 'What to do, in a few words.', 120),
         prose('text', 'Text', 'A few sentences.'),

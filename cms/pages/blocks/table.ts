@@ -1,6 +1,6 @@
 import type { ArrayFieldValidation, Block } from 'payload';
 import { array } from 'payload/shared';
-import { headingField, line, lines } from '../block-fields.ts';
+import { headingField, line, lines, rowLabel } from '../block-fields.ts';
 
 type Row = { cells?: unknown[] | null };
 type Part = { columns?: unknown[] | null };
@@ -29,7 +29,10 @@ export const table: Block = {
       maxRows: 5,
       label: 'Columns',
       labels: { singular: 'Column', plural: 'Columns' },
-      admin: { description: 'The headings of the columns. The first one names the rows.' },
+      admin: {
+        description: 'The headings of the columns. The first one names the rows.',
+        components: { RowLabel: rowLabel },
+      },
       fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
     },
     {
@@ -51,7 +54,10 @@ export const table: Block = {
           maxRows: 5,
           label: 'Cells',
           labels: { singular: 'Cell', plural: 'Cells' },
-          admin: { description: 'From left to right. The first one names the row.' },
+          admin: {
+            description: 'From left to right. The first one names the row.',
+            components: { RowLabel: rowLabel },
+          },
           fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
         },
       ],

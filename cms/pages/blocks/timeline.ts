@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, introField, line, prose } from '../block-fields.ts';
+import { headingField, introField, line, prose, rowLabel } from '../block-fields.ts';
 
 /** What happens one after the other, each with the time it takes. */
 export const timeline: Block = {
@@ -17,7 +17,7 @@ export const timeline: Block = {
       maxRows: 12,
       label: 'Events',
       labels: { singular: 'Event', plural: 'Events' },
-      admin: { description: 'From the first to the last.' },
+      admin: { description: 'From the first to the last.', components: { RowLabel: rowLabel } },
       fields: [
         line('when', 'When', 'When it happens or how long it takes, such as "Month 2".', 80),
         line('title', 'Event', 'What happens, in a few words.', 120),

@@ -7,7 +7,7 @@ interface SearchFormProps {
   query?: string;
 }
 
-/** Looks for articles and answers. What people look for is personal, so browsers are asked not to keep a list of it. */
+/** Looks for pages, articles and answers. What people look for is personal, so browsers are asked not to keep a list of it. */
 export function SearchForm({ id, label, query }: SearchFormProps) {
   return (
     <search aria-labelledby={`${id}-label`}>

@@ -9,6 +9,8 @@ import { OrderedListFeatureClient as OrderedListFeatureClient_e70f5e05f09f93e00b
 import { UnorderedListFeatureClient as UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { PartLabel as PartLabel_484561d2f96ad2980ad08da5822dc542 } from '../../../admin/part-label.tsx'
+import { RowLabel as RowLabel_d7117aba00fb235860b6aa79b1733ecc } from '../../../admin/row-label.tsx'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
 import { ReadingGrade as ReadingGrade_2948b06a0ed072680e7c6c77349602c3 } from '../../../admin/reading-grade.tsx'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
@@ -16,7 +18,6 @@ import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b99
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { DayLabel as DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713 } from '../../../admin/day-label.tsx'
-import { LinkLabel as LinkLabel_968430bb42f0a8ed033e4e62d0748fe0 } from '../../../admin/link-label.tsx'
 import { Icon as Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4 } from '../../../admin/icon.tsx'
 import { Logo as Logo_577f495c847acba9a56186a175b447bc } from '../../../admin/logo.tsx'
 import { SignInHelp as SignInHelp_9d2e96010b42e028fa371d671dae7440 } from '../../../admin/sign-in-help.tsx'
@@ -35,6 +36,8 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnorderedListFeatureClient": UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/admin/part-label.tsx#PartLabel": PartLabel_484561d2f96ad2980ad08da5822dc542,
+  "/admin/row-label.tsx#RowLabel": RowLabel_d7117aba00fb235860b6aa79b1733ecc,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
   "/admin/reading-grade.tsx#ReadingGrade": ReadingGrade_2948b06a0ed072680e7c6c77349602c3,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
@@ -42,7 +45,6 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/admin/day-label.tsx#DayLabel": DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713,
-  "/admin/link-label.tsx#LinkLabel": LinkLabel_968430bb42f0a8ed033e4e62d0748fe0,
   "/admin/icon.tsx#Icon": Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4,
   "/admin/logo.tsx#Logo": Logo_577f495c847acba9a56186a175b447bc,
   "/admin/sign-in-help.tsx#SignInHelp": SignInHelp_9d2e96010b42e028fa371d671dae7440,

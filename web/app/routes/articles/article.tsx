@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { breadcrumbData } from '../../components/breadcrumbs.tsx';
+import { ContentsList } from '../../components/contents-list.tsx';
 import { Html } from '../../components/html.tsx';
 import { PageTop } from '../../components/page-top.tsx';
 import type { Article as ShownArticle } from '../../content-types.ts';
@@ -9,6 +10,7 @@ import { firmOf, originOf, pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/article';
 import { ComingSoon } from './coming-soon.tsx';
+import { anchorHeadings } from './heading-anchors.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
@@ -62,6 +64,7 @@ function articleData(
 
 export default function Article({ loaderData: { article, asOf } }: Route.ComponentProps) {
   if (!article) return <ComingSoon />;
+  const { html, headings } = anchorHeadings(article.html);
   return (
     <article>
       <PageTop
@@ -75,8 +78,9 @@ export default function Article({ loaderData: { article, asOf } }: Route.Compone
         }
       />
       <div className="wrap page page-columns">
+        {headings.length > 0 ? <ContentsList entries={headings} /> : null}
         <div>
-          <Html html={article.html} className="prose article-body" />
+          <Html html={html} className="prose article-body" />
           <BackToArticles />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { ContentBlock } from '../../components/blocks/content-block.tsx';
 import { breadcrumbData } from '../../components/breadcrumbs.tsx';
+import { ContentsList } from '../../components/contents-list.tsx';
 import { Html } from '../../components/html.tsx';
 import { PageTop } from '../../components/page-top.tsx';
 import type { ContentPage } from '../../content-types.ts';
@@ -13,7 +14,6 @@ import { originOf, pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/page';
 import { contentsOf, withAnchors } from './anchors.ts';
-import { ContentsList } from './contents-list.tsx';
 import { leaveMissing } from './moved.server.ts';
 import { spotOfPage } from './spot-of-page.ts';
 import { UpdatedLine } from './updated-line.tsx';

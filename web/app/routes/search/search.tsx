@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query = '', page = 1, pages = 1 } = loaderData ?? {};
   const part = pages > 1 ? ` (page ${page} of ${pages})` : '';
   return pageMeta(matches, {
-    title: query ? `${query} - Search${part}` : 'Search articles and answers',
+    title: query ? `${query} - Search${part}` : 'Search',
     description:
-      'Search our articles and answers about Social Security disability benefits, from the first form to an appeal.',
+      'Search our pages, articles and answers about Social Security disability benefits, from the first form to an appeal.',
     path: '/search',
     hidden: query !== '',
   });
@@ -35,7 +35,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   return (
     <div className="wrap page search-page">
       <h1>Search</h1>
-      <SearchForm id="search" label="Search articles and answers" query={found.query} />
+      <SearchForm id="search" label="What are you looking for?" query={found.query} />
       {found.query ? <SearchResults found={found} /> : <NothingAsked />}
     </div>
   );

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, siteUrl } from '../setup/back-office.ts';
+
+/** The parts of a day so many days from now, in Eastern time as the site counts. */
+function dayFromNow(days: number) {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format(
+    new Date(Date.now() + days * 86_400_000),
+  );
+  const [month = '', day = '', year = ''] = parts.split('/');
+  return { month, day, year };
+}
+
+type Letter = ReturnType<typeof dayFromNow>;
+
+async function ask(page: Page, { month, day, year }: Letter) {
+  await page.goto('/appeal-denial');
+  await page.getByLabel('Month', { exact: true }).fill(month);
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByLabel('Year', { exact: true }).fill(year);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('letter-year')),
+    page.getByRole('button', { name: 'Find my deadline' }).click(),
+  ]);
+  return answer;
+}
+
+const refused: [why: string, letter: Letter, message: string, wrong: string[]][] = [
+  ['nothing', { month: '', day: '', year: '' }, 'Enter the date on your letter', ['Month', 'Day', 'Year']],
+  ['no day', { month: '11', day: '', year: '2024' }, 'The date on your letter must include a day', ['Day']],
+  [
+    'February 30',
+    { month: '2', day: '30', year: '2025' },
+    'The date on your letter must be a real date',
+    ['Month', 'Day'],
+  ],
+  [
+    'half a year',
+    { month: '2', day: '3', year: '25' },
+    'The year must have 4 numbers, such as 2024',
+    ['Year'],
+  ],
+  [
+    'tomorrow',
+    dayFromNow(1),
+    'The date on your letter must be today or in the past',
+    ['Month', 'Day', 'Year'],
+  ],
+  [
+    'eleven years ago',
+    dayFromNow(-11 * 366),
+    'The date on your letter must be in the last 10 years',
+    ['Year'],
+  ],
+  [
+    'markup',
+    { month: '"><script>', day: '1', year: '2025' },
+    'The date on your letter must be a real date',
+    ['Month'],
+  ],
+];
+
+for (const [why, letter, message, wrong] of refused) {
+  test(`a date that can't be on a letter is refused three times in the same words, without script: ${why}`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    const answer = await ask(page, letter);
+    expect(answer.status()).toBe(400);
+    await expect(page).toHaveTitle(/^Error: /);
+    const summary = page.getByRole('region', { name: 'There is a problem' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link', { name: message })).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: 'What is the date on your letter?' }),
+    ).toHaveAccessibleDescription(new RegExp(`Error: ${message}$`));
+    for (const label of ['Month', 'Day', 'Year'] as const) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveValue(letter[label.toLowerCase() as keyof Letter]);
+      if (wrong.includes(label)) await expect(field).toHaveAttribute('aria-invalid', 'true');
+      else await expect(field).not.toHaveAttribute('aria-invalid');
+    }
+    await summary.getByRole('link', { name: message }).click();
+    await expect(page.getByLabel(wrong[0] ?? '', { exact: true })).toBeFocused();
+    await page.context().close();
+  });
+}
+
+test('the calendar file is refused in our words for a date that is none', async ({ request }) => {
+  for (const letter of ['', 'tomorrow', '2025-02-30', '20250101', '2025-1-1', '2999-01-01', '1999-01-01']) {
+    const answer = await request.get(`${siteUrl()}/appeal-deadline.ics?letter=${letter}`);
+    expect([letter, answer.status()]).toEqual([letter, 400]);
+    expect(await answer.text()).toMatch(/^(Enter the date|The date) on your letter[^<>]*\.\n$/);
+    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.headers()['content-disposition']).toBeUndefined();
+  }
+});
+
+test('the date of a letter is not logged and stays in no cache', async ({ browser }) => {
+  const page = await openPage(browser);
+  const answer = await ask(page, { month: 'feb', day: '17', year: '2026' });
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  const file = await page.request.get(`${siteUrl()}/appeal-deadline.ics?letter=2026-02-17`);
+  expect(file.headers()['cache-control']).toBe('no-store');
+  const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
+  await expect.poll(() => readFile(log, 'utf8')).toContain('"path":"/appeal-deadline.ics"');
+  expect(await readFile(log, 'utf8')).not.toMatch(/letter-|letter=|2026-02-17/);
+  await page.context().close();
+});
+
+test('a deadline that has passed is said plainly, with good cause, an article and the phone', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  expect((await ask(page, { month: '11', day: '10', year: '2024' })).status()).toBe(200);
+  const result = page.getByRole('status');
+  await expect(result).toContainText('Your last day to appeal was');
+  await expect(result).toContainText('Tuesday, January 14, 2025');
+  await expect(result).toContainText('good cause');
+  await expect(result.locator('a[href^="tel:"]')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
+  await result.getByRole('link', { name: 'how to ask for a reconsideration' }).click();
+  await expect(page).toHaveURL('/articles/reconsideration-process');
+  await page.context().close();
+});
+
+test('without script, somebody finds the last day, is told how it was counted, and takes it to a calendar', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await ask(page, dayFromNow(-3));
+  await expect(page).toHaveURL(/\/appeal-denial\?letter-month=\d+&letter-day=\d+&letter-year=\d+#deadline$/);
+  const result = page.getByRole('status');
+  await expect(result).toBeInViewport();
+  await expect(result).toContainText('Your last day to appeal is');
+  await expect(result).toContainText(/(Mon|Tues|Wednes|Thurs|Fri)day, [A-Z][a-z]+ \d{1,2}, 20\d\d/);
+  await expect(result).toContainText(/That is 6\d days from today\./);
+  await expect(page.getByText('Social Security presumes that you got it 5 days later')).toBeVisible();
+  await expect(page.getByText('(SSA-561)')).toBeVisible();
+  await expect(page.getByText('(HA-501)')).toBeVisible();
+  await expect(page.getByText('(HA-520)')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('appeal-deadline.ics');
+  const file = await readFile(await download.path(), 'utf8');
+  const [, start = ''] = /DTSTART;VALUE=DATE:(\d{8})\r\n/.exec(file) ?? [];
+  const lastDay = new Date(`${start.slice(0, 4)}-${start.slice(4, 6)}-${start.slice(6)}T00:00:00Z`);
+  await expect(result).toContainText(
+    lastDay.toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      year: 'numeric',
+    }),
+  );
+  expect(file.match(/TRIGGER:/g)).toHaveLength(2);
+  await page.context().close();
+});
+
+test('the helper can be used with the keyboard alone', async ({ browser }) => {
+  const page = await openPage(browser);
+  await page.goto('/appeal-denial#deadline');
+  await expect(page.getByRole('region', { name: 'Find your appeal deadline' })).toBeFocused();
+  for (const typed of ['1', '6', String(new Date().getFullYear() - 1)]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toBeFocused();
+  await page.context().close();
+});
+
+test('the helper has no accessibility violation in any of its states', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await openPage(browser);
+  for (const letter of [
+    '',
+    '?letter-month=2&letter-day=30&letter-year=2025',
+    '?letter-month=11&letter-day=10&letter-year=2024',
+    `?letter-month=${dayFromNow(0).month}&letter-day=${dayFromNow(0).day}&letter-year=${dayFromNow(0).year}`,
+  ]) {
+    await page.goto(`/appeal-denial${letter}#deadline`);
+    await expectAccessibleInAllLooks(page);
+  }
+  await page.context().close();
+});

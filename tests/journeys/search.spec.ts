@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, siteUrl } from '../setup/back-office.ts';
+
+const hostile = [
+  '<img src=x onerror=document.title=1>',
+  '"><script>document.title=1</script>',
+  '%00%0d%0aSet-Cookie:%20a=b',
+  '%E0%A4%A',
+  '%ff%fe',
+  '{"$gt":""}',
+  `${'a'.repeat(1_900)}`,
+  '%F0%9F%93%AC'.repeat(100),
+];
+
+test('a hostile query finds nothing, breaks nothing, and is shown as text', async ({ browser }) => {
+  const page = await openPage(browser);
+  for (const query of hostile) {
+    const answer = await page.goto(`/search?q=${query}`);
+    expect([query, answer?.status()]).toEqual([query, 200]);
+    await expect(page.getByRole('searchbox', { name: 'What are you looking for?' })).toBeVisible();
+    await expect(page.locator('main img, main script')).toHaveCount(0);
+    await expect(page).not.toHaveTitle('1');
+  }
+  await page.goto(`/search?q=${encodeURIComponent('<b>x</b>')}`);
+  await expect(page.getByRole('status')).toHaveText(/“<b>x<\/b>”/);
+  await page.context().close();
+});
+
+test('a page that is no page number, or one past the end, shows a page that there is', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  for (const [number, shown] of [
+    ['abc', /page 1 of/],
+    ['-1', /page 1 of/],
+    ['0', /page 1 of/],
+    ['1.5', /page 1 of/],
+    ['', /page 1 of/],
+    ['9999', /page (\d+) of \1$/],
+    ['9'.repeat(500), /page 1 of/],
+  ] as const) {
+    const answer = await page.goto(`/search?q=disability&page=${number}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('status')).toHaveText(shown);
+  }
+  expect((await page.request.post(`${siteUrl()}/search`, { form: { q: 'a' } })).status()).not.toBe(200);
+  await page.context().close();
+});
+
+test('a query is not logged, not kept by the browser and not for search engines', async ({ browser }) => {
+  const page = await openPage(browser);
+  const answer = await page.goto('/search?q=canaryquery');
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  expect(answer?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
+  await expect.poll(() => readFile(log, 'utf8')).toContain('"path":"/search"');
+  expect(await readFile(log, 'utf8')).not.toContain('canaryquery');
+  await page.context().close();
+});
+
+test('without script, somebody who misspells finds the answer and opens it', async ({ browser }) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto('/');
+  const search = page.getByRole('search', { name: 'Search this site' });
+  await search.getByRole('searchbox').fill('lawer fee');
+  await search.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL('/search?q=lawer+fee');
+  await expect(page).toHaveTitle(/^lawer fee - Search/);
+  await expect(page.getByRole('status')).toHaveText(/^\d+ results for “lawer fee”/);
+  await expect(page.getByRole('searchbox', { name: 'What are you looking for?' })).toHaveValue('lawer fee');
+  await page.getByRole('link', { name: 'lawyer fee', exact: true }).click();
+  await expect(page).toHaveURL('/search?q=lawyer+fee');
+  await expect(page.getByText('Did you mean')).toHaveCount(0);
+  const [first] = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .all();
+  await expect(first?.locator('mark').first() ?? page.locator('nothing')).toBeVisible();
+  await first?.getByRole('link').click();
+  await expect(page).toHaveURL(/\/faq#what-does-a-representative-cost/);
+  await expect(page.getByText('Social Security must approve the fee')).toBeVisible();
+  await page.context().close();
+});
+
+test('results run over pages, forwards and back', async ({ browser }) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto('/search?q=disability');
+  const results = page.locator('main ol > li');
+  await expect(results).toHaveCount(10);
+  const first = await results.first().textContent();
+  await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/search?q=disability&page=2');
+  await expect(page.getByRole('status')).toHaveText(/page 2 of/);
+  expect(await results.first().textContent()).not.toBe(first);
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect(page).toHaveURL('/search?q=disability');
+  await page.context().close();
+});
+
+test('nobody is left with an empty page: no query, no result and a missing page have ways on', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  for (const path of ['/search', '/search?q=', '/search?q=%20%00', '/search?q=xyzzyplugh']) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'What people look for most' })).toBeVisible();
+    await expect(main.getByRole('link', { name: /free case evaluation/ })).toBeVisible();
+    await expect(main.locator('a[href^="tel:"]')).toBeVisible();
+  }
+  await expect(page.getByRole('status')).toHaveText('No results for “xyzzyplugh”');
+  await page.goto('/no-such-page-as-this');
+  await page.getByRole('search', { name: 'Look for it' }).getByRole('searchbox').fill('hearing');
+  await page.getByRole('search', { name: 'Look for it' }).getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText(/results for “hearing”/);
+  await page.context().close();
+});
+
+test('the search is in the menu of a phone, and no page of it runs script', async ({ browser }) => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 700 } });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/');
+  await page.locator('summary', { hasText: 'Menu' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL('/search');
+  await page.goto('/search?q=hearing');
+  expect(await page.content()).not.toMatch(/<script(?![^>]*ld\+json)/);
+  expect(scripts).toEqual([]);
+  await page.context().close();
+});
+
+test('the search has no accessibility violation in any of its states', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await openPage(browser);
+  for (const path of [
+    '/search',
+    '/search?q=lawer+fee',
+    '/search?q=disability&page=2',
+    '/search?q=xyzzyplugh',
+  ]) {
+    await page.goto(path);
+    await expectAccessibleInAllLooks(page);
+  }
+  await page.context().close();
+});
