@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '../api/connect.ts';
 import { makeKeys } from '../api/keys/key-ring.ts';
 import type { Caller } from '../api/router.ts';
@@ -35,7 +36,7 @@ export async function benchDirectory(): Promise<void> {
     console.log(`${attorneys} attorneys written and indexed after ${seconds} s`);
     const queries = makeQueries(made);
     const found = { ours: [] as number[], scan: [] as number[] };
-    await call.attorneys.search({});
+    await settle(deps, call);
     for (const [at, query] of queries.entries()) {
       if (performance.now() - started > longestMs) break;
       found.ours.push(await timed(() => call.attorneys.search(query)));
@@ -92,6 +93,14 @@ async function fill(collection: Collection): Promise<ReturnType<typeof makeAttor
     );
   }
   return sample;
+}
+
+/** Waits until the news of all that was written have come in, after which the count of the states is kept. */
+async function settle(deps: Deps, call: Caller): Promise<void> {
+  do {
+    await call.attorneys.search({});
+    await wait(1_000);
+  } while (!deps.content.fresh('attorney states'));
 }
 
 type Random = () => number;
@@ -161,7 +170,7 @@ function makeQueries(made: ReturnType<typeof makeAttorney>[]) {
       const word = words[Math.floor(random() * words.length)] ?? '';
       return word.slice(0, 1 + Math.floor(random() * word.length));
     });
-    return { q: typed.join(' '), state: at % 3 === 0 ? one.state : '', page: at % 10 === 0 ? 20 : 1 };
+    return { q: typed.join(' '), state: at % 3 === 0 ? one.state : '', page: at % 10 === 0 ? 10 : 1 };
   });
 }
 

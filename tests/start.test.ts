@@ -124,7 +124,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
   });
 });
 
-describe('npm start', () => {
+describe('npm start', { timeout: 180_000 }, () => {
   it('makes sign-ins that only the owner can read, and ends every process when it is told to', async () => {
     site = await startSite(undefined, dataDir);
     expect((await stat(join(dataDir, 'credentials.json'))).mode & 0o777).toBe(0o600);

@@ -13,8 +13,8 @@ import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
 import { type ListedState, readStates } from './read-states.ts';
 
 export const pageSize = 24;
-/** A search counts and pages this far: twenty pages. Whoever gets more does better with one more word. */
-export const mostFound = 480;
+/** A search counts and pages this far: ten pages. Whoever gets more does better with one more word. */
+export const mostFound = 240;
 /** So far the words of a search are counted, to begin with the rarest. */
 const mostCounted = 5_000;
 const mostWordsCounted = 6;
@@ -92,7 +92,7 @@ async function findIds(
     .find({
       ...matching(rarest ?? '', state),
       // As an expression, so that the index is entered by the rarest word and by no other.
-      ...(others.length > 0 ? { $expr: { $setIsSubset: [others.map(literal), '$search'] } } : {}),
+      ...(others.length > 0 ? { $expr: { $and: others.map(has) } } : {}),
     })
     .select({ _id: 1 })
     .sort(directoryOrder)
@@ -119,9 +119,9 @@ function matching(word: string, state: StateCode | undefined) {
   return { listed: true, search: word, ...(state ? { stateName: states[state] } : {}) };
 }
 
-/** A word is data, even where expressions are read. */
-function literal(word: string) {
-  return { $literal: word };
+/** A word holds letters and digits only, so it can't be read as the name of a field. */
+function has(word: string) {
+  return { $in: [word, '$search'] };
 }
 
 async function readByIds(ids: Types.ObjectId[], deps: Needs): Promise<StoredAttorney[]> {

@@ -21,6 +21,15 @@ export function renderRichText(data: RichText, tokens: TokenValues): string {
     disableContainer: true,
     converters: ({ defaultConverters }) => ({
       ...defaultConverters,
+      // Payload's own lists bear styles, which the content policy of the site forbids.
+      list: ({ node, nodesToHTML }) => {
+        const tag = node.listType === 'number' ? 'ol' : 'ul';
+        return `<${tag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
+      },
+      listitem: ({ node, nodesToHTML }) => {
+        const holdsList = node.children.every((child) => child.type === 'list');
+        return `<li${holdsList ? ' class="nested"' : ''}>${nodesToHTML({ nodes: node.children }).join('')}</li>`;
+      },
       upload: ({ node }) => uploadHtml(node.value),
     }),
   });

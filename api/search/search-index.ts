@@ -35,7 +35,7 @@ const sideBySide = { title: 2.5, text: 1.3 };
 /** What another name, or a word of which only the beginning was typed, counts for against the very word. */
 const weights = { synonym: 0.75, prefix: 0.4 };
 
-/** Makes an index in memory: a few hundred documents take some 50 ms, and a query a millisecond. */
+/** Makes an index in memory: fifty documents take some 60 ms, and a query of it one or two. */
 export function makeSearchIndex(documents: readonly SearchableDocument[]): SearchIndex {
   const normalize = remembering(normalizeWord);
   const line = (text: string) => lineOf(wordsOf(text).map(normalize));

@@ -2,7 +2,6 @@ import { createLocalReq, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { body, closeCms, goodArticle, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
 import { checkHeadings } from './check-headings.ts';
-import { checkLinks } from './check-links.ts';
 import { checkTokens } from './check-tokens.ts';
 import type { RichText } from './rich-text.ts';
 
@@ -42,8 +41,11 @@ describe('headings', () => {
 
 describe('links', () => {
   let cms: Payload;
+  let checkLinks: typeof import('./check-links.ts').checkLinks;
   beforeAll(async () => {
     cms = await openCms();
+    // Only now: it reads the settings, which name the database that was just made.
+    ({ checkLinks } = await import('./check-links.ts'));
     await cms.create({ collection: 'pages', data: goodPage({ slug: 'careers', _status: 'published' }) });
     await cms.create({ collection: 'pages', draft: true, data: goodPage({ slug: 'not-yet' }) });
     await cms.create({
