@@ -1,14 +1,14 @@
 import type { Payload } from 'payload';
 import { pageShape } from './page-shape.ts';
 import { namesIn, readYaml } from './read-yaml.ts';
-import { makeBlockReader } from './to-block.ts';
+import { makeBlockConverter } from './to-block.ts';
 
 /**
  * @returns how many pages were added; one whose web address exists, published or not, is left alone.
  * @throws Error that names the file with what is wrong in it.
  */
 export async function seedPages(payload: Payload): Promise<number> {
-  const toBlock = makeBlockReader(payload);
+  const toBlock = makeBlockConverter(payload);
   let added = 0;
   for (const name of await namesIn('pages')) {
     const file = `pages/${name}.yaml`;

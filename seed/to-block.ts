@@ -8,77 +8,86 @@ import type { Payload, RichTextField } from 'payload';
 import type { SeedBlock } from './page-shape.ts';
 
 type Stored = Page['blocks'][number];
+type Kind = SeedBlock['kind'];
+type Fields<K extends Kind> = Omit<Extract<Stored, { blockType: K }>, 'blockType' | 'heading'>;
 type RichText = Extract<Stored, { blockType: 'callout' }>['text'];
 
-/** Turns what a seed file says about a part of a page into what the CMS stores. */
-export function makeBlockReader(payload: Payload) {
-  const editors = new Map<string, SanitizedServerEditorConfig>();
+interface Convert {
+  /** Markdown of a few sentences. */
+  short(markdown: string): RichText;
+  /** Markdown with headings inside. */
+  long(markdown: string): RichText;
+  articleIds(slugs: string[]): Promise<string[]>;
+}
 
-  /** Converts with the editor of the field itself, so that the seed holds nothing that an editor could not write. */
-  function rich(kind: string, markdown: string): RichText {
-    const name = kind === 'richText' ? 'richText' : 'callout';
-    const editorConfig = editors.get(name) ?? editorOf(payload, name);
-    editors.set(name, editorConfig);
-    return convertMarkdownToLexical({ editorConfig, markdown: markdown.trim() }) as RichText;
-  }
+/** How the seed writes each kind of part, and how the CMS stores it. */
+const converters: {
+  [K in Kind]: (block: Extract<SeedBlock, { kind: K }>, convert: Convert) => Fields<K> | Promise<Fields<K>>;
+} = {
+  richText: ({ text }, { long }) => ({ text: long(text) }),
+  keyPoints: ({ points }) => ({ points: points.map((text) => ({ text })) }),
+  steps: ({ intro, steps }, { short }) => ({
+    ...introOf(intro, short),
+    steps: steps.map(({ title, text }) => ({ title, text: short(text) })),
+  }),
+  timeline: ({ intro, events }, { short }) => ({
+    ...introOf(intro, short),
+    events: events.map(({ when, title, text }) => ({ when, title, text: short(text) })),
+  }),
+  cards: ({ intro, cards }, { short }) => ({
+    ...introOf(intro, short),
+    cards: cards.map(({ text, ...card }) => ({ ...card, text: short(text) })),
+  }),
+  faq: ({ entries }, { short }) => ({
+    entries: entries.map(({ question, answer }) => ({ question, answer: short(answer) })),
+  }),
+  table: ({ caption, columns, rows }) => ({
+    caption,
+    columns: columns.map((label) => ({ label })),
+    rows: rows.map((cells) => ({ cells: cells.map((text) => ({ text })) })),
+  }),
+  callout: ({ tone, text }, { short }) => ({ tone, text: short(text) }),
+  callToAction: ({ kind: _kind, heading: _heading, text, ...links }, { short }) => ({
+    ...links,
+    text: short(text),
+  }),
+  testimonials: ({ show }) => ({ show }),
+  listings: ({ intro }, { short }) => introOf(intro, short),
+  articleList: async ({ slugs }, { articleIds }) => ({ articles: await articleIds(slugs) }),
+  contact: () => ({}),
+  deadlineHelper: ({ intro }, { short }) => introOf(intro, short),
+};
 
-  return async (block: SeedBlock): Promise<Stored> => {
-    const { kind, heading } = block;
-    const short = (markdown: string) => rich(kind, markdown);
-    const intro = 'intro' in block && block.intro ? { intro: short(block.intro) } : {};
-    switch (kind) {
-      case 'richText':
-        return { blockType: kind, ...(heading ? { heading } : {}), text: rich(kind, block.text) };
-      case 'keyPoints':
-        return { blockType: kind, heading: block.heading, points: block.points.map((text) => ({ text })) };
-      case 'steps': {
-        const steps = block.steps.map(({ title, text }) => ({ title, text: short(text) }));
-        return { blockType: kind, heading: block.heading, ...intro, steps };
-      }
-      case 'timeline': {
-        const events = block.events.map(({ when, title, text }) => ({ when, title, text: short(text) }));
-        return { blockType: kind, heading: block.heading, ...intro, events };
-      }
-      case 'cards': {
-        const cards = block.cards.map(({ text, ...card }) => ({ ...card, text: short(text) }));
-        return { blockType: kind, heading: block.heading, ...intro, cards };
-      }
-      case 'faq': {
-        const entries = block.entries.map(({ question, answer }) => ({ question, answer: short(answer) }));
-        return { blockType: kind, heading: block.heading, entries };
-      }
-      case 'table': {
-        const columns = block.columns.map((label) => ({ label }));
-        const rows = block.rows.map((cells) => ({ cells: cells.map((text) => ({ text })) }));
-        return { blockType: kind, heading: block.heading, caption: block.caption, columns, rows };
-      }
-      case 'callout':
-        return { blockType: kind, tone: block.tone, heading: block.heading, text: short(block.text) };
-      case 'callToAction': {
-        const { kind: blockType, text, ...rest } = block;
-        return { blockType, ...rest, text: short(text) };
-      }
-      case 'articleList':
-        return { blockType: kind, heading: block.heading, articles: await articleIds(payload, block.slugs) };
-      case 'testimonials':
-        return { blockType: kind, heading: block.heading, show: block.show };
-      case 'contact':
-        return { blockType: kind, heading: block.heading };
-      case 'listings':
-      case 'deadlineHelper':
-        return { blockType: kind, heading: block.heading, ...intro };
-    }
+function introOf(intro: string | undefined, short: Convert['short']): { intro?: RichText } {
+  return intro ? { intro: short(intro) } : {};
+}
+
+/** @returns what turns a part of a page from how the seed writes it into how the CMS stores it. */
+export function makeBlockConverter(payload: Payload): (block: SeedBlock) => Promise<Stored> {
+  // With the editors of the fields themselves, so that the seed holds nothing that an editor could not write.
+  const [shortEditor, longEditor] = [editorOf(payload, 'callout'), editorOf(payload, 'richText')];
+  const toRichText = (editorConfig: SanitizedServerEditorConfig) => (markdown: string) =>
+    convertMarkdownToLexical({ editorConfig, markdown: markdown.trim() }) as RichText;
+  const convert: Convert = {
+    short: toRichText(shortEditor),
+    long: toRichText(longEditor),
+    articleIds: (slugs) => findArticles(payload, slugs),
+  };
+  return async (block) => {
+    const fields = converters[block.kind] as (...given: [SeedBlock, Convert]) => object;
+    const heading = block.heading ? { heading: block.heading } : {};
+    return { blockType: block.kind, ...heading, ...(await fields(block, convert)) } as Stored;
   };
 }
 
-function editorOf(payload: Payload, blockSlug: string): SanitizedServerEditorConfig {
-  const pages = payload.collections.pages.config.flattenedFields.find(({ name }) => name === 'blocks');
-  const block = pages?.type === 'blocks' ? pages.blocks.find(({ slug }) => slug === blockSlug) : undefined;
+function editorOf(payload: Payload, kind: string): SanitizedServerEditorConfig {
+  const parts = payload.collections.pages.config.flattenedFields.find(({ name }) => name === 'blocks');
+  const block = parts?.type === 'blocks' ? parts.blocks.find(({ slug }) => slug === kind) : undefined;
   const field = block?.fields.find((each) => 'name' in each && each.name === 'text');
   return editorConfigFactory.fromField({ field: field as RichTextField });
 }
 
-async function articleIds(payload: Payload, slugs: string[]): Promise<string[]> {
+async function findArticles(payload: Payload, slugs: string[]): Promise<string[]> {
   const { docs } = await payload.find({
     collection: 'articles',
     where: { slug: { in: slugs } },

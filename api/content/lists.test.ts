@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { facts } from '../../seed/facts.ts';
+import { site } from '../../seed/site.ts';
+import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: site });
+}, 120_000);
+afterAll(() => deps.close());
+
+beforeEach(async () => {
+  for (const collection of ['testimonials', 'listings'] as const) {
+    await deps.payload.delete({ collection, where: {} });
+  }
+  deps.content.forget();
+});
+
+const published = { _status: 'published' } as const;
+const addTestimonial = (author: string, over: object = {}) =>
+  deps.payload.create({
+    collection: 'testimonials',
+    data: { author, initials: '', location: 'Essex', quote: 'Good.', order: 1, ...published, ...over },
+  });
+const addListing = (number: string, over: object = {}) =>
+  deps.payload.create({
+    collection: 'listings',
+    data: {
+      number,
+      title: 'Skin Disorders',
+      plainName: 'Skin',
+      summary: 'Burns, and more.',
+      examples: [{ condition: 'Burns' }],
+      order: 1,
+      ...published,
+      ...over,
+    },
+  });
+
+describe('content.testimonials', () => {
+  it('never show a draft, and show a published change at once', async () => {
+    const { call } = visitor(deps);
+    const all = async () => (await call.content.testimonials({ show: 'all' })).map(({ author }) => author);
+    await deps.payload.create({
+      collection: 'testimonials',
+      draft: true,
+      data: { author: 'Nobody N.' } as never,
+    });
+    const { id } = await addTestimonial('Robert K.', { order: 20 });
+    await addTestimonial('Maria T.', { order: 10, showOnHome: true });
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']));
+    expect(await call.content.testimonials({ show: 'home' })).toEqual([
+      { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT' },
+    ]);
+    await deps.payload.update({ collection: 'testimonials', id, draft: true, data: { author: 'Rob' } });
+    await deps.payload.update({ collection: 'testimonials', id, data: { author: 'Bob K.', ...published } });
+    await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Bob K.']));
+  });
+});
+
+describe('content.listings', () => {
+  it('never shows a draft, and shows a published change at once', async () => {
+    const { call } = visitor(deps);
+    await deps.payload.create({ collection: 'listings', draft: true, data: { number: '2.00' } as never });
+    const { id } = await addListing('8.00');
+    await vi.waitFor(async () => {
+      expect(await call.content.listings()).toEqual([
+        {
+          number: '8.00',
+          title: 'Skin Disorders',
+          plainName: 'Skin',
+          summary: 'Burns, and more.',
+          examples: ['Burns'],
+        },
+      ]);
+    });
+    await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
+    await vi.waitFor(async () => expect((await call.content.listings())[0]?.summary).toBe('Up to 25%.'));
+  });
+});
