@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { benchDirectory } from './directory.ts';
 import { benchPages } from './pages.ts';
 
-/** Every measurement of the product, one after the other, each against a baseline of the same run. */
+/** Every measurement of the product, one after the other, or the one that is named. */
 const only = process.argv[2];
 if (!only || only === 'pages') await benchPages(join(import.meta.dirname, '..'));
+if (!only || only === 'directory') await benchDirectory();

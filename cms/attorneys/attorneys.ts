@@ -4,7 +4,7 @@ import type {
   NumberFieldSingleValidation,
   TextFieldSingleValidation,
 } from 'payload';
-import { admins, signedIn } from '../access.ts';
+import { admins, publishers } from '../access.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
 
@@ -26,7 +26,7 @@ const usPhoneNumber: TextFieldSingleValidation = (value) =>
 export const attorneys: CollectionConfig = {
   slug: 'attorneys',
   labels: { singular: 'Attorney', plural: 'Attorneys' },
-  access: { read: listedOrSignedIn, create: signedIn, update: signedIn, delete: admins },
+  access: { read: listedOrSignedIn, create: publishers, update: publishers, delete: admins },
   defaultSort: 'name',
   admin: {
     hideAPIURL: true,

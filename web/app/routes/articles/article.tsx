@@ -14,7 +14,9 @@ import { anchorHeadings } from './heading-anchors.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const [article, facts] = await answerOf(Promise.all([api.content.article({ slug }), api.content.facts()]));
+  const [article, facts] = await answerOf(
+    Promise.all([api.content.article({ slug: slug.slice(0, 200) }), api.content.facts()]),
+  );
   const moved = article ? null : await answerOf(api.content.redirect({ path: `/articles/${slug}` }));
   if (moved) throw redirect(moved.to, moved.permanent ? 301 : 302);
   return data({ article, asOf: facts.asOf }, { status: article ? 200 : 404 });

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isRefusal, trpc } from '../../../trpc.ts';
 import { leaveForLogin } from '../session/use-session.ts';
@@ -18,12 +20,17 @@ export function LiveEvaluations() {
 
 function ChangeStream() {
   const { evaluations, staff } = trpc.useUtils();
+  const client = useQueryClient();
   const timers = useRef({ gather: 0, retry: 0, retryMs: firstRetryMs });
 
   const readAgain = useCallback(() => {
     window.clearTimeout(timers.current.gather);
-    timers.current.gather = window.setTimeout(() => void evaluations.invalidate(), gatherMs);
-  }, [evaluations]);
+    timers.current.gather = window.setTimeout(() => {
+      // Reading again would call off a "Load more" that is on its way.
+      if (client.isFetching({ queryKey: getQueryKey(trpc.evaluations) }) > 0) readAgain();
+      else void evaluations.invalidate();
+    }, gatherMs);
+  }, [client, evaluations]);
 
   /** The stream ended: because the session did, or because the site restarts. Asks which, and begins again. */
   const beginAgain = useRef(() => {});
