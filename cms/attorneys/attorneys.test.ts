@@ -68,15 +68,17 @@ describe('who may read and write', () => {
     await expect(cms.delete({ ...visitor, id })).rejects.toThrow();
   });
 
-  it('an editor lists an attorney and only an admin deletes one', async () => {
+  it('an editor changes nobody, a publisher lists an attorney, and only an admin deletes one', async () => {
     const editor = await addPerson(cms, { role: 'editor' });
+    const publisher = await addPerson(cms, { role: 'publisher' });
     const admin = await addPerson(cms, { role: 'admin' });
     const { id } = await create({ listed: false });
     const as = (user: typeof editor) =>
       ({ collection: 'attorneys', overrideAccess: false, user, id }) as const;
-    expect((await cms.update({ ...as(editor), data: { listed: true } })).listed).toBe(true);
+    await expect(cms.update({ ...as(editor), data: { listed: true } })).rejects.toThrow();
+    expect((await cms.update({ ...as(publisher), data: { listed: true } })).listed).toBe(true);
     expect((await cms.findByID({ collection: 'attorneys', id, overrideAccess: false })).name).toBe(good.name);
-    await expect(cms.delete(as(editor))).rejects.toThrow();
+    await expect(cms.delete(as(publisher))).rejects.toThrow();
     await cms.delete(as(admin));
   });
 });
