@@ -149,6 +149,22 @@ describe('npm start', { timeout: 180_000 }, () => {
     for (const pid of started) expect(await alive(pid)).toBe(false);
   });
 
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when npm alone is sent %s', async (signal) => {
+    const npm = spawn('npm', ['start'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '39997' } });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (/^ready http/m.test(output)) resolve();
+      });
+    });
+    const started = Object.values(await pids());
+    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    npm.kill(signal);
+    await ended;
+    for (const pid of started) await vi.waitFor(async () => expect(await alive(pid)).toBe(false), 20_000);
+  });
+
   it('keeps the site up while the CMS is down, and brings a killed process back', async () => {
     site = await startSite(undefined, dataDir);
     const { url } = site;
