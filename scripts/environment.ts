@@ -2,8 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { makeKeys, parseKeys } from '@claimdesk/api/keys';
+import { addMissingRings, parseKeys } from '@claimdesk/api/keys';
 import type { RunningDatabase } from './mongod.ts';
+import { replaceFile } from './replace-file.ts';
 import { StartError } from './start-error.ts';
 
 /** What was made on the first start and is printed on every one. */
@@ -66,10 +67,13 @@ export async function prepareEnvironment({
   };
 }
 
+/** Makes the keys on the first start; later adds a ring for each purpose that is new, and changes no key that is there. */
 async function keysFile(dataDir: string): Promise<string> {
   const file = join(dataDir, 'keys.json');
-  if (!existsSync(file)) await writeFile(file, makeKeys(), { mode: 0o600 });
-  return readFile(file, 'utf8');
+  const before = existsSync(file) ? await readFile(file, 'utf8') : '{}';
+  const keys = addMissingRings(before);
+  if (keys !== before) await replaceFile(file, keys);
+  return keys;
 }
 
 async function credentialsFile(dataDir: string, publicUrl: string): Promise<Credentials> {

@@ -1,4 +1,5 @@
 import type { Media } from '@claimdesk/cms/types';
+import { escapeHtml } from '../escape-html.ts';
 import { mediaUrl, presentPicture } from './present-picture.ts';
 
 /** A picture in running text is as wide as the text, or as the screen where that is narrower. */
@@ -26,8 +27,4 @@ export function uploadHtml(upload: unknown): string {
 function fileLink({ filename, mimeType, alt }: Media): string {
   if (!filename || mimeType?.startsWith('image/')) return '';
   return `<p><a href="${escapeHtml(mediaUrl(filename))}">${escapeHtml(alt || filename)} (PDF)</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

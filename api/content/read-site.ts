@@ -1,6 +1,7 @@
 import { figureGroups } from '@claimdesk/cms/figures';
 import type { Fact, Site } from '@claimdesk/cms/types';
 import type { Deps } from '../connect.ts';
+import type { Firm } from '../outbox/letter-parts.ts';
 import { clockTime, hoursLine, openNow } from './office-hours.ts';
 import type { TokenValues } from './render-rich-text.ts';
 
@@ -33,7 +34,7 @@ export async function readLayout(deps: Needs, now = new Date()): Promise<Layout>
   return {
     firmName: site.firmName,
     phone: site.phone,
-    phoneHref: `tel:+1${site.phone.replace(/\D/g, '')}`,
+    phoneHref: dialLink(site.phone),
     email: site.email,
     hours: {
       days: site.officeHours.map(({ day, opens, closes, closed }) => ({
@@ -46,6 +47,17 @@ export async function readLayout(deps: Needs, now = new Date()): Promise<Layout>
     },
     counties: site.counties,
   };
+}
+
+/** @returns who letters come from. Empty texts while nobody has filled in the site settings: a letter goes out all the same. */
+export async function readFirm(deps: Needs): Promise<Firm> {
+  const { firmName = '', phone = '' }: Partial<Site> = await readSite(deps);
+  return { name: firmName ?? '', phone: phone ?? '', phoneHref: dialLink(phone ?? '') };
+}
+
+/** @param phone a US number as people read it. @returns what a phone dials. */
+function dialLink(phone: string): string {
+  return `tel:+1${phone.replace(/\D/g, '')}`;
 }
 
 /** @returns every figure of the facts global as text, and the day they were checked as a US short date. */

@@ -4,7 +4,7 @@ import { type EvaluationStatus, statuses } from './evaluation-status.ts';
 /** A case evaluation as it is stored (SPEC section 3, `case_evaluations`). */
 export interface Evaluation {
   _id: Types.ObjectId;
-  /** What the claimant is told, for calls: eight characters of an unambiguous alphabet. */
+  /** What the claimant is told, for calls: see `intake/reference.ts`. */
   reference: string;
   form: string;
   version: string;

@@ -2,6 +2,7 @@ import { isValidObjectId, Types, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { loadDefinition } from '../definitions/load-definition.ts';
 import { DomainError } from '../domain-error.ts';
+import { unsealAnswers } from '../keys/sealed-answers.ts';
 import { type Evaluation, evaluationModel } from './evaluation.model.ts';
 import {
   type EvaluationDetail,
@@ -9,7 +10,6 @@ import {
   presentDetail,
   presentRow,
 } from './present-evaluation.ts';
-import { unsealAnswers } from './sealed-answers.ts';
 
 const pageSize = 25;
 

@@ -3,13 +3,17 @@ import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { mongo, Types } from 'mongoose';
 import type { Deps } from '../connect.ts';
+import { readFirm } from '../content/read-site.ts';
 import { keepDefinition } from '../definitions/keep-definition.ts';
 import { DomainError } from '../domain-error.ts';
+import { makeReference } from '../intake/reference.ts';
+import { sealAnswers } from '../keys/sealed-answers.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { writeStaffNotice } from '../outbox/staff-notice.ts';
 import { inTransaction } from '../transaction.ts';
 import { evaluationModel } from './evaluation.model.ts';
-import { makeReference } from './reference.ts';
-import { sealAnswers } from './sealed-answers.ts';
+
+type Needs = Pick<Deps, 'portal' | 'keys' | 'settings' | 'payload' | 'content'>;
 
 export interface Submission {
   answers: Answers;
@@ -27,7 +31,7 @@ export interface Submission {
  */
 export async function submitEvaluation(
   { answers, key, alongside }: Submission,
-  deps: Pick<Deps, 'portal' | 'keys' | 'settings' | 'outbox'>,
+  deps: Needs & Pick<Deps, 'outbox'>,
 ): Promise<{ reference: string }> {
   const earlier = await sentUnder(key, deps);
   if (earlier) return earlier;
@@ -52,16 +56,20 @@ export async function submitEvaluation(
   }
 }
 
-function store(
+async function store(
   definition: FormDefinition,
   answers: Answers,
   { key, alongside }: Pick<Submission, 'key' | 'alongside'>,
-  { portal, keys, settings }: Pick<Deps, 'portal' | 'keys' | 'settings'>,
+  deps: Needs,
 ): Promise<string> {
+  const { portal, keys, settings } = deps;
   const _id = new Types.ObjectId();
   const reference = makeReference();
   const { form, version } = definition;
   const at = { collection: 'case_evaluations', document: _id.toHexString() };
+  const url = `${settings.PUBLIC_URL}/admin/case-evaluations`;
+  const firm = await readFirm(deps);
+  const notice = writeStaffNotice({ firm, thing: 'case evaluation', reference, url });
   return inTransaction(portal, async (session) => {
     const evaluation = {
       _id,
@@ -75,16 +83,7 @@ function store(
     };
     await evaluationModel(portal).create([evaluation], { session });
     await enqueue(
-      {
-        kind: 'evaluation-received',
-        to: settings.STAFF_EMAIL,
-        subject: `New case evaluation ${reference}`,
-        // No name, no answer: mail is read on phones, forwarded and kept for years.
-        text: [
-          `A case evaluation with the reference ${reference} has arrived and waits for review.`,
-          `Read it after signing in: ${settings.PUBLIC_URL}/admin/case-evaluations`,
-        ].join('\n\n'),
-      },
+      { kind: 'evaluation-received', to: settings.STAFF_EMAIL, ...notice },
       { portal, ring: keys.fields, session },
     );
     await alongside?.(reference, session);

@@ -1,9 +1,12 @@
 import type { FormName } from '@claimdesk/forms/registry';
 import { getForm } from '@claimdesk/forms/registry';
+import { readFirm } from '../content/read-site.ts';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { checkFormToken } from '../keys/form-token.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import type { Firm } from '../outbox/letter-parts.ts';
+import { type Written, writeLetter } from '../outbox/write-letter.ts';
 import { inTransaction } from '../transaction.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
 import { draftDays, makeResumeSecret, readDraft, resumeDraft } from './drafts.ts';
@@ -42,9 +45,14 @@ export async function finishLater(
     );
   }
   await deps.limits.reserve('resumeMail', address);
+  const firm = await readFirm(deps);
   await inTransaction(deps.portal, async (session) => {
     const resume = await makeResumeSecret(secret, form, deps, session);
-    const letter = letterFor(getForm(form).ui.title, `${deps.settings.PUBLIC_URL}${path}?link=${resume}`);
+    const letter = letterFor(
+      firm,
+      getForm(form).ui.title,
+      `${deps.settings.PUBLIC_URL}${path}?link=${resume}`,
+    );
     await enqueue(
       { kind: 'resume-link', to, ...letter },
       { portal: deps.portal, ring: deps.keys.fields, session },
@@ -71,15 +79,17 @@ export async function resume(
   rememberDraft(cookies, form, opened);
 }
 
-function letterFor(title: string, link: string) {
-  return {
+function letterFor(firm: Firm, title: string, url: string): Written {
+  return writeLetter({
+    firm,
     subject: `Your link to finish: ${title}`,
-    text: [
-      `You asked for a link to finish your "${title}" later. Open it on any device:`,
-      link,
+    heading: 'Finish when you are ready',
+    paragraphs: [
+      `You asked for a link to finish your "${title}" later. Open it on any device and go on where you stopped.`,
       `The link works for ${draftDays} days. After that, or once you have sent your answers, they are deleted from the saved copy.`,
       'Anyone who has this link can see the answers you have saved, so please do not forward this message.',
       'If you did not ask for it, you can ignore this message.',
-    ].join('\n\n'),
-  };
+    ],
+    action: { label: 'Go on with your answers', url },
+  });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** What a ring of keys is for. A key of one purpose is never used for another. */
-export const purposes = ['fields', 'forms', 'fingerprints', 'cms'] as const;
+export const purposes = ['fields', 'forms', 'fingerprints', 'lookups', 'cms'] as const;
 export type Purpose = (typeof purposes)[number];
 
 export interface Key {
@@ -26,6 +26,7 @@ const fileShape = z.strictObject({
   fields: ringShape,
   forms: ringShape,
   fingerprints: ringShape,
+  lookups: ringShape,
   cms: ringShape,
 });
 
@@ -41,6 +42,11 @@ export function parseKeys(text: string): Keys {
   } catch {
     throw new Error('APP_KEYS is not valid JSON.');
   }
+  const missing = missingRings(json);
+  if (missing.length > 0)
+    throw new Error(
+      `APP_KEYS lacks the ring ${missing.join(', ')}: add each as [{ "id": "k1", "secret": "<32 random bytes, base64>" }] and change nothing else.`,
+    );
   const parsed = fileShape.safeParse(json);
   if (!parsed.success)
     throw new Error(`APP_KEYS must hold the rings ${purposes.join(', ')}, each with an id and a secret.`);
@@ -62,12 +68,41 @@ export function parseKeys(text: string): Keys {
     fields: ring('fields'),
     forms: ring('forms'),
     fingerprints: ring('fingerprints'),
+    lookups: ring('lookups'),
     cms: ring('cms'),
   };
 }
 
 /** @returns the text of a new set of keys, random, one per purpose. */
 export function makeKeys(): string {
-  const ring = () => [{ id: 'k1', secret: randomBytes(32).toString('base64') }];
-  return JSON.stringify(Object.fromEntries(purposes.map((purpose) => [purpose, ring()])), null, 2);
+  return addMissingRings('{}');
+}
+
+/**
+ * Completes a set of keys that was made before a purpose existed. What is there stays as it is, whatever it is: whether
+ * it is fit is for `parseKeys` to say.
+ *
+ * @returns the same text when nothing is missing or when it can't be read.
+ */
+export function addMissingRings(text: string): string {
+  let rings: unknown;
+  try {
+    rings = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const missing = missingRings(rings);
+  if (missing.length === 0) return text;
+  const added = missing.map((purpose) => [purpose, [{ id: 'k1', secret: makeKeySecret() }]]);
+  return JSON.stringify({ ...(rings as object), ...Object.fromEntries(added) }, null, 2);
+}
+
+function missingRings(rings: unknown): Purpose[] {
+  if (typeof rings !== 'object' || rings === null || Array.isArray(rings)) return [];
+  return purposes.filter((purpose) => !Object.hasOwn(rings, purpose));
+}
+
+/** @returns 32 random bytes, base64: the secret of a new key. */
+function makeKeySecret(): string {
+  return randomBytes(32).toString('base64');
 }

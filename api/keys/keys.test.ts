@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormToken, makeFormToken } from './form-token.ts';
-import { makeKeys, parseKeys } from './key-ring.ts';
+import { addMissingRings, makeKeys, parseKeys } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
 
 const keys = parseKeys(makeKeys());
@@ -16,7 +16,13 @@ describe('keys', () => {
 
   it.each([
     ['text that is no JSON', 'not json', /not valid JSON/],
-    ['a missing ring', broken((rings) => delete rings.forms), /must hold the rings/],
+    ['a missing ring', broken((rings) => delete rings.forms), /^APP_KEYS lacks the ring forms: add/],
+    [
+      'a ring of an unknown purpose',
+      broken((rings) => Object.assign(rings, { other: rings.forms })),
+      /must hold/,
+    ],
+    ['a list', '[]', /must hold the rings/],
     ['an empty ring', broken((rings) => Object.assign(rings, { forms: [] })), /must hold the rings/],
     [
       'a short key',
@@ -35,6 +41,20 @@ describe('keys', () => {
     ],
   ])('are refused with one sentence: %s', (_what, text, sentence) => {
     expect(() => parseKeys(text)).toThrow(sentence);
+  });
+});
+
+describe('a set of keys from before a purpose existed', () => {
+  it('gets the missing ring and keeps every key that it has', () => {
+    const { lookups: _, ...older } = JSON.parse(makeKeys());
+    const text = addMissingRings(JSON.stringify(older));
+    expect(JSON.parse(text)).toMatchObject(older);
+    expect(parseKeys(text).lookups).toHaveLength(1);
+  });
+
+  it('is left alone when it is complete or unreadable', () => {
+    for (const text of [makeKeys(), 'not json', '[]', '"x"', 'null'])
+      expect(addMissingRings(text)).toBe(text);
   });
 });
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { empty, openDeps } from '../../tests/setup/deps.ts';
 import type { Deps } from '../connect.ts';
 import { inTransaction } from '../transaction.ts';
-import { backOffMs, deliverOutbox } from './deliver-outbox.ts';
+import { backOffMs, deliverOutbox, type ReadDocument } from './deliver-outbox.ts';
 import { enqueue, type Letter } from './enqueue.ts';
+import type { Mailer, Parcel } from './mailer.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -14,15 +15,23 @@ beforeAll(async () => {
 beforeEach(() => empty(deps, 'outbox'));
 afterAll(() => deps.close());
 
-const letter = { kind: 'test', to: 'staff@claimdesk.example', subject: 'Hello', text: 'Text' };
-const put = () =>
+const letter = {
+  kind: 'test',
+  to: 'staff@claimdesk.example',
+  sender: 'Firm',
+  subject: 'Hello',
+  text: 'Text',
+  html: '<p>Text</p>',
+};
+const put = (more: Partial<Letter> = {}) =>
   inTransaction(deps.portal, (session) =>
-    enqueue(letter, { portal: deps.portal, ring: deps.keys.fields, session }),
+    enqueue({ ...letter, ...more }, { portal: deps.portal, ring: deps.keys.fields, session }),
   );
 const rows = () => deps.portal.collection('outbox').find({}).toArray();
 
-function worker(send: (letter: Letter, id: string) => Promise<void>) {
-  return deliverOutbox({ portal: deps.portal, ring: deps.keys.fields, mailer: { send }, log: deps.log });
+function worker(send: Mailer['send'], readDocument?: ReadDocument) {
+  const { portal, keys, log } = deps;
+  return deliverOutbox({ portal, ring: keys.fields, mailer: { send }, log, readDocument });
 }
 
 describe('the outbox', () => {
@@ -38,11 +47,12 @@ describe('the outbox', () => {
   it('keeps address and text encrypted until they are sent, and drops them then', async () => {
     await put();
     expect(JSON.stringify(await rows())).not.toMatch(/Hello|staff@/);
-    const sent: Letter[] = [];
+    const sent: Parcel[] = [];
     const running = worker(async (each) => void sent.push(each));
     await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }), 5_000);
     await running.stop();
-    expect(sent).toEqual([{ to: letter.to, subject: 'Hello', text: 'Text' }]);
+    const { kind: _, ...content } = letter;
+    expect(sent).toEqual([content]);
     expect((await rows())[0]).not.toHaveProperty('letter');
   });
 
@@ -64,6 +74,34 @@ describe('the outbox', () => {
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'queued', letter: expect.stringMatching(/^v1\./) });
     expect(row?.due_at.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('reads attachments when it sends, so that it never holds a copy of them', async () => {
+    await put({ attachments: [{ document: 'd1', fileName: 'contract.pdf' }] });
+    const sent: Parcel[] = [];
+    const content = Buffer.from('%PDF');
+    const running = worker(
+      async (parcel) => void sent.push(parcel),
+      async (id) => ({ content, contentType: `application/${id}` }),
+    );
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent' }), 5_000);
+    await running.stop();
+    expect(sent[0]).toMatchObject({
+      files: [{ fileName: 'contract.pdf', content, contentType: 'application/d1' }],
+    });
+  });
+
+  it('sends no letter without its attachment', async () => {
+    await put({ attachments: [{ document: 'gone', fileName: 'contract.pdf' }] });
+    const sent: Parcel[] = [];
+    const running = worker(
+      async (parcel) => void sent.push(parcel),
+      () => Promise.reject(new Error('no such document')),
+    );
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }), 5_000);
+    await running.stop();
+    expect(sent).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'queued' });
   });
 
   it('gives a letter up after twenty attempts and leaves it to be seen', async () => {

@@ -4,7 +4,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import { unseal } from '../keys/seal.ts';
 import { type Log, placeOf } from '../log.ts';
 import { type Letter, letterPlace } from './enqueue.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer, Parcel } from './mailer.ts';
 import { type Message, messageModel } from './message.model.ts';
 
 const lookEveryMs = 5_000;
@@ -17,11 +17,16 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
+/** @returns what a stored document holds. @throws Error when there is none with this id. */
+export type ReadDocument = (id: string) => Promise<{ content: Buffer; contentType: string }>;
+
 interface Options {
   portal: Connection;
   ring: KeyRing;
   mailer: Mailer;
   log: Log;
+  /** Where attachments are read from. */
+  readDocument?: ReadDocument | undefined;
 }
 
 /**
@@ -60,7 +65,7 @@ export function deliverOutbox(options: Options): Outbox {
 }
 
 /** @returns whether there was a letter to try. */
-async function deliverNext({ portal, ring, mailer, log }: Options): Promise<boolean> {
+async function deliverNext({ portal, ring, mailer, log, readDocument }: Options): Promise<boolean> {
   const model = messageModel(portal);
   const now = new Date();
   const message = await model
@@ -74,7 +79,7 @@ async function deliverNext({ portal, ring, mailer, log }: Options): Promise<bool
   const { _id, kind, attempts } = message;
   try {
     const letter: Letter = JSON.parse(unseal(ring, message.letter ?? '', letterPlace(_id)));
-    await mailer.send(letter, _id.toHexString());
+    await mailer.send(await packed(letter, readDocument), _id.toHexString());
     await model.updateOne({ _id }, { $set: { state: 'sent', sent_at: new Date() }, $unset: { letter: 1 } });
     log.info('mail sent', { kind, attempt: attempts });
   } catch (error) {
@@ -87,6 +92,18 @@ async function deliverNext({ portal, ring, mailer, log }: Options): Promise<bool
     });
   }
   return true;
+}
+
+async function packed(
+  { attachments = [], ...letter }: Letter,
+  readDocument: ReadDocument | undefined,
+): Promise<Parcel> {
+  if (attachments.length === 0) return letter;
+  if (!readDocument) throw new Error('This process reads no documents, so it sends no letter that has one.');
+  const files = await Promise.all(
+    attachments.map(async ({ document, fileName }) => ({ fileName, ...(await readDocument(document)) })),
+  );
+  return { ...letter, files };
 }
 
 /** @param attempts how many there were. @returns milliseconds until the next: 10 s, doubled each time, up to an hour. */

@@ -2,15 +2,26 @@ import { type Connection, type mongo, Types } from 'mongoose';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { seal } from '../keys/seal.ts';
 import { messageModel } from './message.model.ts';
+import type { Written } from './write-letter.ts';
 
-export interface Letter {
-  to: string;
-  subject: string;
-  /** Plain text, lines as they shall be read. */
-  text: string;
+/** A document that goes with a letter: read when the letter is sent, so that the outbox never holds a copy of it. */
+export interface Attachment {
+  /** The id of the stored document. */
+  document: string;
+  /** As the reader sees it. Never with anything personal in it: file names are shown and logged everywhere. */
+  fileName: string;
 }
 
-/** Puts a letter into the outbox as part of the caller's transaction; the worker sends it after the commit. */
+/** What `writeLetter` makes, with its reader. */
+export interface Letter extends Written {
+  to: string;
+  attachments?: Attachment[];
+}
+
+/**
+ * Puts a letter into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
+ * `outbox.wake()` then.
+ */
 export async function enqueue(
   { kind, ...letter }: Letter & { kind: string },
   { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },

@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Letter } from './enqueue.ts';
 
+/** A letter whose attachments were read. */
+export interface Parcel extends Omit<Letter, 'attachments'> {
+  files?: { fileName: string; content: Buffer; contentType: string }[];
+}
+
 export interface Mailer {
   /**
    * @param id the outbox row's id: it makes the Message-ID, so that a letter sent twice is recognisable as one.
    * @throws whatever the mail server's connection throws.
    */
-  send(letter: Letter, id: string): Promise<void>;
+  send(parcel: Parcel, id: string): Promise<void>;
 }
 
 interface MailSettings {
@@ -20,10 +25,13 @@ interface MailSettings {
 /** With SMTP_URL letters are sent; without, each lands as `DATA_DIR/mail/<id>.eml`, readable by any mail program. */
 export function makeMailer({ SMTP_URL, DATA_DIR, PUBLIC_URL }: MailSettings): Mailer {
   const host = new URL(PUBLIC_URL).hostname;
-  const compose = (letter: Letter, id: string) => ({
+  const compose = ({ sender, files = [], ...letter }: Parcel, id: string) => ({
     ...letter,
-    from: { name: 'claimdesk', address: `no-reply@${host}` },
+    from: { name: sender, address: `no-reply@${host}` },
     messageId: `<${id}@${host}>`,
+    attachments: files.map(({ fileName: filename, ...file }) => ({ ...file, filename })),
+    // Out-of-office answers would go to a mailbox that nobody reads.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -32,13 +40,13 @@ export function makeMailer({ SMTP_URL, DATA_DIR, PUBLIC_URL }: MailSettings): Ma
       connectionTimeout: 10_000,
       socketTimeout: 20_000,
     } as never);
-    return { send: async (letter, id) => void (await transport.sendMail(compose(letter, id))) };
+    return { send: async (parcel, id) => void (await transport.sendMail(compose(parcel, id))) };
   }
   const folder = join(DATA_DIR, 'mail');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async send(letter, id) {
-      const { message } = await transport.sendMail(compose(letter, id));
+    async send(parcel, id) {
+      const { message } = await transport.sendMail(compose(parcel, id));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

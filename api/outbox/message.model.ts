@@ -5,7 +5,7 @@ export interface Message {
   _id: Types.ObjectId;
   /** What it tells, such as `evaluation-received`; the only part of it that logs may name. */
   kind: string;
-  /** Sealed JSON of `{ to, subject, text }`: an address is personal data and a link in a text may be a key. */
+  /** Sealed JSON of a `Letter`: an address is personal data and a link in a text may be a key. */
   letter?: string;
   state: 'queued' | 'sent' | 'dead';
   attempts: number;
@@ -20,7 +20,7 @@ const keepSentSeconds = 90 * 24 * 60 * 60;
 const schema = new Schema<Message>(
   {
     kind: { type: String, required: true, maxlength: 60 },
-    letter: { type: String, maxlength: 60_000 },
+    letter: { type: String, maxlength: 200_000 },
     state: { type: String, enum: ['queued', 'sent', 'dead'], required: true },
     attempts: { type: Number, required: true },
     due_at: { type: Date, required: true },

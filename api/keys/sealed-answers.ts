@@ -1,6 +1,6 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
-import type { KeyRing } from '../keys/key-ring.ts';
-import { seal, unseal } from '../keys/seal.ts';
+import type { KeyRing } from './key-ring.ts';
+import { seal, unseal } from './seal.ts';
 
 /** Where answers are stored: the collection's name and the document's id. */
 export interface StoredAt {

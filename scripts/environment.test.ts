@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeKeys, parseKeys } from '../api/keys/key-ring.ts';
+import { prepareEnvironment } from './environment.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-environment-'));
+  vi.stubEnv('APP_KEYS', undefined);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const database = { siteUri: 'mongodb://site', cmsUri: 'mongodb://cms' };
+const prepare = () => prepareEnvironment({ dataDir, port: 3000, database });
+const file = () => join(dataDir, 'keys.json');
+const without = (purpose: string) => {
+  const rings = JSON.parse(makeKeys());
+  delete rings[purpose];
+  return JSON.stringify(rings);
+};
+
+describe('the keys of a start', () => {
+  it('are made on the first one, for the owner only, and stay as they are', async () => {
+    const first = await prepare();
+    const made = await readFile(file(), 'utf8');
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(first.site.APP_KEYS).toBe(made);
+    expect((await prepare()).site.APP_KEYS).toBe(made);
+    expect(await readFile(file(), 'utf8')).toBe(made);
+  });
+
+  it('get a ring that is new, in a file for the owner only, and keep every key that is there', async () => {
+    const older = without('lookups');
+    await writeFile(file(), older, { mode: 0o644 });
+    const { site } = await prepare();
+    const now = await readFile(file(), 'utf8');
+    expect(JSON.parse(now)).toMatchObject(JSON.parse(older));
+    expect(parseKeys(site.APP_KEYS ?? '').lookups).toHaveLength(1);
+    expect(site.APP_KEYS).toBe(now);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await readdir(dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('are not touched and not believed when the file is damaged', async () => {
+    await writeFile(file(), '{"fields": [', { mode: 0o600 });
+    await expect(prepare()).rejects.toThrow('APP_KEYS is not valid JSON.');
+    expect(await readFile(file(), 'utf8')).toBe('{"fields": [');
+  });
+
+  it('are asked for in one sentence when they come from outside and one is missing', async () => {
+    vi.stubEnv('APP_KEYS', without('lookups'));
+    await expect(prepare()).rejects.toThrow(
+      /^APP_KEYS lacks the ring lookups: add each as .* nothing else\.$/,
+    );
+    expect(await readdir(dataDir)).not.toContain('keys.json');
+  });
+});
