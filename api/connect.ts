@@ -5,8 +5,7 @@ import { type ContentCache, makeContentCache } from './content/content-cache.ts'
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
-import { prepareEvaluations } from './evaluations/evaluation.model.ts';
-import { type EvaluationChanges, watchEvaluations } from './evaluations/watch-evaluations.ts';
+import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { type Keys, parseKeys } from './keys/key-ring.ts';
 import { type Limits, makeLimits, prepareLimits } from './limits/limits.ts';
@@ -17,6 +16,8 @@ import { prepareOutbox } from './outbox/message.model.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
+import { prepareSubmissions } from './submissions/submission.model.ts';
+import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
 
 /** Everything that a verb may need. Made once a process, handed down as a value. */
 export interface Deps {
@@ -26,7 +27,7 @@ export interface Deps {
   portal: Connection;
   keys: Keys;
   content: ContentCache;
-  evaluationChanges: EvaluationChanges;
+  submissionChanges: SubmissionChanges;
   staffSessions: Sessions;
   limits: Limits;
   outbox: Outbox;
@@ -35,6 +36,9 @@ export interface Deps {
   ready(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** What staff review. */
+const kinds = [evaluations];
 
 /**
  * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts
@@ -56,14 +60,14 @@ export async function connect(
   const outbox = deliverOutbox({ portal, ring: keys.fields, mailer: makeMailer(settings), log });
   const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
   const stopPublishing = publishWhenDue({ payload, log });
-  const evaluationChanges = watchEvaluations({ portal, log });
+  const submissionChanges = watchSubmissions({ portal, kinds, log });
   return {
     settings,
     payload,
     portal,
     keys,
     content,
-    evaluationChanges,
+    submissionChanges,
     staffSessions: makeSessions(portal, staffSessionLimits),
     limits: makeLimits({ portal, ring: keys.fingerprints, log }),
     outbox,
@@ -73,7 +77,7 @@ export async function connect(
       return true;
     },
     async close() {
-      await Promise.all([outbox.stop(), stopFollowing(), stopPublishing(), evaluationChanges.stop()]);
+      await Promise.all([outbox.stop(), stopFollowing(), stopPublishing(), submissionChanges.stop()]);
       await payload.destroy();
     },
   };
@@ -85,7 +89,7 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareSessions(portal, staffSessionLimits);
   await prepareDefinitions(portal);
   await prepareDrafts(portal);
-  await prepareEvaluations(portal);
+  for (const kind of kinds) await prepareSubmissions(kind, portal);
   await prepareOutbox(portal);
   await prepareLimits(portal);
 }

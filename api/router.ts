@@ -5,6 +5,7 @@ import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
 import { searchRouter } from './search/search.router.ts';
 import { staffRouter } from './staff/staff.router.ts';
+import { submissionsRouter } from './submissions/submissions.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every call that the product has, by noun. */
@@ -17,6 +18,8 @@ export const appRouter = router({
   intake: intakeRouter,
   /** Case evaluations: sent by claimants, reviewed by staff. */
   evaluations: evaluationsRouter,
+  /** News of everything that staff review. */
+  submissions: submissionsRouter,
   /** What visitors look for in all that editors wrote. */
   search: searchRouter,
   /** How long somebody has to appeal. */

@@ -39,7 +39,7 @@ describe('reviewing case evaluations', () => {
       () => call.evaluations.list({}),
       () => call.evaluations.detail({ id }),
       () => call.evaluations.review({ id, decision: 'approved' }),
-      () => call.evaluations.changes(),
+      () => call.submissions.changes(),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     }
@@ -110,7 +110,7 @@ describe('reviewing case evaluations', () => {
 
   it('tells an open screen when an evaluation arrives', async () => {
     const call = await reviewer();
-    const changes = await call.evaluations.changes();
+    const changes = await call.submissions.changes();
     const iterator = (changes as AsyncIterable<unknown>)[Symbol.asyncIterator]();
     const next = iterator.next();
     const id = await evaluation();

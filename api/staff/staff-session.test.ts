@@ -94,7 +94,7 @@ describe('the staff session', () => {
       await call.evaluations.pending();
       await call.evaluations.detail({ id });
     }
-    const changes = (await call.evaluations.changes()) as AsyncIterable<unknown>;
+    const changes = (await call.submissions.changes()) as AsyncIterable<unknown>;
     const next = changes[Symbol.asyncIterator]().next();
     await submitEvaluation({ answers: evaluationAnswers, key: 'arrives-by-itself' }, deps);
     await next;
@@ -116,7 +116,7 @@ describe('the staff session', () => {
 
   it('takes its stream of changes with it: at Log Out before the next change, and at its end', async () => {
     const leaves = await signedIn();
-    const stream = (await leaves.call.evaluations.changes()) as AsyncIterable<unknown>;
+    const stream = (await leaves.call.submissions.changes()) as AsyncIterable<unknown>;
     const next = stream[Symbol.asyncIterator]().next();
     await leaves.call.staff.signOut();
     await submitEvaluation({ answers: evaluationAnswers, key: 'after-log-out' }, deps);
@@ -124,14 +124,14 @@ describe('the staff session', () => {
 
     const idle = await signedIn();
     await setLeft(idle.secret, 300);
-    const ending = (await idle.call.evaluations.changes()) as AsyncIterable<unknown>;
+    const ending = (await idle.call.submissions.changes()) as AsyncIterable<unknown>;
     expect(await ending[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
   });
 
   it('keeps its stream of changes when it was prolonged meanwhile', async () => {
     const { call, secret } = await signedIn();
     await setLeft(secret, 500);
-    const stream = ((await call.evaluations.changes()) as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    const stream = ((await call.submissions.changes()) as AsyncIterable<unknown>)[Symbol.asyncIterator]();
     const next = stream.next();
     await call.staff.stay();
     expect(JSON.stringify(await next)).toContain('unknown');

@@ -83,7 +83,7 @@ test.describe('who is not signed in', () => {
   });
 
   test('gets nothing but the refusal from the stream of changes, which ends at once', async () => {
-    const answer = await fetch(`${siteUrl()}/trpc/evaluations.changes`);
+    const answer = await fetch(`${siteUrl()}/trpc/submissions.changes`);
     const events = [...(await answer.text()).matchAll(/^event: (.+)$/gm)].map(([, name]) => name);
     expect(events).toEqual(['connected', 'serialized-error']);
   });
@@ -290,7 +290,7 @@ test.describe('staff', () => {
     const [first, second] = [await openPage(browser), await openPage(browser)];
     for (const page of [first, second]) await signIn(page, '/admin/case-evaluations');
     // The second screen is cut off from the news, as it would be for the moment between two clicks.
-    await second.route('**/trpc/evaluations.changes**', (route) => route.abort());
+    await second.route('**/trpc/submissions.changes**', (route) => route.abort());
     await second.reload();
     await second.getByRole('link', { name, exact: true }).click();
     await second.getByRole('dialog').waitFor();

@@ -46,7 +46,7 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
 
 /** Opens a back-office page and waits until its script is at work: until it listens for changes. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  await Promise.all([page.waitForRequest('**/trpc/evaluations.changes**'), page.goto(path)]);
+  await Promise.all([page.waitForRequest('**/trpc/submissions.changes**'), page.goto(path)]);
 }
 
 /** Sends a case evaluation as a visitor of a name that nobody else has. @returns the name and the reference. */

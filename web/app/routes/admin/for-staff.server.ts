@@ -3,7 +3,7 @@ import { type SiteContext, siteContext } from '../../context.ts';
 import { answerOf, statusOf } from '../../procedure-errors.server.ts';
 import { loginPath } from './login/next-path.ts';
 
-interface PageRequest {
+export interface PageRequest {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }

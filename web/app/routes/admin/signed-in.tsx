@@ -6,12 +6,12 @@ import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError } from './back-office-error.tsx';
 import { BackOfficeFrame } from './back-office-frame.tsx';
-import { LiveEvaluations } from './evaluations/live-evaluations.tsx';
 import { forStaff } from './for-staff.server.ts';
 import { takeNotice } from './notice-cookie.server.ts';
 import { notices } from './notices.ts';
 import { SessionWarning } from './session/session-warning.tsx';
 import { leaveForLogin } from './session/use-session.ts';
+import { LiveSubmissions } from './submissions/live-submissions.tsx';
 
 export const handle = { hydrate: true };
 
@@ -40,7 +40,7 @@ export default function SignedIn({ loaderData: { name, endsInMs, notice } }: Rou
             <Outlet />
           </BackOfficeFrame>
           <ToastRegion />
-          <LiveEvaluations />
+          <LiveSubmissions />
           <SessionWarning endsInMs={endsInMs} />
         </ToastProvider>
       </QueryClientProvider>

@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import { useShowToast } from '../../../components/toast.tsx';
 import { isRefusal, trpc, wordsOf } from '../../../trpc.ts';
 import { leaveForLogin } from '../session/use-session.ts';
-import type { Evaluation } from './evaluation-record.tsx';
+import type { Submission } from '../submissions/queue.ts';
 
 type Decision = 'approved' | 'rejected';
 
 const failedText = 'Failed to update status';
 
 interface ReviewButtonsProps {
-  evaluation: Evaluation;
+  evaluation: Submission;
   /** What the server said about a decision that was posted without script. */
   failure: string | undefined;
   onReviewed(decision: Decision): void;
@@ -67,7 +67,7 @@ export function ReviewButtons({ evaluation: { id, status }, failure, onReviewed 
 interface ReviewButtonProps {
   decision: Decision;
   label: string;
-  status: Evaluation['status'];
+  status: Submission['status'];
   /** Id of the sentence that says why the button is off. */
   reason: string;
 }
@@ -88,6 +88,6 @@ function ReviewButton({ decision, label, status, reason }: ReviewButtonProps) {
   );
 }
 
-function alreadyText(status: Evaluation['status']): string {
+function alreadyText(status: Submission['status']): string {
   return `This case evaluation is already ${status}.`;
 }

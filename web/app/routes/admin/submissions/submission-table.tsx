@@ -1,26 +1,27 @@
 import { Link, useNavigate } from 'react-router';
-import { formatEastern } from './eastern-time.ts';
-import { cellOf, columnsOf, type EvaluationRow } from './list-columns.ts';
+import { cellOf, columnsOf } from './list-columns.ts';
+import type { Queue, SubmissionRow } from './queue.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-interface EvaluationTableProps {
-  rows: EvaluationRow[];
+interface SubmissionTableProps {
+  queue: Queue;
+  rows: SubmissionRow[];
   /** Ids of the rows that arrived while the page was open. */
   arrived: ReadonlySet<string>;
 }
 
-/** @returns the id of the link that opens an evaluation, to give it the focus back. */
-export function linkIdOf(evaluationId: string): string {
-  return `open-${evaluationId}`;
+/** @returns the id of the link that opens a submission, to give it the focus back. */
+export function linkIdOf(submissionId: string): string {
+  return `open-${submissionId}`;
 }
 
 /** A table from 768 px on; below, every row is a card (UX.md 'Lists and dialogs'). */
-export function EvaluationTable({ rows, arrived }: EvaluationTableProps) {
+export function SubmissionTable({ queue, rows, arrived }: SubmissionTableProps) {
   const columns = columnsOf(rows);
   return (
     <div className="table-scroll">
-      <table className="table evaluations">
-        <caption>Newest first. Times are Eastern.</caption>
+      <table className="table submissions">
+        <caption>{queue.order}</caption>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -30,13 +31,13 @@ export function EvaluationTable({ rows, arrived }: EvaluationTableProps) {
               </th>
             ))}
             <th scope="col">Status</th>
-            <th scope="col">Submitted</th>
+            <th scope="col">{queue.submitted}</th>
             <th scope="col">Details</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} columns={columns} isNew={arrived.has(row.id)} />
+            <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
           ))}
         </tbody>
       </table>
@@ -45,15 +46,16 @@ export function EvaluationTable({ rows, arrived }: EvaluationTableProps) {
 }
 
 interface RowProps {
-  row: EvaluationRow;
+  queue: Queue;
+  row: SubmissionRow;
   columns: { field: string; title: string }[];
   isNew: boolean;
 }
 
-function Row({ row, columns, isNew }: RowProps) {
+function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { id, name, status, submittedAt } = row;
-  const open = { to: `/admin/case-evaluations/${id}`, state: { fromList: true }, preventScrollReset: true };
+  const open = { to: `${queue.path}/${id}`, state: { fromList: true }, preventScrollReset: true };
   return (
     <tr
       className={isNew ? 'arrived' : undefined}
@@ -75,12 +77,13 @@ function Row({ row, columns, isNew }: RowProps) {
       <td data-label="Status" className="short">
         <StatusBadge status={status} />
       </td>
-      <td data-label="Submitted">
-        <time dateTime={submittedAt}>{formatEastern(submittedAt)}</time>
+      <td data-label={queue.submitted}>
+        <time dateTime={submittedAt}>{queue.formatSubmitted(submittedAt)}</time>
       </td>
       <td className="short">
         <Link {...open} className="button secondary small">
-          View Details<span className="visually-hidden"> of {name}</span>
+          {queue.open}
+          <span className="visually-hidden"> of {name}</span>
         </Link>
       </td>
     </tr>

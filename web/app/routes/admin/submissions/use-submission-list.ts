@@ -1,32 +1,31 @@
 import { useEffect, useState } from 'react';
 import { useShowToast } from '../../../components/toast.tsx';
-import { type Outputs, trpc } from '../../../trpc.ts';
-import type { EvaluationRow } from './list-columns.ts';
-
-type Page = Outputs['evaluations']['list'];
-
-/** What SPEC section 8 says when the list could not be read. */
-const failed = { kind: 'error', title: 'Error', text: 'Failed to load case evaluations' } as const;
+import { trpc } from '../../../trpc.ts';
+import type { Queue, SubmissionPage, SubmissionRow } from './queue.ts';
 
 /**
  * The list with all pages that were opened.
  *
  * @param first the page that the server rendered, or null when it could not. @param cursor where that page begins.
  */
-export function useEvaluationList(first: Page | null, cursor: string | null) {
+export function useSubmissionList(
+  { name, failed }: Queue,
+  first: SubmissionPage | null,
+  cursor: string | null,
+) {
   const showToast = useShowToast();
-  const { data, isError, refetch, fetchNextPage, isFetchingNextPage } =
-    trpc.evaluations.list.useInfiniteQuery(
-      {},
-      {
-        initialCursor: cursor ?? undefined,
-        initialData: first ? { pages: [first], pageParams: [cursor] } : undefined,
-        getNextPageParam: ({ next }) => next,
-      },
-    );
+  const { data, isError, refetch, fetchNextPage, isFetchingNextPage } = trpc[name].list.useInfiniteQuery(
+    {},
+    {
+      initialCursor: cursor ?? undefined,
+      initialData: first ? { pages: [first], pageParams: [cursor] } : undefined,
+      getNextPageParam: ({ next }) => next,
+    },
+  );
   useEffect(() => {
-    if (isError) showToast(failed);
-  }, [isError, showToast]);
+    // The words of SPEC section 8.
+    if (isError) showToast({ kind: 'error', title: 'Error', text: failed });
+  }, [isError, failed, showToast]);
 
   const rows = data?.pages.flatMap((page) => page.rows);
   return {
@@ -41,7 +40,7 @@ export function useEvaluationList(first: Page | null, cursor: string | null) {
 }
 
 /** @returns the ids of rows that arrived after the page was opened, and not those that were there and paged to. */
-function useArrived(rows: EvaluationRow[] | undefined, fromNewest: boolean): ReadonlySet<string> {
+function useArrived(rows: SubmissionRow[] | undefined, fromNewest: boolean): ReadonlySet<string> {
   const [newestAtFirst] = useState(() => rows?.[0]?.submittedAt ?? '');
   if (!fromNewest) return new Set();
   return new Set(rows?.filter(({ submittedAt }) => submittedAt > newestAtFirst).map(({ id }) => id));

@@ -1,12 +1,10 @@
-import type { Outputs } from '../../../trpc.ts';
-
-export type EvaluationRow = Outputs['evaluations']['list']['rows'][number];
+import type { SubmissionRow } from './queue.ts';
 
 /**
  * The columns between name and status. Each row brings those of the form that it was sent with, so rows from before and
  * after a change of the form stand in one table: the newest row's columns first, then what only older ones have.
  */
-export function columnsOf(rows: Pick<EvaluationRow, 'columns'>[]): { field: string; title: string }[] {
+export function columnsOf(rows: Pick<SubmissionRow, 'columns'>[]): { field: string; title: string }[] {
   const titles = new Map<string, string>();
   for (const { columns } of rows) {
     for (const { field, title } of columns) if (!titles.has(field)) titles.set(field, title);
@@ -15,6 +13,6 @@ export function columnsOf(rows: Pick<EvaluationRow, 'columns'>[]): { field: stri
 }
 
 /** @returns what the row says in a column, or N/A when its form did not have it. */
-export function cellOf({ columns }: Pick<EvaluationRow, 'columns'>, field: string): string {
+export function cellOf({ columns }: Pick<SubmissionRow, 'columns'>, field: string): string {
   return columns.find((column) => column.field === field)?.value ?? 'N/A';
 }

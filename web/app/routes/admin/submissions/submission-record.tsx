@@ -1,12 +1,10 @@
-import type { Outputs } from '../../../trpc.ts';
 import { formatEastern } from './eastern-time.ts';
+import type { Queue, Submission } from './queue.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-export type Evaluation = Outputs['evaluations']['detail'];
-
-/** Everything that a claimant sent, with the questions as they were asked then. */
-export function EvaluationRecord({ evaluation }: { evaluation: Evaluation }) {
-  const { status, submittedAt, reviewedAt, sections } = evaluation;
+/** Everything that somebody sent, with the questions as they were asked then. */
+export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
+  const { status, submittedAt, reviewedAt, sections } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -16,7 +14,7 @@ export function EvaluationRecord({ evaluation }: { evaluation: Evaluation }) {
             <StatusBadge status={status} />
           </dd>
         </div>
-        <Moment name="Submitted" iso={submittedAt} />
+        <Moment name={queue.submitted} iso={submittedAt} />
         {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} /> : null}
       </dl>
       {sections.map(({ title, answers }) => (

@@ -10,10 +10,10 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
 
 /**
- * Keeps what the open page shows of case evaluations up to date: on every change it is read again. Only while somebody
+ * Keeps what the open page shows of submissions up to date: on every change it is read again. Only while somebody
  * can see it, because a browser allows few open streams, and they are shared by all tabs.
  */
-export function LiveEvaluations() {
+export function LiveSubmissions() {
   const visible = useSyncExternalStore(onVisibilityChange, isVisible, () => false);
   return visible ? <ChangeStream /> : null;
 }
@@ -49,7 +49,7 @@ function ChangeStream() {
     timer.retryMs = Math.min(timer.retryMs * 2, longestRetryMs);
   }, [staff]);
 
-  const stream = trpc.evaluations.changes.useSubscription(undefined, {
+  const stream = trpc.submissions.changes.useSubscription(undefined, {
     // Also after every break: nobody knows what was missed meanwhile.
     onStarted() {
       timers.current.retryMs = firstRetryMs;

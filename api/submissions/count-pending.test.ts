@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { empty, openDeps } from '../../tests/setup/deps.ts';
 import type { Deps } from '../connect.ts';
+import { evaluations } from '../evaluations/evaluations.ts';
 import { countPending } from './count-pending.ts';
 
 let deps: Deps;
@@ -21,20 +22,20 @@ async function store(count: number, status: string): Promise<void> {
 
 describe('counting what waits for review', () => {
   it('counts pending ones only', async () => {
-    expect(await countPending(deps)).toEqual({ count: 0, more: false });
+    expect(await countPending(evaluations, deps)).toEqual({ count: 0, more: false });
     await store(3, 'pending');
     await store(2, 'approved');
     await store(2, 'rejected');
-    expect(await countPending(deps)).toEqual({ count: 3, more: false });
+    expect(await countPending(evaluations, deps)).toEqual({ count: 3, more: false });
   });
 
   it('is exact up to 99 and then says that there are more', async () => {
     await store(99, 'pending');
-    expect(await countPending(deps)).toEqual({ count: 99, more: false });
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: false });
     await store(1, 'pending');
-    expect(await countPending(deps)).toEqual({ count: 99, more: true });
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: true });
     await store(400, 'pending');
-    expect(await countPending(deps)).toEqual({ count: 99, more: true });
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: true });
   });
 
   it('reads an index and no record', async () => {

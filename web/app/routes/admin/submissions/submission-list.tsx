@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import { Outlet } from 'react-router';
+import { LatestSuccess } from '../../../components/toast.tsx';
+import type { Queue, SubmissionPage } from './queue.ts';
+import { linkIdOf, SubmissionTable } from './submission-table.tsx';
+import { useSubmissionList } from './use-submission-list.ts';
+
+interface SubmissionListProps {
+  queue: Queue;
+  loaded: { page: SubmissionPage | null; cursor: string | null };
+  /** Beside the heading. */
+  aside?: React.ReactNode;
+}
+
+/** The page of a list that staff review: newest first, live, with the details as a dialog over it. */
+export function SubmissionList({ queue, loaded: { page, cursor }, aside }: SubmissionListProps) {
+  const list = useSubmissionList(queue, page, cursor);
+  const { rows, arrived, next } = list;
+  const loadMore = useLoadMore(list);
+  return (
+    <>
+      <div className="list-heading">
+        <h1>{queue.heading}</h1>
+        {aside}
+      </div>
+      <LatestSuccess />
+      <Outlet />
+      <p role="status" className="list-status">
+        {rows ? statusOf(queue, rows.length, arrived.size) : null}
+      </p>
+      {cursor ? (
+        <p>
+          <a href={queue.path}>Back to the newest</a>
+        </p>
+      ) : null}
+      {rows ? null : <CouldNotLoad failed={queue.failed} retry={() => void list.refetch()} />}
+      {rows?.length === 0 ? <p>{queue.empty}</p> : null}
+      {rows?.length ? <SubmissionTable queue={queue} rows={rows} arrived={arrived} /> : null}
+      {rows && next ? (
+        <LoadMore
+          href={`${queue.path}?cursor=${next}`}
+          isLoading={list.isFetchingNextPage}
+          loadMore={loadMore}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function statusOf({ one, many }: Queue, shown: number, arrived: number): string {
+  if (arrived > 0) return `${arrived} new ${arrived === 1 ? one : many}`;
+  return shown > 0 ? `Showing ${shown} ${shown === 1 ? one : many}` : '';
+}
+
+/** Without script the button asks for the page again. */
+function CouldNotLoad({ failed, retry }: { failed: string; retry: () => void }) {
+  return (
+    <form
+      className="notice error"
+      onSubmit={(event) => {
+        event.preventDefault();
+        retry();
+      }}
+    >
+      <p>
+        <strong>{failed}.</strong> We could not load this.
+      </p>
+      <button type="submit" className="button secondary">
+        Try again
+      </button>
+    </form>
+  );
+}
+
+interface LoadMoreProps {
+  href: string;
+  isLoading: boolean;
+  loadMore(): void;
+}
+
+/** A link to the next page without script; with it, the rows are added below, and the focus goes to the first of them. */
+function LoadMore({ href, isLoading, loadMore }: LoadMoreProps) {
+  return (
+    <p className="load-more">
+      <a
+        className="button secondary"
+        href={href}
+        onClick={(event) => {
+          event.preventDefault();
+          loadMore();
+        }}
+      >
+        {isLoading ? 'Loading…' : 'Load more'}
+      </a>
+    </p>
+  );
+}
+
+/** @returns what loads the next page; its first row gets the focus when it is there. */
+function useLoadMore({ rows, fetchNextPage }: ReturnType<typeof useSubmissionList>): () => void {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const first = shown.current === null ? undefined : rows?.[shown.current];
+    if (!first) return;
+    shown.current = null;
+    document.getElementById(linkIdOf(first.id))?.focus();
+  }, [rows]);
+  return () => {
+    if (shown.current !== null) return;
+    shown.current = rows?.length ?? 0;
+    void fetchNextPage().then(({ isError }) => {
+      if (isError) shown.current = null;
+    });
+  };
+}
