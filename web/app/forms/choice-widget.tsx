@@ -1,16 +1,16 @@
-import type { Answers } from '@claimdesk/forms/definition';
-import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import { optionsList } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { choiceId } from './field-ids.ts';
+import type { WidgetProps } from './question-field.tsx';
 
 /**
  * Answers to choose one from, as large tiles with a real radio button each.
  *
  * React only starts the radios and then listens: what was chosen before the page's script ran stays chosen.
  */
-export function ChoiceWidget({ id, htmlName, value, options, onChange }: WidgetProps<Answers, RJSFSchema>) {
+export function ChoiceWidget({ id, name, schema, options, value, onChange }: WidgetProps) {
   const tiles = useRef<HTMLDivElement>(null);
-  const choices = options.enumOptions ?? [];
+  const choices = optionsList(schema, { 'ui:enumNames': options.enumNames }) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before script ran
   useEffect(() => {
     const chosen = tiles.current?.querySelector<HTMLInputElement>('input:checked')?.value;
@@ -23,7 +23,7 @@ export function ChoiceWidget({ id, htmlName, value, options, onChange }: WidgetP
           <input
             type="radio"
             id={choiceId(id, index)}
-            name={htmlName}
+            name={name}
             value={choice.value}
             defaultChecked={choice.value === value}
             onChange={() => onChange(choice.value)}

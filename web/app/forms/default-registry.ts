@@ -1,10 +1,5 @@
-import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
-import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
-import NumberField from '@rjsf/core/lib/components/fields/NumberField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
-import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator } from '@rjsf/utils';
 import { theme } from './theme.tsx';
 
@@ -14,16 +9,8 @@ import { theme } from './theme.tsx';
  */
 export default function getDefaultRegistry() {
   return {
-    fields: {
-      ArrayField,
-      BooleanField,
-      NumberField,
-      ObjectField,
-      OptionalDataControlsField,
-      SchemaField,
-      StringField,
-    },
     ...theme,
+    fields: { ...theme.fields, ObjectField, SchemaField },
     rootSchema: {},
     formContext: {},
     translateString: englishStringTranslator,

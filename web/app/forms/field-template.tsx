@@ -5,15 +5,20 @@ import type { FormSurroundings } from './json-form.tsx';
 
 type Props = FieldTemplateProps<Answers, RJSFSchema, FormSurroundings>;
 
-/** One question with its hint and its error: a label and a field, or a group of answers under their legend. */
+/** One question with its hint and its error: a label and a field, or several inputs under their legend. */
 export function FieldTemplate(props: Props) {
   if (props.schema.type === 'object' || props.hidden) return props.children;
-  const { widget } = getUiOptions(props.uiSchema);
-  return widget === 'yes-no' || widget === 'choice' ? (
-    <ChoiceGroup {...props} />
-  ) : (
-    <LabelledField {...props} />
-  );
+  switch (getUiOptions(props.uiSchema).widget) {
+    case 'yes-no':
+    case 'choice':
+    case 'date':
+    case 'group':
+      return <Inputs {...props} />;
+    case 'checkbox':
+      return <Box {...props} />;
+    default:
+      return <LabelledField {...props} />;
+  }
 }
 
 function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, children }: Props) {
@@ -30,32 +35,41 @@ function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, childre
   );
 }
 
-function ChoiceGroup({
-  id,
-  label,
-  uiSchema,
-  rawDescription,
-  rawErrors,
-  required,
-  registry,
-  children,
-}: Props) {
+/** A box has its label beside it, so what explains it comes after. */
+function Box({ id, rawDescription, rawErrors, children }: Props) {
+  return (
+    <div className={rawErrors?.length ? 'field has-error' : 'field'}>
+      <FieldError fieldId={id} messages={rawErrors} />
+      {children}
+      <Hint fieldId={id} text={rawDescription} />
+    </div>
+  );
+}
+
+function Inputs({ id, label, uiSchema, rawDescription, rawErrors, required, registry, children }: Props) {
   const wrong = Boolean(rawErrors?.length);
+  const { widget, optional } = getUiOptions(uiSchema);
   const question = (
     <>
       {label}
-      {getUiOptions(uiSchema).optional ? <span className="optional"> (optional)</span> : null}
+      {optional ? <span className="optional"> (optional)</span> : null}
     </>
   );
+  // Unlike a plain group, one of radio buttons may be invalid and required; elsewhere that is said of the inputs.
+  const choice =
+    widget === 'date' || widget === 'group'
+      ? {}
+      : {
+          role: 'radiogroup',
+          'aria-invalid': wrong || undefined,
+          'aria-required': required || undefined,
+        };
   return (
     <fieldset
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: unlike a plain group it may be invalid and required
-      role="radiogroup"
+      {...choice}
       className={wrong ? 'choice-group has-error' : 'choice-group'}
       aria-describedby={describedBy(id, { hint: Boolean(rawDescription), error: wrong })}
-      aria-invalid={wrong || undefined}
-      aria-required={required || undefined}
     >
       <legend>{registry.formContext.heading ? <h1>{question}</h1> : question}</legend>
       <Hint fieldId={id} text={rawDescription} />

@@ -1,8 +1,4 @@
-/** A text field's content and where the caret stands in it. */
-export interface Typed {
-  text: string;
-  caret: number;
-}
+import { countDigits, placeAfter, type Typed } from './caret.ts';
 
 /**
  * Formats a United States number as it is typed: (XXX) XXX-XXXX (SPEC section 5). The caret stays behind the digit it
@@ -19,7 +15,7 @@ export function formatPhone({ text, caret }: Typed): Typed {
   if (digits.length > 10 || digits.startsWith('1') || (text.trim().startsWith('+') && country === 0)) {
     return { text, caret };
   }
-  const before = text.slice(0, caret).replace(/\D/g, '').length - country;
+  const before = countDigits(text.slice(0, caret)) - country;
   const formatted = withMarks(digits);
   return { text: formatted, caret: placeAfter(formatted, Math.max(0, before)) };
 }
@@ -29,14 +25,4 @@ function withMarks(digits: string): string {
   if (!area) return '';
   if (!exchange) return `(${area}`;
   return `(${area}) ${exchange}${line ? `-${line}` : ''}`;
-}
-
-/** @returns the place right behind the given number of digits. */
-function placeAfter(text: string, digits: number): number {
-  let left = digits;
-  for (let at = 0; at < text.length; at += 1) {
-    if (left === 0) return digits === 0 ? 0 : at;
-    if (/\d/.test(text[at] ?? '')) left -= 1;
-  }
-  return text.length;
 }

@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import type { AnswersValidator } from './lazy-validator.ts';
 import { theme } from './theme.tsx';
+import '../styles/widgets.css';
 
 /** What our templates know of the page around them. */
 export interface FormSurroundings {
@@ -39,6 +40,13 @@ interface Props {
   children: React.ReactNode;
 }
 
+/** Nothing is answered before somebody answers it: rjsf alone would tick a box that has to be ticked. */
+const defaultState = {
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+  emptyObjectFields: 'skipDefaults',
+} as const;
+
 /**
  * A form made from its JSON Schema. It is complete in the server's HTML and posts by itself; with script it is checked
  * by the same rules before it is sent.
@@ -65,6 +73,7 @@ export function JsonForm({
       {...theme}
       // A native post names the fields as the schema does.
       nameGenerator={(path) => path.join('.')}
+      experimental_defaultFormStateBehavior={defaultState}
       method="post"
       className="form"
       noHtml5Validate
@@ -78,7 +87,8 @@ export function JsonForm({
 
 function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
   const builder = new ErrorSchemaBuilder<Answers>();
-  for (const [field, message] of Object.entries(errors)) if (field) builder.addErrors(message, [field]);
+  for (const [field, message] of Object.entries(errors))
+    if (field) builder.addErrors(message, field.split('.'));
   return builder.ErrorSchema;
 }
 

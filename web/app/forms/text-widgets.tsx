@@ -1,24 +1,27 @@
-import type { Answers } from '@claimdesk/forms/definition';
-import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
-import { describedBy } from './field-ids.ts';
-import { formatPhone, type Typed } from './format-phone.ts';
+import type { Typed } from './caret.ts';
+import { formatPhone } from './format-phone.ts';
+import type { WidgetProps } from './question-field.tsx';
 
-type Props = WidgetProps<Answers, RJSFSchema>;
-
-interface Kind
+/** What tells one kind of text from another. */
+export interface Kind
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize'
+    'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete'
   > {
   /** As wide as what it holds, see styles/forms.css. */
   width: string;
   /** Changes what is typed, without moving the caret. */
   format?: (typed: Typed) => Typed;
+  /** @returns the answer that a text which is not empty stands for; the text itself where left out. */
+  read?: (text: string) => unknown;
+  /** Several lines. */
+  lines?: number;
+  /** What was typed is never written into a page. */
+  secret?: boolean;
 }
 
 /** There is no `maxLength` anywhere: it would cut what is pasted, silently. Too long is said in words instead. */
-const text: Kind = { type: 'text', width: 'width-20' };
 const email: Kind = {
   type: 'email',
   inputMode: 'email',
@@ -28,50 +31,73 @@ const email: Kind = {
 };
 const phone: Kind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
 const zip: Kind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
+const list: Kind = { type: 'text', width: 'width-30', read: readList };
+const textarea: Kind = { width: 'width-30', lines: 6 };
 
-export const TextWidget = (props: Props) => <TextField {...props} kind={text} />;
-export const EmailWidget = (props: Props) => <TextField {...props} kind={email} />;
-export const PhoneWidget = (props: Props) => <TextField {...props} kind={phone} />;
-export const ZipWidget = (props: Props) => <TextField {...props} kind={zip} />;
+export const TextWidget = (props: WidgetProps) => (
+  <TextField {...props} kind={{ type: 'text', width: widthFor(props.schema.maxLength) }} />
+);
+export const NumberWidget = (props: WidgetProps) => (
+  <TextField
+    {...props}
+    kind={{
+      type: 'text',
+      inputMode: props.schema.type === 'integer' ? 'numeric' : 'decimal',
+      width: widthFor(String(props.schema.maximum ?? 1e9).length),
+      read: readNumber,
+    }}
+  />
+);
+export const EmailWidget = (props: WidgetProps) => <TextField {...props} kind={email} />;
+export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={phone} />;
+export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
+export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
+export const TextareaWidget = (props: WidgetProps) => <TextField {...props} kind={textarea} />;
 
 /**
  * React only starts the field and then listens, so that what was typed before the page's script ran stays, and the caret
  * is never moved by it.
  */
-function TextField({
+export function TextField({
   id,
-  htmlName,
+  name,
   value,
   options,
   required,
-  rawErrors,
+  wrong,
   onChange,
   kind,
-}: Props & { kind: Kind }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { width, format, ...attributes } = kind;
-  const report = (typed: string) => onChange(typed === '' ? undefined : typed);
+  ...props
+}: WidgetProps & { kind: Kind }) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const { width, format, read, lines, secret, autoComplete, ...attributes } = kind;
+  const start = secret ? '' : showText(value);
+  const shown = format ? format({ text: start, caret: 0 }).text : start;
+  const report = (typed: string) => onChange(typed.trim() === '' ? undefined : read ? read(typed) : typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script ran
   useEffect(() => {
     if (!field.current) return;
     if (format) formatField(field.current, format);
-    if (field.current.value !== (value ?? '')) report(field.current.value);
+    if (field.current.value !== shown) report(field.current.value);
   }, []);
-  const wrong = Boolean(rawErrors?.length);
-  const start = value === undefined ? '' : String(value);
+  const Tag = lines ? 'textarea' : 'input';
   return (
-    <input
+    <Tag
       {...attributes}
       ref={field}
       id={id}
-      name={htmlName}
+      name={name}
+      rows={lines}
       className={`input ${width}`}
-      defaultValue={format ? format({ text: start, caret: 0 }).text : start}
-      autoComplete={options.autocomplete}
-      aria-describedby={describedBy(id, { hint: Boolean(options.description), error: wrong })}
+      defaultValue={shown}
+      autoComplete={options.autocomplete ?? autoComplete}
+      aria-describedby={props.describedBy}
       aria-invalid={wrong || undefined}
       aria-required={required || undefined}
-      onChange={({ currentTarget, nativeEvent }) => {
+      onChange={({
+        currentTarget,
+        nativeEvent,
+      }: React.ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) => {
         // While an input method composes, the text is its own.
         const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing;
         if (format && !composing) formatField(currentTarget, format);
@@ -79,6 +105,32 @@ function TextField({
       }}
     />
   );
+}
+
+/** @param most characters. */
+function widthFor(most = Number.POSITIVE_INFINITY): string {
+  if (most <= 2) return 'width-2';
+  if (most <= 5) return 'width-5';
+  return most <= 12 ? 'width-10' : 'width-20';
+}
+
+function showText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** What is no number stays as it was typed, for the form's rules to refuse. */
+function readNumber(text: string): unknown {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** SPEC section 5: split at commas, trimmed, empty ones dropped. */
+function readList(text: string): string[] | undefined {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return entries.length > 0 ? entries : undefined;
 }
 
 function formatField(field: HTMLInputElement, format: NonNullable<Kind['format']>): void {

@@ -1,30 +1,32 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import type { FormProps } from '@rjsf/core';
 import type { ErrorListProps, RJSFSchema, SubmitButtonProps, UnsupportedFieldProps } from '@rjsf/utils';
-import { ChoiceWidget } from './choice-widget.tsx';
 import { FieldTemplate } from './field-template.tsx';
-import { ArrayFieldItemTemplate, ArrayFieldTemplate, ObjectFieldTemplate } from './group-templates.tsx';
+import { SeveralField } from './group-field.tsx';
 import type { FormSurroundings } from './json-form.tsx';
-import { EmailWidget, PhoneWidget, TextWidget, ZipWidget } from './text-widgets.tsx';
+import { ObjectFieldTemplate } from './object-template.tsx';
+import { QuestionField } from './question-field.tsx';
 
-type Theme = Required<Pick<FormProps<Answers, RJSFSchema, FormSurroundings>, 'templates' | 'widgets'>>;
+type Theme = Required<
+  Pick<FormProps<Answers, RJSFSchema, FormSurroundings>, 'templates' | 'widgets' | 'fields'>
+>;
 
 /** How every form of the product looks: rjsf's own markup is not accessible, so none of it is used. */
 export const theme: Theme = {
-  widgets: {
-    'yes-no': ChoiceWidget,
-    choice: ChoiceWidget,
-    text: TextWidget,
-    email: EmailWidget,
-    phone: PhoneWidget,
-    zip: ZipWidget,
+  // A question finds its widget by itself (`widgets.ts`), so rjsf chooses none.
+  widgets: {},
+  fields: {
+    ArrayField: SeveralField,
+    BooleanField: QuestionField,
+    NumberField: QuestionField,
+    StringField: QuestionField,
   },
   templates: {
     FieldTemplate,
     ObjectFieldTemplate,
-    ArrayFieldTemplate,
-    ArrayFieldItemTemplate,
-    BaseInputTemplate: TextWidget,
+    ArrayFieldTemplate: Nothing,
+    ArrayFieldItemTemplate: Nothing,
+    BaseInputTemplate: Nothing,
     ErrorListTemplate: ErrorList,
     UnsupportedFieldTemplate: Unsupported,
     // Titles, hints and errors are drawn by the templates above, next to what they belong to.

@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorSummary } from '../../forms/error-summary.tsx';
-import { choiceId } from '../../forms/field-ids.ts';
+import { targetOf } from '../../forms/field-ids.ts';
 import { ErrorToasts } from '../../forms/toasts.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import { finishLaterPath, stepPath } from './addresses.ts';
@@ -30,7 +30,9 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
     <div className="wrap step">
       <StepTitle data={data} wrong={problem !== null} />
       <ErrorToasts toast={problem} />
-      {problem ? <ErrorSummary problem={problem} targetOf={(field) => targetOf(data, field)} /> : null}
+      {problem ? (
+        <ErrorSummary problem={problem} targetOf={(field) => targetOf(data.form, data.uiSchema, field)} />
+      ) : null}
       <Link
         className="back"
         to={data.previous ? stepPath(data.previous) : '/'}
@@ -89,10 +91,4 @@ function Introduction({ total }: { total: number }) {
       </p>
     </div>
   );
-}
-
-function targetOf({ form, uiSchema }: StepData, field: string): string {
-  const id = `${form}_${field}`;
-  const widget = uiSchema[field]?.['ui:widget'];
-  return widget === 'yes-no' || widget === 'choice' ? choiceId(id, 0) : id;
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { formatSsn } from './format-ssn.ts';
+import { useHydrated } from './hydrated.ts';
+import type { WidgetProps } from './question-field.tsx';
+import { type Kind, TextField } from './text-widgets.tsx';
+
+const ssn: Kind = {
+  inputMode: 'numeric',
+  width: 'width-10',
+  spellCheck: false,
+  autoComplete: 'off',
+  format: formatSsn,
+};
+const pin: Kind = {
+  inputMode: 'numeric',
+  width: 'width-5',
+  spellCheck: false,
+  autoComplete: 'off',
+  secret: true,
+};
+
+/**
+ * Nine digits are hard to type unseen, so they are shown while they are typed; what came with the page, and is right, is
+ * covered until it is asked for.
+ */
+export function SsnWidget(props: WidgetProps) {
+  const given = props.value !== undefined && !props.wrong;
+  return <Covered {...props} kind={ssn} coveredAtFirst={given} what="Social Security number" />;
+}
+
+/** Covered from the start, as the key that it is. */
+export function PinWidget(props: WidgetProps) {
+  return <Covered {...props} kind={pin} coveredAtFirst what={props.title} />;
+}
+
+/** A field that can be covered and shown. The button needs script, so it appears with it. */
+function Covered({
+  kind,
+  coveredAtFirst,
+  what,
+  ...props
+}: WidgetProps & { kind: Kind; coveredAtFirst: boolean; what: string }) {
+  const [covered, setCovered] = useState(coveredAtFirst);
+  const hydrated = useHydrated();
+  return (
+    <div className="secret">
+      <TextField {...props} kind={{ ...kind, type: covered ? 'password' : 'text' }} />
+      {hydrated ? (
+        <button
+          type="button"
+          className="button secondary"
+          aria-controls={props.id}
+          onClick={() => setCovered(!covered)}
+        >
+          {covered ? 'Show' : 'Hide'}
+          <span className="visually-hidden"> {what}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { CheckboxWidget } from './checkbox-widget.tsx';
+import { ChoiceWidget } from './choice-widget.tsx';
+import { DateWidget } from './date-widget.tsx';
+import type { WidgetProps } from './question-field.tsx';
+import { PinWidget, SsnWidget } from './secret-widgets.tsx';
+import { SelectWidget } from './select-widget.tsx';
+import {
+  EmailWidget,
+  ListWidget,
+  NumberWidget,
+  PhoneWidget,
+  TextareaWidget,
+  TextWidget,
+  ZipWidget,
+} from './text-widgets.tsx';
+
+type Widget = (props: WidgetProps) => React.ReactNode;
+
+/** By the name that a form's ui.json gives them. */
+export const widgets: Readonly<Record<string, Widget | undefined>> = {
+  'yes-no': ChoiceWidget,
+  choice: ChoiceWidget,
+  select: SelectWidget,
+  checkbox: CheckboxWidget,
+  text: TextWidget,
+  textarea: TextareaWidget,
+  email: EmailWidget,
+  phone: PhoneWidget,
+  zip: ZipWidget,
+  number: NumberWidget,
+  list: ListWidget,
+  date: DateWidget,
+  ssn: SsnWidget,
+  pin: PinWidget,
+};
