@@ -5,6 +5,7 @@ import { type ContentCache, makeContentCache } from './content/content-cache.ts'
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
+import { prepareDocuments } from './documents/document.model.ts';
 import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { type Keys, parseKeys } from './keys/key-ring.ts';
@@ -90,6 +91,7 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareDefinitions(portal);
   await prepareDrafts(portal);
   for (const kind of kinds) await prepareSubmissions(kind, portal);
+  await prepareDocuments(portal);
   await prepareOutbox(portal);
   await prepareLimits(portal);
 }

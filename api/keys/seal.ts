@@ -39,6 +39,7 @@ export function unseal(ring: KeyRing, value: string, place: Place): string {
   return decipher.update(sealed, 'base64url', 'utf8') + decipher.final('utf8');
 }
 
-function boundTo({ collection, field, document }: Place, keyId: string): Buffer {
+/** @returns what ties a ciphertext to its place and key. */
+export function boundTo({ collection, field, document }: Place, keyId: string): Buffer {
   return Buffer.from(JSON.stringify([collection, field, document, keyId]));
 }
