@@ -1,5 +1,6 @@
 import { Ajv, type CodeOptions } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { calendarDate } from './calendar.ts';
 
 /**
  * Formats are regular expressions, never functions: the validators that are compiled for the browser then carry them
@@ -7,8 +8,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
  */
 const formats = {
   email: fullFormats.email as RegExp,
-  /** A day of the calendar, YYYY-MM-DD, leap years included. */
-  date: /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/,
+  date: calendarDate,
 };
 
 /**

@@ -2,6 +2,12 @@ import { conditionalFields } from './conditions.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 import { labelsOf } from './options.ts';
 
+/**
+ * Who reads: `staff` inside the house, and the person who gave the answers, see the end of what is masked; `outside` is
+ * mail, print and export, where a copy can go anywhere, and says only that it was given.
+ */
+export type Audience = 'staff' | 'outside';
+
 export interface PresentedAnswer {
   /** Step id. */
   step: string;
@@ -9,52 +15,89 @@ export interface PresentedAnswer {
   field: string;
   question: string;
   shortTitle: string;
-  /** Plain text, not escaped for any format. */
+  /** Plain text, not escaped for any format; a group has a line per row. */
   value: string;
+  /** Of a group: its rows, for who can show more than text. */
+  items?: {
+    title: string;
+    answers: Pick<PresentedAnswer, 'field' | 'question' | 'shortTitle' | 'value'>[];
+  }[];
+}
+
+interface Options {
+  /** What stands where an optional question was left out; the back office prints N/A for the ZIP code (SPEC section 2). */
+  missing?: string;
+  /**
+   * The fields that were not asked. Stored answers need no such list: a conditional question without an answer is left
+   * out anyway. A draft does, since it may still hold answers to questions that no longer apply.
+   */
+  hidden?: ReadonlySet<string>;
+  audience?: Audience;
 }
 
 /**
  * The answers as people read them, in the order of the page and in the words of the definition they were given under:
- * for the summary before sending, the back office, PDF and CSV.
- *
- * @param missing what stands where an optional question was left out; the back office prints N/A for the ZIP code
- * (SPEC section 2).
- * @param hidden the fields that were not asked. Stored answers need no such list: a conditional question without an
- * answer is left out anyway. A draft does, since it may still hold answers to questions that no longer apply.
+ * for the summary before sending, the back office, PDF and mail. Secret answers are left out for everyone.
  */
 export function presentAnswers(
-  { form, version, schema, ui }: FormDefinition,
+  definition: FormDefinition,
   answers: Answers,
-  { missing = 'Not given', hidden = new Set() }: { missing?: string; hidden?: ReadonlySet<string> } = {},
+  { missing = 'Not given', hidden = new Set(), audience = 'outside' }: Options = {},
 ): PresentedAnswer[] {
-  const conditional = conditionalFields({ form, version, schema, ui });
-  return ui.steps.flatMap((step) =>
+  const conditional = conditionalFields(definition);
+  const { steps, fields } = definition.ui;
+  return steps.flatMap((step) =>
     step.fields.flatMap((name) => {
-      const field = ui.fields[name];
+      const field = fields[name];
       const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-      if (!field || hidden.has(name) || (answer === undefined && conditional.has(name))) return [];
-      const value = presentValue(field, answer) || missing;
-      return [
-        {
-          step: step.id,
-          stepTitle: step.title,
-          field: name,
-          question: field.title,
-          shortTitle: field.shortTitle,
-          value,
-        },
-      ];
+      if (!field || field.secret || hidden.has(name)) return [];
+      if (answer === undefined && conditional.has(name)) return [];
+      const items = presentItems(field, answer, { missing, audience });
+      const { title: question, shortTitle } = field;
+      const value = items ? items.map(itemText).join('\n') : presentValue(field, answer, audience);
+      const where = { step: step.id, stepTitle: step.title, field: name };
+      return [{ ...where, question, shortTitle, value: value || missing, ...(items && { items }) }];
     }),
   );
 }
 
-function presentValue(field: FieldUi, answer: unknown): string {
+/** @returns the value as plain text; '' for none. */
+export function presentValue(field: FieldUi, answer: unknown, audience: Audience): string {
   if (answer === undefined || answer === null) return '';
-  if (Array.isArray(answer)) return answer.map((each) => presentValue(field, each)).join(', ');
+  if (field.masked) return maskValue(String(answer), audience);
+  if (Array.isArray(answer)) return answer.map((each) => presentValue(field, each, audience)).join(', ');
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'object') return JSON.stringify(answer);
   const text = String(answer);
   const labels = labelsOf(field);
   if (labels && Object.hasOwn(labels, text)) return labels[text] ?? text;
-  return field.widget === 'phone' ? text.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : text;
+  if (field.widget === 'phone') return text.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  // US short form (SPEC section 9), without the zeros that a time zone could be read into.
+  return field.widget === 'date' ? text.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, '$2/$3/$1') : text;
+}
+
+/** SPEC section 9: only the last 4 digits are visible. */
+function maskValue(text: string, audience: Audience): string {
+  return audience === 'staff' && /^\d{9}$/.test(text) ? `***-**-${text.slice(-4)}` : 'Given';
+}
+
+function presentItems(
+  { widget, itemTitle = '', fields = {} }: FieldUi,
+  rows: unknown,
+  { missing, audience }: { missing: string; audience: Audience },
+): PresentedAnswer['items'] {
+  if (widget !== 'group' || !Array.isArray(rows)) return undefined;
+  return rows.map((row: unknown, at) => {
+    const given = row !== null && typeof row === 'object' ? (row as Answers) : {};
+    const answers = Object.entries(fields).map(([name, field]) => {
+      const answer = Object.hasOwn(given, name) ? given[name] : undefined;
+      const { title: question, shortTitle } = field;
+      return { field: name, question, shortTitle, value: presentValue(field, answer, audience) || missing };
+    });
+    return { title: `${itemTitle} ${at + 1}`, answers };
+  });
+}
+
+function itemText({ title, answers }: NonNullable<PresentedAnswer['items']>[number]): string {
+  return `${title}: ${answers.map(({ shortTitle, value }) => `${shortTitle} ${value}`).join('; ')}`;
 }

@@ -37,7 +37,26 @@ export interface ConditionBranch {
   properties?: Record<string, boolean>;
 }
 
-export type WidgetName = 'yes-no' | 'choice' | 'text' | 'email' | 'phone' | 'zip';
+/** How a question is asked; `decode.ts` says what each of them posts. */
+export type WidgetName =
+  | 'yes-no'
+  | 'choice'
+  | 'select'
+  | 'text'
+  | 'textarea'
+  | 'email'
+  | 'phone'
+  | 'zip'
+  | 'number'
+  /** Several short texts, typed with commas between them. */
+  | 'list'
+  | 'checkbox'
+  /** Month, day and year, in a field each. */
+  | 'date'
+  | 'ssn'
+  | 'pin'
+  /** Rows of questions; a visitor adds and removes rows. */
+  | 'group';
 
 /** Our words for what is wrong, by JSON Schema keyword; a keyword without one falls back to `messages.ts`. */
 export interface FieldMessages {
@@ -48,9 +67,40 @@ export interface FieldMessages {
   maxLength?: string;
   pattern?: string;
   format?: string;
+  const?: string;
+  minimum?: string;
+  maximum?: string;
+  minItems?: string;
+  maxItems?: string;
+  uniqueItems?: string;
 }
 
-export interface FieldUi {
+/** The title and text of the toast and the error summary. */
+export interface ToastWords {
+  errorTitle?: string;
+  errorText?: string;
+}
+
+/**
+ * What JSON Schema can't say: rules between fields, and rules about today. They are checked where the field itself is
+ * right and what they look at was answered, in their order, and the first broken one is told; see `declared-rules.ts`.
+ */
+export type DeclaredRule = ToastWords & { message: string } & (
+    | { rule: 'same-as'; field: string }
+    /** The other fields' texts one after the other; upper case and runs of spaces do not count. */
+    | { rule: 'same-text-as'; fields: readonly string[] }
+    | { rule: 'not-year-of'; field: string }
+    | { rule: 'not-end-of'; field: string }
+    | { rule: 'none-of'; values: readonly string[] }
+    | { rule: 'not-one-character' }
+    /** A number that Social Security could have given out. */
+    | { rule: 'possible-ssn' }
+    | { rule: 'not-before'; date: string }
+    | { rule: 'not-after-today' }
+    | { rule: 'years-ago'; years: number }
+  );
+
+export interface FieldUi extends ToastWords {
   /** The full question, as the visitor reads it. */
   title: string;
   /** Two or three words for lists, answer summaries and exports. */
@@ -64,7 +114,20 @@ export interface FieldUi {
   autocomplete?: string;
   /** Stored encrypted. */
   sealed?: boolean;
+  /** Staff see the last four characters; what leaves the house says only that it was given. */
+  masked?: boolean;
+  /** Never shown, printed or exported. */
+  secret?: boolean;
+  /** How the text is written before it is checked and stored, besides what its widget does (see `tidyValue`). */
+  tidy?: 'lower-case';
+  rules?: readonly DeclaredRule[];
   messages: FieldMessages;
+  /** Of a group: the questions of one row. */
+  fields?: Readonly<Record<string, FieldUi>>;
+  /** Of a group: what one row is called ("Job"), and the words on its buttons. */
+  itemTitle?: string;
+  addLabel?: string;
+  removeLabel?: string;
 }
 
 export interface StepUi {

@@ -38,7 +38,7 @@ test('the form’s own words come first, and a wrong kind of value is told as a 
 
 test('a field is told one thing, the most telling, and fields come in page order', () => {
   const broken = ['b', 'a'].flatMap((name) =>
-    ['pattern', 'maxLength'].map((keyword) => ({ field: name, keyword, limit: 2 })),
+    ['pattern', 'maxLength'].map((keyword) => ({ path: [name], keyword, limit: 2 })),
   );
   const errors = describeErrors(broken, { a: field, b: field }, ['a', 'b']);
   expect(Object.entries(errors)).toEqual([
@@ -48,7 +48,7 @@ test('a field is told one thing, the most telling, and fields come in page order
 });
 
 test('what belongs to no field of the page is told last, in general words', () => {
-  expect(describeErrors([{ field: 'zz', keyword: 'type' }], {}, [])).toEqual({ '': unreadableAnswers });
+  expect(describeErrors([{ path: ['zz'], keyword: 'type' }], {}, [])).toEqual({ '': unreadableAnswers });
 });
 
 test('only harmless names are repeated to the sender', () => {

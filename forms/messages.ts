@@ -1,12 +1,14 @@
-import type { FieldErrors, FieldMessages, FieldUi } from './definition.ts';
+import type { FieldErrors, FieldMessages, FieldUi, FormUi } from './definition.ts';
 
 /** What a validator found, freed of its own words: which field, which rule, and the rule's number if it has one. */
 export interface BrokenRule {
-  /** '' when it concerns no single field. */
-  field: string;
-  /** JSON Schema keyword. */
+  /** The field's name, and within a group or list what follows it; empty when it concerns no single field. */
+  path: readonly string[];
+  /** JSON Schema keyword, or 'rule' for a declared one. */
   keyword: string;
   limit?: number | undefined;
+  /** Of a declared rule. */
+  message?: string;
 }
 
 /** An error as AJV reports it. */
@@ -18,28 +20,40 @@ export interface AjvError {
 
 export const unreadableAnswers = 'We could not read your answers. Reload the page and try again.';
 
-/** The first of these that is broken is the one worth telling: a wrong type makes every later rule noise. */
+/**
+ * The first of these that is broken is the one worth telling: a wrong type makes every later rule noise. Others follow,
+ * and what `ui.json` declares is told last.
+ */
 const weight = ['required', 'type', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern'];
 
-/**
- * @returns the rules that AJV's errors stand for; those inside a list or group count as the field's own. The error of an
- * `if` is left out: it only repeats that something in the branch taken is wrong.
- */
+/** Widgets whose parts are all wrong in one way: no date is too long or of a wrong format, it is just no date. */
+const oneWay: Partial<Record<FieldUi['widget'], keyof FieldMessages>> = {
+  date: 'format',
+  checkbox: 'required',
+};
+
+/** @returns the rules that AJV's errors stand for. The error of an `if` is left out: it only repeats that something in the branch taken is wrong. */
 export function toBrokenRules(errors: readonly AjvError[]): BrokenRule[] {
   return errors
     .filter(({ keyword }) => keyword !== 'if')
     .map(({ keyword, instancePath, params }) => {
-      const [, top = ''] = instancePath.split('/');
-      const field = top || (keyword === 'required' ? String(params.missingProperty) : '');
-      return { field, keyword, limit: typeof params.limit === 'number' ? params.limit : undefined };
+      const path = instancePath.split('/').slice(1);
+      if (keyword === 'required') path.push(String(params.missingProperty));
+      return { path, keyword, limit: typeof params.limit === 'number' ? params.limit : undefined };
     });
 }
 
 /** @returns one sentence that says what to do: the form's own words, else general ones that name the field. */
-export function messageFor({ keyword, limit }: Omit<BrokenRule, 'field'>, field: FieldUi): string {
-  const { messages, shortTitle } = field;
-  const chosen = field.widget === 'choice' || field.widget === 'yes-no';
-  const own = Object.hasOwn(messages, keyword) ? messages[keyword as keyof FieldMessages] : undefined;
+export function messageFor(
+  { keyword, limit, message }: Omit<BrokenRule, 'path'>,
+  { messages, shortTitle, widget }: FieldUi,
+): string {
+  if (message) return message;
+  const chosen = widget === 'choice' || widget === 'yes-no' || widget === 'select';
+  const own = [keyword, keyword === 'required' ? undefined : oneWay[widget]]
+    .filter((key) => key !== undefined && Object.hasOwn(messages, key))
+    .map((key) => messages[key as keyof FieldMessages])
+    .find(Boolean);
   if (own) return own;
   if (keyword === 'required' || keyword === 'type' || chosen)
     return messages.required ?? `${chosen ? 'Select' : 'Enter'}: ${shortTitle}`;
@@ -66,27 +80,27 @@ export function messageFor({ keyword, limit }: Omit<BrokenRule, 'field'>, field:
 /**
  * @param fields the form's fields, and
  * @param order their names in the order of the page.
- * @returns one sentence per broken field, in that order; what belongs to no field comes last, under ''.
+ * @returns one sentence per broken field, in that order, under the field's name, or `group.0.field` within a group; what
+ * belongs to no field comes last, under ''.
  */
 export function describeErrors(
   broken: Iterable<BrokenRule>,
   fields: Readonly<Record<string, FieldUi>>,
   order: readonly string[],
 ): FieldErrors {
-  const first = new Map<string, BrokenRule>();
+  const first = new Map<string, { rule: BrokenRule; place: Place }>();
   for (const rule of broken) {
-    const known = first.get(rule.field);
-    if (!known || rank(rule) < rank(known)) first.set(rule.field, rule);
+    const place = placeOf(rule.path, fields, order);
+    const known = first.get(place.key);
+    if (!known || rank(rule) < rank(known.rule)) first.set(place.key, { rule, place });
   }
-  const errors: FieldErrors = {};
-  for (const name of order) {
-    const rule = first.get(name);
-    const field = fields[name];
-    if (rule && field) errors[name] = messageFor(rule, field);
-    if (rule && field) first.delete(name);
-  }
-  if (first.size > 0) errors[''] = unreadableAnswers;
-  return errors;
+  const inOrder = [...first.values()].sort((a, b) => comparePlaces(a.place, b.place));
+  return Object.fromEntries(
+    inOrder.map(({ rule, place }) => [
+      place.key,
+      place.field ? messageFor(rule, place.field) : unreadableAnswers,
+    ]),
+  );
 }
 
 /** @returns the sentence for answers to questions that the form does not have. */
@@ -97,7 +111,54 @@ export function describeUnknown(names: readonly string[]): string {
   return `You sent an answer to a question that is not on this form${which}. Reload the page and try again.`;
 }
 
+/**
+ * The title and text of the toast and the error summary for these errors.
+ *
+ * @returns the words of the fields' own where all of them go under one title (SPEC section 5: 'Agreement Required'),
+ * else the form's.
+ */
+export function describeProblem(ui: FormUi, errors: FieldErrors): { title: string; text: string } {
+  const own = Object.entries(errors).map(([name, message]) => {
+    const field = ui.fields[name];
+    const rule = field?.rules?.find((each) => each.message === message && each.errorTitle);
+    return rule
+      ? { title: rule.errorTitle, text: rule.errorText ?? message }
+      : { title: field?.errorTitle, text: field?.errorText ?? message };
+  });
+  const [title, ...others] = new Set(own.map((each) => each.title));
+  if (title === undefined || others.length > 0) return { title: ui.errorTitle, text: ui.errorText };
+  return { title, text: [...new Set(own.map(({ text }) => text))].join(' ') };
+}
+
+interface Place {
+  key: string;
+  /** Missing where the path leads to no field of ours. */
+  field?: FieldUi;
+  /** Position on the page, in its group's rows, and in the row. */
+  at: readonly [number, number, number];
+}
+
+function placeOf(
+  [name = '', row = '', inner = '']: readonly string[],
+  fields: Readonly<Record<string, FieldUi>>,
+  order: readonly string[],
+): Place {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const at = order.indexOf(name);
+  if (!field || at < 0) return { key: '', at: [order.length, 0, 0] };
+  const questions = field.widget === 'group' ? (field.fields ?? {}) : {};
+  const question = Object.hasOwn(questions, inner) ? questions[inner] : undefined;
+  if (!question) return { key: name, field, at: [at, -1, 0] };
+  const position: Place['at'] = [at, Number(row), Object.keys(questions).indexOf(inner)];
+  return { key: `${name}.${row}.${inner}`, field: question, at: position };
+}
+
+function comparePlaces({ at: a }: Place, { at: b }: Place): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
 function rank({ keyword }: BrokenRule): number {
+  if (keyword === 'rule') return weight.length + 1;
   const at = weight.indexOf(keyword);
   return at < 0 ? weight.length : at;
 }

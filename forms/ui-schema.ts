@@ -1,6 +1,7 @@
 import type { UiSchema } from '@rjsf/utils';
 import { conditionalFields, readConditions } from './conditions.ts';
-import type { FormDefinition, JsonSchema } from './definition.ts';
+import { fieldsLookedAt } from './declared-rules.ts';
+import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.ts';
 import { findStep } from './journey.ts';
 import { labelsOf } from './options.ts';
 
@@ -60,29 +61,56 @@ export function hiddenVariants(definition: FormDefinition, stepId: string): Set<
 }
 
 /**
+ * @param answers those of the whole form so far.
+ * @returns the answers of other steps that declared rules of this step look at, for the browser to check them too.
+ * @throws RangeError when the form has no such step.
+ */
+export function answersLookedAt(definition: FormDefinition, stepId: string, answers: Answers): Answers {
+  const { fields } = findStep(definition, stepId);
+  const looked = fields.flatMap((field) =>
+    (definition.ui.fields[field]?.rules ?? []).flatMap((rule) => fieldsLookedAt(rule)),
+  );
+  return Object.fromEntries(
+    looked
+      .filter((field) => !fields.includes(field) && Object.hasOwn(answers, field))
+      .map((field) => [field, answers[field]]),
+  );
+}
+
+/**
  * What rjsf needs to draw a step: `ui:widget` is the field's `widget`, to be registered under that name by the theme.
  *
  * @throws RangeError when the form has no such step.
  */
 export function toUiSchema(definition: FormDefinition, stepId: string): UiSchema {
   const { fields } = findStep(definition, stepId);
-  return Object.fromEntries(
-    fields.map((name) => {
-      const field = definition.ui.fields[name];
-      if (!field) throw new RangeError(`The field ${name} is not in ui.json.`);
-      const labels = labelsOf(field);
-      return [
-        name,
-        {
-          'ui:title': field.title,
-          'ui:widget': field.widget,
-          ...(field.hint && { 'ui:description': field.hint }),
-          ...(field.autocomplete && { 'ui:autocomplete': field.autocomplete }),
-          ...(labels && { 'ui:enumNames': labels }),
-          // The stored value in the markup, not its index: a post without JavaScript sends what is stored.
-          'ui:options': { optionValueFormat: 'realValue', optional: field.optional ?? false },
-        },
-      ];
-    }),
-  );
+  const shown = fields.map((name) => {
+    const field = definition.ui.fields[name];
+    if (!field) throw new RangeError(`The field ${name} is not in ui.json.`);
+    return [name, field] as const;
+  });
+  return uiSchemaOf(Object.fromEntries(shown));
+}
+
+function uiSchemaOf(fields: Readonly<Record<string, FieldUi>>): UiSchema {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldUiSchema(field)]));
+}
+
+function fieldUiSchema(field: FieldUi): UiSchema {
+  const { title, hint, widget, autocomplete, optional = false, itemTitle, addLabel, removeLabel } = field;
+  const labels = labelsOf(field);
+  return {
+    'ui:title': title,
+    'ui:widget': widget,
+    ...(hint && { 'ui:description': hint }),
+    ...(autocomplete && { 'ui:autocomplete': autocomplete }),
+    ...(labels && { 'ui:enumNames': labels }),
+    'ui:options': {
+      // The stored value in the markup, not its index: a post without JavaScript sends what is stored.
+      optionValueFormat: 'realValue',
+      optional,
+      ...(field.fields && { itemTitle, addLabel, removeLabel }),
+    },
+    ...(field.fields && { items: uiSchemaOf(field.fields) }),
+  } as UiSchema;
 }

@@ -1,7 +1,9 @@
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from './ajv.ts';
 import { boundValue } from './bound-answers.ts';
+import { todayInNewJersey } from './calendar.ts';
 import { type Condition, readConditions } from './conditions.ts';
+import { brokenDeclaredRules } from './declared-rules.ts';
 import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
 import { visibleSteps } from './journey.ts';
 import {
@@ -15,6 +17,11 @@ import { tidyAnswers } from './tidy.ts';
 import { stepSchema } from './ui-schema.ts';
 
 export type Verdict = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
+
+/** @property today YYYY-MM-DD, by which dates are judged; today in New Jersey unless a test says otherwise. */
+export interface Clock {
+  today?: string;
+}
 
 interface Compiled {
   whole: ValidateFunction;
@@ -34,11 +41,12 @@ const compiled = new Map<string, Compiled>();
  * was not asked; or one sentence per field, in the order of the page. An answer to no question of the form is refused,
  * never dropped.
  */
-export function validateAnswers(definition: FormDefinition, answers: unknown): Verdict {
+export function validateAnswers(definition: FormDefinition, answers: unknown, clock: Clock = {}): Verdict {
   const read = readAnswers(definition, answers);
   if (!read) return { ok: false, errors: { '': unreadableAnswers } };
   const asked = without(read.known, hiddenFields(definition, read.known));
-  return judge(definition, compile(definition).whole, asked, read.unknown);
+  const { whole } = compile(definition);
+  return judge(definition, whole, { asked, all: asked, unknown: read.unknown }, clock);
 }
 
 /**
@@ -48,24 +56,31 @@ export function validateAnswers(definition: FormDefinition, answers: unknown): V
  * @returns as `validateAnswers`, with the answers of this step only.
  * @throws RangeError when the form has no such step.
  */
-export function validateStep(definition: FormDefinition, stepId: string, answers: unknown): Verdict {
+export function validateStep(
+  definition: FormDefinition,
+  stepId: string,
+  answers: unknown,
+  clock: Clock = {},
+): Verdict {
   const read = readAnswers(definition, answers);
   if (!read) return { ok: false, errors: { '': unreadableAnswers } };
-  const schema = stepSchema(definition, stepId, hiddenFields(definition, read.known));
+  const hidden = hiddenFields(definition, read.known);
+  const schema = stepSchema(definition, stepId, hidden);
   const asked = Object.keys(schema.properties);
   const { steps } = compile(definition);
   const key = [stepId, ...asked].join(' ');
   const validate = steps.get(key) ?? createAjv().compile(schema);
   steps.set(key, validate);
-  const here = Object.fromEntries(Object.entries(read.known).filter(([field]) => asked.includes(field)));
-  return judge(definition, validate, here, read.unknown);
+  const all = without(read.known, hidden);
+  const here = Object.fromEntries(Object.entries(all).filter(([field]) => asked.includes(field)));
+  return judge(definition, validate, { asked: here, all, unknown: read.unknown }, clock);
 }
 
 /** @returns the ids of the steps that this visitor is asked and whose answers are valid. */
-export function answeredSteps(definition: FormDefinition, answers: Answers): Set<string> {
+export function answeredSteps(definition: FormDefinition, answers: Answers, clock: Clock = {}): Set<string> {
   const steps = visibleSteps(definition, hiddenFields(definition, answers));
   const read = tidyAnswers(definition, answers);
-  return new Set(steps.filter(({ id }) => validateStep(definition, id, read).ok).map(({ id }) => id));
+  return new Set(steps.filter(({ id }) => validateStep(definition, id, read, clock).ok).map(({ id }) => id));
 }
 
 /** @returns the fields that are not asked, given these answers. Answers to hidden questions decide nothing themselves. */
@@ -88,17 +103,30 @@ export function pruneHidden(definition: FormDefinition, answers: Answers): Answe
   return without(answers, hiddenFields(definition, answers));
 }
 
+interface Judged {
+  /** What is asked here, */
+  asked: Answers;
+  /** and what a declared rule may look at besides. */
+  all: Answers;
+  unknown: string[];
+}
+
 function judge(
   definition: FormDefinition,
   validate: ValidateFunction,
-  asked: Answers,
-  unknown: string[],
+  { asked, all, unknown }: Judged,
+  { today = todayInNewJersey() }: Clock,
 ): Verdict {
-  if (validate(bounded(definition, asked)) && unknown.length === 0) return { ok: true, answers: asked };
   const { fields, steps } = definition.ui;
+  const found: AjvError[] = validate(bounded(definition, asked)) ? [] : (validate.errors ?? []);
+  const declared = brokenDeclaredRules(
+    Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(asked, field))),
+    { answers: bounded(definition, all) as Answers, today },
+  );
+  const broken = [...toBrokenRules(found), ...declared];
+  if (broken.length === 0 && unknown.length === 0) return { ok: true, answers: asked };
   const order = steps.flatMap((step) => step.fields);
-  const found: AjvError[] = validate.errors ?? [];
-  const errors = describeErrors(toBrokenRules(found), fields, order);
+  const errors = describeErrors(broken, fields, order);
   if (unknown.length > 0) errors[''] = describeUnknown(unknown);
   return { ok: false, errors };
 }

@@ -1,0 +1,82 @@
+import { calendarDate } from './calendar.ts';
+import type { Answers, DeclaredRule, FieldUi } from './definition.ts';
+import type { BrokenRule } from './messages.ts';
+
+/** What the rules of a form's fields look at. */
+export interface RuleContext {
+  /** The answers of the whole form so far, tidy: a rule may look at an earlier step. */
+  answers: Answers;
+  /** YYYY-MM-DD */
+  today: string;
+}
+
+/**
+ * @param fields those to be checked.
+ * @returns the first broken rule of each, whatever else is wrong with it.
+ */
+export function brokenDeclaredRules(
+  fields: Readonly<Record<string, FieldUi>>,
+  context: RuleContext,
+): BrokenRule[] {
+  return Object.entries(fields).flatMap(([field, { rules = [] }]) => {
+    const answer = textOf(context.answers, field);
+    const broken = answer ? rules.find((rule) => !holds(rule, answer, context)) : undefined;
+    return broken ? [{ path: [field], keyword: 'rule', message: broken.message }] : [];
+  });
+}
+
+/** @returns the other fields that a rule looks at. */
+export function fieldsLookedAt(rule: DeclaredRule): readonly string[] {
+  if ('fields' in rule) return rule.fields;
+  return 'field' in rule ? [rule.field] : [];
+}
+
+/** @returns true also where a rule can't be applied: what it looks at is missing or wrong, and is told as that. */
+function holds(rule: DeclaredRule, answer: string, { answers, today }: RuleContext): boolean {
+  const others = fieldsLookedAt(rule).map((field) => textOf(answers, field));
+  if (!others.every((other) => other !== undefined)) return true;
+  const [other = ''] = others;
+  switch (rule.rule) {
+    case 'same-as':
+      return answer === other;
+    case 'same-text-as':
+      return foldText(answer) === foldText(others.join(' '));
+    case 'not-year-of':
+      return !calendarDate.test(other) || answer !== other.slice(0, 4);
+    case 'not-end-of':
+      return answer.length > other.length || !other.endsWith(answer);
+    case 'none-of':
+      return !rule.values.includes(answer);
+    case 'not-one-character':
+      return answer.length < 2 || [...answer].some((each) => each !== answer[0]);
+    case 'possible-ssn':
+      return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(answer);
+    case 'not-before':
+      return !calendarDate.test(answer) || answer >= rule.date;
+    case 'not-after-today':
+      return !calendarDate.test(answer) || answer <= today;
+    case 'years-ago':
+      return !calendarDate.test(answer) || yearsLater(answer, rule.years) <= today;
+  }
+}
+
+/** Who was born on a leap day is a year older on March 1 of other years: the text "…-02-29" sorts before it. */
+function yearsLater(date: string, years: number): string {
+  return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
+}
+
+/** Phones put curly apostrophes and long dashes where a person typed plain ones. */
+function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u2018\u2019\u02BC]/g, "'")
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function textOf(answers: Answers, field: string): string | undefined {
+  const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
+  return typeof answer === 'string' && answer !== '' ? answer : undefined;
+}
