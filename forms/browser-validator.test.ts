@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Surroundings } from './browser-validator.ts';
 import { compileForms, generatedFolder } from './compile.ts';
 import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
 import { conditionalForm } from './fixtures/conditional-form.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { messageFor } from './messages.ts';
 import { forms } from './registry.ts';
-import { stepSchema } from './ui-schema.ts';
+import { answersLookedAt, stepSchema } from './ui-schema.ts';
 import { hiddenFields, type Verdict, validateAnswers, validateStep } from './validate.ts';
 
 type BrowserValidator = Awaited<ReturnType<typeof import('./browser-validator.ts').loadStepValidator>>;
-type Load = (form: string, stepId: string) => Promise<BrowserValidator>;
+type Load = (form: string, stepId: string, surroundings?: Surroundings) => Promise<BrowserValidator>;
 
 interface InvalidExample {
   answers: Answers;
@@ -33,10 +34,9 @@ async function browserErrors(definition: FormDefinition, stepId: string, answers
   const here = Object.fromEntries(
     Object.entries(answers).filter(([field]) => Object.hasOwn(schema.properties, field)),
   );
-  const { errors, errorSchema } = (await load(definition.form, stepId)).validateFormData(
-    here,
-    schema as object,
-  );
+  const earlier = answersLookedAt(definition, stepId, answers);
+  const validator = await load(definition.form, stepId, { earlier });
+  const { errors, errorSchema } = validator.validateFormData(here, schema as object);
   const listed = errors.map(({ property = '', message = '' }) => [property.slice(1), message]);
   const tree = Object.entries(errorSchema).map(([field, each]) => [field, each?.__errors?.join('|')]);
   expect(tree).toEqual(listed);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { fieldsLookedAt } from './declared-rules.ts';
 import { decodeStep } from './decode.ts';
-import type { Answers, FormDefinition } from './definition.ts';
+import type { Answers, FormDefinition, WidgetName } from './definition.ts';
 import { hostileNames, hostileTexts, hostileValues } from './fixtures/hostile-values.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { forms } from './registry.ts';
@@ -14,13 +15,40 @@ afterEach(() => {
   expect(({} as Answers).polluted).toBeUndefined();
 });
 
-/** What the rules of storage say, written down a second time: ends trimmed, a phone number as digits, else untouched. */
-function stored(definition: FormDefinition, field: string, typed: unknown): unknown {
+const digitCount: Partial<Record<WidgetName, number>> = { phone: 10, ssn: 9 };
+
+/**
+ * What the rules of storage say, written down a second time: ends trimmed; a phone or Social Security number as digits, a
+ * date as YYYY-MM-DD, an email address of the portal in small letters, lists without what is empty; else untouched.
+ */
+function stored({ ui }: FormDefinition, name: string, typed: unknown): unknown {
+  const field = ui.fields[name];
   if (typed === null || typed === undefined) return undefined;
+  if (Array.isArray(typed)) return typed.map((each) => String(each).trim()).filter((each) => each !== '');
   if (typeof typed !== 'string') return typed;
   const text = typed.trim();
   if (text === '') return undefined;
-  return definition.ui.fields[field]?.widget === 'phone' ? text.replace(/\D/g, '').slice(-10) : text;
+  const digits = digitCount[field?.widget ?? 'text'];
+  if (digits) return text.replace(/\D/g, '').slice(-digits);
+  if (field?.tidy === 'lower-case') return text.toLowerCase();
+  return field?.widget === 'textarea' ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
+}
+
+/** The same for a native post, where all is text. */
+function storedFromPost(definition: FormDefinition, name: string, typed: string): unknown {
+  const type = definition.schema.properties?.[name]?.type;
+  const text = typed.trim();
+  if (type === 'array') return stored(definition, name, typed.split(','));
+  if (type === 'boolean') return text === 'on' || text === 'true';
+  return type === 'integer' && text !== '' ? Number(text) : stored(definition, name, typed);
+}
+
+/** The field and those whose rules look at it. */
+function concerned({ ui }: FormDefinition, name: string): string[] {
+  const dependents = Object.entries(ui.fields).filter(([, { rules = [] }]) =>
+    rules.some((rule) => fieldsLookedAt(rule).includes(name)),
+  );
+  return [name, ...dependents.map(([field]) => field)];
 }
 
 function expectClear(message: unknown): void {
@@ -41,10 +69,10 @@ describe.each(Object.values(forms))('$form', (definition) => {
         const started = performance.now();
         const verdict = validateAnswers(definition, { ...good, [field]: value });
         expect(performance.now() - started).toBeLessThan(mostMilliseconds);
-        if (verdict.ok) expect(verdict.answers[field]).toBe(stored(definition, field, value));
+        if (verdict.ok) expect(verdict.answers[field]).toEqual(stored(definition, field, value));
         else {
-          expect(Object.keys(verdict.errors)).toEqual([field]);
-          expectClear(verdict.errors[field]);
+          expect(concerned(definition, field)).toEqual(expect.arrayContaining(Object.keys(verdict.errors)));
+          for (const message of Object.values(verdict.errors)) expectClear(message);
         }
       }
     }
@@ -61,7 +89,8 @@ describe.each(Object.values(forms))('$form', (definition) => {
         expect(unknown).toEqual([]);
         const verdict = validateStep(definition, id, answers);
         if (verdict.ok)
-          for (const field of asked) expect(verdict.answers[field]).toBe(stored(definition, field, text));
+          for (const field of asked)
+            expect(verdict.answers[field]).toEqual(storedFromPost(definition, field, text));
         else for (const message of Object.values(verdict.errors)) expectClear(message);
       }
     }

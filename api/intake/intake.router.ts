@@ -1,13 +1,13 @@
-import { forms } from '@claimdesk/forms/registry';
 import { z } from 'zod';
 import { publicProcedure, router } from '../trpc.ts';
 import { draftCookie } from './draft-cookie.ts';
 import { deleteDraft } from './drafts.ts';
 import { finishLater, resume } from './finish-later.ts';
 import { openStep } from './open-step.ts';
+import { type IntakeForm, receivers } from './receivers.ts';
 import { saveStep } from './save-step.ts';
 
-const form = z.enum(Object.keys(forms) as (keyof typeof forms)[]);
+const form = z.enum(Object.keys(receivers) as IntakeForm[]);
 const step = z.string().min(1).max(60);
 const token = z.string().max(200);
 const entry = z.tuple([z.string().max(200), z.string().max(20_000)]);

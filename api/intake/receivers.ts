@@ -3,7 +3,11 @@ import type { Deps } from '../connect.ts';
 import { submitEvaluation } from '../evaluations/submit-evaluation.ts';
 import type { SentForm } from '../submissions/store-submission.ts';
 
-/** Who takes a form when its last step is sent. */
-export const receivers: Record<FormName, (sent: SentForm, deps: Deps) => Promise<{ reference: string }>> = {
+type Receiver = (sent: SentForm, deps: Deps) => Promise<{ reference: string }>;
+
+/** Who takes a form when its last step is sent. A form without a receiver can be neither opened nor sent here. */
+export const receivers = {
   'case-evaluation': submitEvaluation,
-};
+} satisfies Partial<Record<FormName, Receiver>>;
+
+export type IntakeForm = keyof typeof receivers;

@@ -1,7 +1,8 @@
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldErrors, FormDefinition } from '@claimdesk/forms/definition';
 import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
-import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
 import { answeredSteps, hiddenFields, validateStep } from '@claimdesk/forms/validate';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
@@ -10,10 +11,10 @@ import { checkFormToken } from '../keys/form-token.ts';
 import { placeOf } from '../log.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
 import { closeDraft, readDraft, writeDraft } from './drafts.ts';
-import { receivers } from './receivers.ts';
+import { type IntakeForm, receivers } from './receivers.ts';
 
 export interface PostedStep {
-  form: FormName;
+  form: IntakeForm;
   step: string;
   /** As the browser posted it, in order. */
   entries: [name: string, value: string][];
@@ -74,7 +75,10 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
   }
   const answers = withStep(definition, posted.step, draft.answers, typed);
   const checked = validateStep(definition, posted.step, answers);
-  if (!checked.ok) return problems(400, definition.ui.errorTitle, definition.ui.errorText, checked.errors);
+  if (!checked.ok) {
+    const { title, text } = describeProblem(definition.ui, checked.errors);
+    return problems(400, title, text, checked.errors);
+  }
   await writeDraft(secret, form, answers, deps);
   rememberDraft(cookies, form, secret);
   return goOn({ posted, definition, answers, secret, problems }, context);
@@ -131,7 +135,7 @@ async function goOn(
 }
 
 async function send(
-  form: FormName,
+  form: IntakeForm,
   answers: Answers,
   secret: string,
   { deps, address }: RequestContext,

@@ -1,4 +1,5 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { mongo, Types } from 'mongoose';
@@ -48,10 +49,8 @@ export async function storeSubmission(
   const definition = getForm(kind.form);
   const checked = validateAnswers(definition, answers);
   if (!checked.ok) {
-    throw new DomainError('bad-input', definition.ui.errorText, {
-      title: definition.ui.errorTitle,
-      fields: checked.errors,
-    });
+    const { title, text } = describeProblem(definition.ui, checked.errors);
+    throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   await keepDefinition(definition, deps.portal);
   try {
