@@ -1,6 +1,7 @@
 import config from '@claimdesk/cms/config';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
+import { applications } from './applications/applications.ts';
 import { type ContentCache, makeContentCache } from './content/content-cache.ts';
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
@@ -39,7 +40,7 @@ export interface Deps {
 }
 
 /** What staff review. */
-const kinds = [evaluations];
+const kinds = [evaluations, applications];
 
 /**
  * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts

@@ -1,3 +1,4 @@
+import { applicationsRouter } from './applications/applications.router.ts';
 import { attorneysRouter } from './attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
@@ -18,6 +19,8 @@ export const appRouter = router({
   intake: intakeRouter,
   /** Case evaluations: sent by claimants, reviewed by staff. */
   evaluations: evaluationsRouter,
+  /** Applications of attorneys, reviewed by staff. */
+  applications: applicationsRouter,
   /** News of everything that staff review. */
   submissions: submissionsRouter,
   /** What visitors look for in all that editors wrote. */

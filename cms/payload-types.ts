@@ -184,7 +184,7 @@ export interface Page {
     | HeroBlock
   )[];
   /**
-   * Leave both empty to use the title and the short description.
+   * Leave both empty to use the title and the words below it.
    */
   meta?: {
     /**
@@ -669,7 +669,7 @@ export interface Article {
     [k: string]: unknown;
   };
   /**
-   * Leave both empty to use the title and the short description.
+   * Leave both empty to use the title and the words below it.
    */
   meta?: {
     /**
@@ -1112,13 +1112,14 @@ export interface Attorney {
    */
   specialties: string[];
   /**
-   * Two or three plain sentences, up to 1,000 characters.
+   * Two or three plain sentences, up to 2,000 characters.
    */
   bio: string;
   /**
    * Untick it to take the attorney off the site.
    */
   listed: boolean;
+  application?: string | null;
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
@@ -1708,6 +1709,7 @@ export interface AttorneysSelect<T extends boolean = true> {
   specialties?: T;
   bio?: T;
   listed?: T;
+  application?: T;
   stateName?: T;
   nameKey?: T;
   search?: T;

@@ -1,4 +1,5 @@
 import type { FormName } from '@claimdesk/forms/registry';
+import { submitApplication } from '../applications/submit-application.ts';
 import type { Deps } from '../connect.ts';
 import { submitEvaluation } from '../evaluations/submit-evaluation.ts';
 import type { SentForm } from '../submissions/store-submission.ts';
@@ -7,6 +8,7 @@ type Receiver = (sent: SentForm, deps: Deps) => Promise<{ reference: string }>;
 
 /** Who takes a form when its last step is sent. A form without a receiver can be neither opened nor sent here. */
 export const receivers = {
+  'attorney-application': submitApplication,
   'case-evaluation': submitEvaluation,
 } satisfies Partial<Record<FormName, Receiver>>;
 

@@ -23,7 +23,7 @@ export interface Column {
  */
 export interface SubmissionKind {
   /** As the router and the changes name it. */
-  name: 'evaluations';
+  name: 'evaluations' | 'applications';
   /** In the singular, as sentences have it. */
   noun: string;
   form: FormName;

@@ -43,10 +43,10 @@ describe('what the directory takes', () => {
     ['half years', { years_experience: 1.5 }, 'whole number'],
     ['years in words', { years_experience: 'ten' }, 'whole number'],
     ['no specialty', { specialties: [] }, 'specialties'],
-    ['thirteen specialties', { specialties: Array.from({ length: 13 }, (_, at) => `s${at}`) }, 'specialties'],
+    ['21 specialties', { specialties: Array.from({ length: 21 }, (_, at) => `s${at}`) }, 'specialties'],
     ['a specialty of 61 letters', { specialties: ['x'.repeat(61)] }, 'specialties'],
     ['no bio', { bio: '' }, 'bio'],
-    ['a bio of 1,001 letters', { bio: 'x'.repeat(1001) }, 'bio'],
+    ['a bio of 2,001 letters', { bio: 'x'.repeat(2001) }, 'bio'],
   ])('%s is refused', async (_what, over, sentence) => {
     expect(await faultOf(create(over))).toContain(sentence);
   });

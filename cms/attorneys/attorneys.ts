@@ -47,7 +47,7 @@ export const attorneys: CollectionConfig = {
       type: 'text',
       required: true,
       index: true,
-      maxLength: 100,
+      maxLength: 120,
       label: 'Name',
       admin: { description: 'First name and last name, without titles.' },
     },
@@ -116,7 +116,7 @@ export const attorneys: CollectionConfig = {
       hasMany: true,
       required: true,
       minRows: 1,
-      maxRows: 12,
+      maxRows: 20,
       maxLength: 60,
       label: 'Specialties',
       admin: { description: 'A few words each, such as ALJ hearings. Press Enter after each one.' },
@@ -125,9 +125,9 @@ export const attorneys: CollectionConfig = {
       name: 'bio',
       type: 'textarea',
       required: true,
-      maxLength: 1000,
+      maxLength: 2000,
       label: 'About',
-      admin: { description: 'Two or three plain sentences, up to 1,000 characters.' },
+      admin: { description: 'Two or three plain sentences, up to 2,000 characters.' },
     },
     {
       name: 'listed',
@@ -137,6 +137,8 @@ export const attorneys: CollectionConfig = {
       label: 'Show in the directory',
       admin: { position: 'sidebar', description: 'Untick it to take the attorney off the site.' },
     },
+    // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
+    { name: 'application', type: 'text', unique: true, hidden: true },
     // What the directory searches and sorts by. Nobody fills these in: see index-for-directory.ts.
     { name: 'stateName', type: 'text', hidden: true },
     { name: 'nameKey', type: 'text', hidden: true },

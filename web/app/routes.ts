@@ -26,6 +26,9 @@ export default [
       route('case-evaluations', 'routes/admin/evaluations/evaluation-list.tsx', [
         route(':id', 'routes/admin/evaluations/evaluation-dialog.tsx'),
       ]),
+      route('attorney-applications', 'routes/admin/applications/application-list.tsx', [
+        route(':id', 'routes/admin/applications/application-dialog.tsx'),
+      ]),
     ]),
   ]),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),

@@ -44,6 +44,9 @@ function Pages() {
         <li>
           <NavLink to="/admin/case-evaluations">Case evaluations</NavLink>
         </li>
+        <li>
+          <NavLink to="/admin/attorney-applications">Attorney applications</NavLink>
+        </li>
       </ul>
     </nav>
   );

@@ -5,6 +5,12 @@ export const notices = {
   'signed-in': { kind: 'success', title: 'Success', text: 'Logged in successfully' },
   approved: { kind: 'success', title: 'Status Updated', text: 'Case evaluation marked as approved' },
   rejected: { kind: 'success', title: 'Status Updated', text: 'Case evaluation marked as rejected' },
+  'application-approved': {
+    kind: 'success',
+    title: 'Application Approved',
+    text: 'The attorney is in the directory now.',
+  },
+  'application-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
 } as const satisfies Record<string, Toast>;
 
 export type NoticeName = keyof typeof notices;

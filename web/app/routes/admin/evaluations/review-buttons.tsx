@@ -1,12 +1,7 @@
-import { useId, useState } from 'react';
-import { useShowToast } from '../../../components/toast.tsx';
-import { isRefusal, trpc, wordsOf } from '../../../trpc.ts';
-import { leaveForLogin } from '../session/use-session.ts';
+import { useId } from 'react';
+import { trpc } from '../../../trpc.ts';
+import { type Decision, DecisionButton, DecisionForm, useFailure } from '../submissions/decision-form.tsx';
 import type { Submission } from '../submissions/queue.ts';
-
-type Decision = 'approved' | 'rejected';
-
-const failedText = 'Failed to update status';
 
 interface ReviewButtonsProps {
   evaluation: Submission;
@@ -17,74 +12,34 @@ interface ReviewButtonsProps {
 
 /** Approve and Reject: each is off when the record already has that status (SPEC section 2). */
 export function ReviewButtons({ evaluation: { id, status }, failure, onReviewed }: ReviewButtonsProps) {
-  const [message, setMessage] = useState(failure);
-  const showToast = useShowToast();
+  const { message, say, fail } = useFailure(failure);
   const { evaluations } = trpc.useUtils();
   const reason = useId();
   const review = trpc.evaluations.review.useMutation({
     onSuccess: (_nothing, { decision }) => onReviewed(decision),
-    onError(error) {
-      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForLogin();
-      const text = wordsOf(error) ?? failedText;
-      setMessage(text);
-      showToast({ kind: 'error', title: failedText, text: text === failedText ? undefined : text });
-    },
+    onError: (error) => fail(error, 'Failed to update status'),
     onSettled: () => evaluations.invalidate(),
   });
 
   function decide(decision: Decision) {
     if (review.isPending) return;
-    if (status === decision) setMessage(alreadyText(status));
+    if (status === decision) say(alreadyText(status));
     else review.mutate({ id, decision });
   }
 
+  const offBecause = (decision: Decision) => (status === decision ? reason : undefined);
   return (
-    <form
-      method="post"
-      className="review"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        decide((submitter as HTMLButtonElement).value as Decision);
-      }}
-    >
-      <p role="alert" className={message ? 'notice error' : undefined}>
-        {message}
-      </p>
+    <DecisionForm message={message} decide={decide}>
       <div className="button-row">
-        <ReviewButton decision="approved" label="Approve" {...{ status, reason }} />
-        <ReviewButton decision="rejected" label="Reject" {...{ status, reason }} />
+        <DecisionButton decision="approved" label="Approve" offBecause={offBecause('approved')} />
+        <DecisionButton decision="rejected" label="Reject" offBecause={offBecause('rejected')} />
       </div>
       {status === 'pending' ? null : (
         <p className="hint" id={reason}>
           {alreadyText(status)}
         </p>
       )}
-    </form>
-  );
-}
-
-interface ReviewButtonProps {
-  decision: Decision;
-  label: string;
-  status: Submission['status'];
-  /** Id of the sentence that says why the button is off. */
-  reason: string;
-}
-
-function ReviewButton({ decision, label, status, reason }: ReviewButtonProps) {
-  const off = status === decision;
-  return (
-    <button
-      type="submit"
-      name="decision"
-      value={decision}
-      className={decision === 'approved' ? 'button' : 'button danger'}
-      aria-disabled={off || undefined}
-      aria-describedby={off ? reason : undefined}
-    >
-      {label}
-    </button>
+    </DecisionForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEastern } from './eastern-time.ts';
+import { formatEastern, formatEasternDate } from './eastern-time.ts';
 
 test.each([
   ['2026-11-21T19:05:59.999Z', '11/21/2026, 2:05 PM'],
@@ -7,4 +7,8 @@ test.each([
   ['2026-01-01T04:59:00.000Z', '12/31/2025, 11:59 PM'],
 ])('%s reads %s in the US short form of Eastern time, summer time included', (iso, text) => {
   expect(formatEastern(iso)).toBe(text);
+});
+
+test('the day alone is the day in Eastern time', () => {
+  expect(formatEasternDate('2026-01-01T04:59:00.000Z')).toBe('12/31/2025');
 });

@@ -1,11 +1,11 @@
-const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const date = { timeZone: 'America/New_York', year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+const dateFormat = new Intl.DateTimeFormat('en-US', date);
+const timeFormat = new Intl.DateTimeFormat('en-US', { ...date, hour: 'numeric', minute: '2-digit' });
+
+/** @param iso a moment in ISO 8601. @returns the day in Eastern time in US short form, `11/21/2026` (SPEC section 9). */
+export function formatEasternDate(iso: string): string {
+  return dateFormat.format(new Date(iso));
+}
 
 /**
  * @param iso a moment in ISO 8601.
@@ -13,5 +13,5 @@ const format = new Intl.DateTimeFormat('en-US', {
  */
 export function formatEastern(iso: string): string {
   // Newer engines put a narrow space before PM, older ones a plain one: server and browser must agree.
-  return format.format(new Date(iso)).replace(/\s/g, ' ');
+  return timeFormat.format(new Date(iso)).replace(/\s/g, ' ');
 }

@@ -3,11 +3,13 @@ import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isRefusal, trpc } from '../../../trpc.ts';
 import { leaveForLogin } from '../session/use-session.ts';
+import type { Queue } from './queue.ts';
 
 /** Changes that come close together are read once. */
 const gatherMs = 250;
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
+const everyKind: readonly Queue['name'][] = ['evaluations', 'applications'];
 
 /**
  * Keeps what the open page shows of submissions up to date: on every change it is read again. Only while somebody
@@ -19,25 +21,16 @@ export function LiveSubmissions() {
 }
 
 function ChangeStream() {
-  const { evaluations, staff } = trpc.useUtils();
-  const client = useQueryClient();
-  const timers = useRef({ gather: 0, retry: 0, retryMs: firstRetryMs });
-
-  const readAgain = useCallback(() => {
-    window.clearTimeout(timers.current.gather);
-    timers.current.gather = window.setTimeout(() => {
-      // Reading again would call off a "Load more" that is on its way.
-      if (client.isFetching({ queryKey: getQueryKey(trpc.evaluations) }) > 0) readAgain();
-      else void evaluations.invalidate();
-    }, gatherMs);
-  }, [client, evaluations]);
+  const { staff } = trpc.useUtils();
+  const readAgain = useReadAgain();
+  const timer = useRef({ retry: 0, retryMs: firstRetryMs });
 
   /** The stream ended: because the session did, or because the site restarts. Asks which, and begins again. */
   const beginAgain = useRef(() => {});
   const retry = useCallback(() => {
-    const { current: timer } = timers;
-    window.clearTimeout(timer.retry);
-    timer.retry = window.setTimeout(async () => {
+    const { current } = timer;
+    window.clearTimeout(current.retry);
+    current.retry = window.setTimeout(async () => {
       try {
         await staff.me.fetch(undefined, { staleTime: 0, retry: false });
         beginAgain.current();
@@ -45,30 +38,56 @@ function ChangeStream() {
         if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
         else retry();
       }
-    }, timer.retryMs);
-    timer.retryMs = Math.min(timer.retryMs * 2, longestRetryMs);
+    }, current.retryMs);
+    current.retryMs = Math.min(current.retryMs * 2, longestRetryMs);
   }, [staff]);
 
   const stream = trpc.submissions.changes.useSubscription(undefined, {
     // Also after every break: nobody knows what was missed meanwhile.
     onStarted() {
-      timers.current.retryMs = firstRetryMs;
-      readAgain();
+      timer.current.retryMs = firstRetryMs;
+      readAgain(everyKind);
     },
-    onData: readAgain,
+    onData: ({ data: { kind } }) => readAgain(kind === 'unknown' ? everyKind : [kind]),
     onError: retry,
     onComplete: retry,
   });
   beginAgain.current = stream.reset;
 
   useEffect(() => {
-    const { current: timer } = timers;
-    return () => {
-      window.clearTimeout(timer.gather);
-      window.clearTimeout(timer.retry);
-    };
+    const { current } = timer;
+    return () => window.clearTimeout(current.retry);
   }, []);
   return null;
+}
+
+/** @returns what reads the given kinds again, after a moment in which more changes may come. */
+function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
+  const utils = trpc.useUtils();
+  const client = useQueryClient();
+  const waiting = useRef({ timer: 0, kinds: new Set<Queue['name']>() });
+  const readAgain = useCallback(
+    (kinds: readonly Queue['name'][]) => {
+      const { current } = waiting;
+      for (const kind of kinds) current.kinds.add(kind);
+      window.clearTimeout(current.timer);
+      current.timer = window.setTimeout(() => {
+        const found = [...current.kinds];
+        // Reading again would call off a "Load more" that is on its way.
+        if (found.some((kind) => client.isFetching({ queryKey: getQueryKey(trpc[kind]) }) > 0)) {
+          return readAgain([]);
+        }
+        current.kinds.clear();
+        for (const kind of found) void utils[kind].invalidate();
+      }, gatherMs);
+    },
+    [client, utils],
+  );
+  useEffect(() => {
+    const { current } = waiting;
+    return () => window.clearTimeout(current.timer);
+  }, []);
+  return readAgain;
 }
 
 function onVisibilityChange(onChange: () => void): () => void {

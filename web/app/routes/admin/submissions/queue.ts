@@ -7,7 +7,7 @@ export type Submission = Outputs['evaluations']['detail'];
 /** What differs between the lists of what staff review: their words and where they are. */
 export interface Queue {
   /** The router that reads it. */
-  name: 'evaluations';
+  name: 'evaluations' | 'applications';
   path: string;
   heading: string;
   one: string;

@@ -1,0 +1,12 @@
+import type { Outputs } from '../../../trpc.ts';
+
+type Pending = Outputs['evaluations']['pending'];
+
+/** @returns the number as people read it: exact below 100, else `99+`. */
+export function pendingCount({ count, more }: Pending): string {
+  return `${count}${more ? '+' : ''}`;
+}
+
+export function pendingText(pending: Pending): string {
+  return pending.count === 0 ? 'None waiting for review' : `${pendingCount(pending)} waiting for review`;
+}
