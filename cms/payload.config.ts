@@ -16,6 +16,7 @@ import { media } from './media/media.ts';
 import { navigation } from './navigation/navigation.ts';
 import { pages } from './pages/pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { livePreview } from './preview/live-preview.ts';
 import { site } from './site/site.ts';
 import { testimonials } from './testimonials/testimonials.ts';
 import { users } from './users/users.ts';
@@ -42,6 +43,7 @@ export default buildConfig({
       afterLogin: ['/admin/sign-in-help.tsx#SignInHelp'],
     },
     importMap: { baseDir: here },
+    livePreview,
   },
   // Collections and indexes come from prepareDatabase, in sequence; built in the background they race with writes.
   db: mongooseAdapter({

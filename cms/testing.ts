@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getPayload, type Payload } from 'payload';
+import { getPayload, handleEndpoints, type Payload } from 'payload';
+import sharp from 'sharp';
 import type { Article, Page, User } from './payload-types.ts';
 
 /**
@@ -27,6 +28,53 @@ export async function addPerson(cms: Payload, { role, email = `${randomUUID()}@e
     data: { email, role, name: 'Robin Example', password: randomUUID() },
   });
   return { ...person, collection: 'users' as const };
+}
+
+/**
+ * Asks the CMS as a browser on its own pages does. It needs no process of its own for that.
+ *
+ * @param path such as `/users/login`. @param json sent as a post.
+ */
+export function askCms(
+  cms: Payload,
+  path: string,
+  { cookie, json }: { cookie?: string; json?: object } = {},
+) {
+  const origin = cms.config.csrf[0] ?? '';
+  return handleEndpoints({
+    config: cms.config,
+    request: new Request(`${origin}/cms/api${path}`, {
+      method: json ? 'POST' : 'GET',
+      headers: {
+        origin,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        ...(cookie ? { cookie } : {}),
+      },
+      body: json ? JSON.stringify(json) : null,
+    }),
+  });
+}
+
+/** Adds a person who is signed in, with the cookie that the browser holds from then on. */
+export async function signInPerson(
+  cms: Payload,
+  role: User['role'],
+): Promise<{ id: string; cookie: string }> {
+  const [email, password] = [`${randomUUID()}@example.org`, randomUUID()];
+  const data = { email, password, role, name: 'Robin Example' };
+  const { id } = await cms.create({ collection: 'users', data });
+  const answer = await askCms(cms, '/users/login', { json: { email, password } });
+  return { id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+/** Uploads a small grey picture. */
+export async function addPicture(cms: Payload, alt: string) {
+  const data = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+  const file = { data, mimetype: 'image/png', name: `${randomUUID()}.png`, size: data.length };
+  return cms.create({ collection: 'media', data: { alt }, file });
 }
 
 /** A body whose nodes are given, such as `paragraph('Words')`. */

@@ -10,6 +10,7 @@ import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
 import { pages } from './server/pages.ts';
+import { preview } from './server/preview.ts';
 import { bodyAtMost, limitRequests } from './server/request-limits.ts';
 import { logRequests } from './server/request-log.ts';
 import { securityHeaders } from './server/security-headers.ts';
@@ -56,6 +57,7 @@ export async function buildSite({
   await site.register(health, { deps });
   await site.register(staticFiles, { buildDir });
   await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
+  await site.register(preview, { prefix: '/cms/preview', env, deps, build });
   await site.register(cmsProxy, { env, deps, build });
   await site.register(apiPlugin, { deps });
   await site.register(pages, { env, deps, build });

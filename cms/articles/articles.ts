@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
 import { slugField } from '../addresses/slug.ts';
+import { previewOf } from '../preview/live-preview.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
@@ -18,6 +19,7 @@ export const articles: CollectionConfig = {
   defaultSort: '-date',
   admin: {
     hideAPIURL: true,
+    preview: previewOf('articles'),
     group: 'Content',
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt'],

@@ -1,5 +1,6 @@
 import type { Field, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
+import { previewOf } from '../preview/live-preview.ts';
 import { type Figure, figureGroups } from './figures.ts';
 
 function figureField(figure: Figure): Field {
@@ -26,6 +27,7 @@ export const facts: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    preview: previewOf('facts'),
     group: 'Settings',
     description: 'Every figure the site quotes. A change shows on all pages at once.',
   },

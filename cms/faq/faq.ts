@@ -10,6 +10,7 @@ import {
 } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { previewOf } from '../preview/live-preview.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
@@ -37,6 +38,7 @@ export const faq: CollectionConfig = {
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,
+    preview: previewOf('faq'),
     group: 'Content',
     useAsTitle: 'question',
     defaultColumns: ['order', 'question', '_status', 'updatedAt'],

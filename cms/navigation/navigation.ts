@@ -1,6 +1,7 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { linkFields, rowLabel } from '../pages/block-fields.ts';
+import { previewOf } from '../preview/live-preview.ts';
 
 const mostLinks = 10;
 
@@ -25,6 +26,7 @@ export const navigation: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    preview: previewOf('navigation'),
     group: 'Settings',
     description: 'Every link must lead to a page that is published. A change shows on all pages at once.',
   },

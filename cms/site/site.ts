@@ -1,5 +1,6 @@
 import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
+import { previewOf } from '../preview/live-preview.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { officeHours } from './office-hours.ts';
 
@@ -10,6 +11,7 @@ export const site: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    preview: previewOf('site'),
     group: 'Settings',
     description: 'Name, phone, e-mail and office hours. A change shows on all pages at once.',
   },

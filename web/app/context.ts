@@ -16,6 +16,13 @@ export interface SiteContext {
   origin: string;
   /** Notes a failure in the log, by its class and never its message, which may quote a person. */
   report(error: unknown): void;
+  /** Set when an editor looks at what is not public. */
+  preview: PreviewOfPage | null;
+}
+
+export interface PreviewOfPage {
+  /** The id of the element to begin at, where what is edited is only a part of the page. */
+  part: string | null;
 }
 
 export const siteContext = createContext<SiteContext>();

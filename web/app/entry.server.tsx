@@ -8,8 +8,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type SiteContext, siteContext } from './context.ts';
-import { type Handle, HydrationContext } from './hydration.ts';
+import { type Handle, HydrationContext, PreviewContext } from './hydration.ts';
 import { FrameContext, type FrameData } from './layout-data.ts';
+import { aroundPreview } from './preview/around-preview.tsx';
 
 /** Makes what loaders read: here, because the context's key is an object of this bundle. */
 export function provideContext(site: SiteContext): RouterContextProvider {
@@ -32,16 +33,18 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, scriptPolicy, api } = loadContext.get(siteContext);
+  const { nonce, scriptPolicy, api, preview } = loadContext.get(siteContext);
   const hydration = isHydrated(context) ? { nonce } : null;
-  setHeaders(headers, status, hydration ? scriptPolicy : null);
+  setHeaders(headers, status, hydration || preview ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
   const frame = context.staticHandlerContext.loaderData.root ? null : await readFrame(api).catch(() => null);
   const html = await renderWhole(
     <FrameContext value={frame}>
       <HydrationContext value={hydration}>
-        <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
+        <PreviewContext value={preview && aroundPreview(preview, nonce)}>
+          <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
+        </PreviewContext>
       </HydrationContext>
     </FrameContext>,
     nonce,

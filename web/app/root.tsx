@@ -6,7 +6,7 @@ import { FocusOnNavigation } from './components/focus-on-navigation.tsx';
 import { SiteFrame } from './components/site-frame.tsx';
 import { siteContext } from './context.ts';
 import fontUrl from './font.ts';
-import { HydrationContext } from './hydration.ts';
+import { HydrationContext, PreviewContext } from './hydration.ts';
 import { answerOf } from './procedure-errors.server.ts';
 import './styles/site.css';
 
@@ -28,6 +28,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hydration = useContext(HydrationContext);
+  const preview = useContext(PreviewContext);
   return (
     <html lang="en">
       <head>
@@ -36,9 +37,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {preview?.head}
       </head>
       <body>
+        {preview?.top}
         {children}
+        {preview?.script}
         {hydration ? <Scripts nonce={hydration.nonce} /> : null}
       </body>
     </html>

@@ -14,7 +14,19 @@ export const contentPolicy = [
 
 /** Pages with our script: only what carries this answer's nonce, or comes from our own files, runs. */
 export function hydratedPolicy(nonce: string): string {
-  return `${contentPolicy}; script-src 'self' 'nonce-${nonce}'; connect-src 'self'`;
+  return contentPolicy + scriptsWith(nonce);
+}
+
+function scriptsWith(nonce: string): string {
+  return `; script-src 'self' 'nonce-${nonce}'; connect-src 'self'`;
+}
+
+/** For what an editor sees of the site beside the form: the one kind of answer that may stand in a frame, and only in ours. */
+export const framedPolicy = contentPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+
+/** The same with the script that follows what the editor types. */
+export function previewPolicy(nonce: string): string {
+  return framedPolicy + scriptsWith(nonce);
 }
 
 /**

@@ -1,0 +1,101 @@
+import type { PreviewedCollection, PreviewedGlobal } from '@claimdesk/cms/previewed';
+import { isReserved } from '@claimdesk/cms/site-paths';
+import type { Deps } from '../connect.ts';
+import { makeContentCache } from '../content/content-cache.ts';
+
+type Document = Record<string, unknown>;
+
+/** A document or global as an editor has it at this moment, complete but not populated. */
+export type Unsaved =
+  | { kind: 'document'; collection: PreviewedCollection; id: string; document: Document }
+  | { kind: 'global'; slug: PreviewedGlobal; document: Document };
+
+/** Stands for a web address that is not chosen yet, or that the site keeps for itself. */
+const noAddressYet = 'without-an-address';
+
+/**
+ * Makes the site read as if the unsaved version were public: everything else comes from the database as visitors get it,
+ * through the very functions that the public pages use. Nothing is written, and nothing that is read is kept.
+ *
+ * Pictures and articles in the unsaved version are populated as for a visitor too: what would not show once it is
+ * published doesn't show now.
+ */
+export function overlayContent(deps: Deps, unsaved: Unsaved): Deps {
+  const { payload } = deps;
+  const find = async (options: FindOptions) => {
+    const found = await payload.find(options as Parameters<typeof payload.find>[0]);
+    if (unsaved.kind === 'global' || options.collection !== unsaved.collection) return found;
+    const { collection, id, document } = unsaved;
+    const others = (found.docs as { id: string }[]).filter((other) => other.id !== id);
+    if (!fits(document, options.where)) return { ...found, docs: others };
+    const shown = await payload.findByID({
+      collection,
+      id,
+      // The reading populates what it is given, and the same version is read several times for one page.
+      data: structuredClone(document),
+      depth: options.depth ?? 0,
+      ...(options.populate ? { populate: options.populate } : {}),
+      overrideAccess: false,
+    });
+    const docs = [shown as unknown as Document, ...(others as Document[])];
+    return { ...found, docs: sorted(docs, options.sort).slice(0, options.limit) };
+  };
+  const findGlobal = (options: { slug: string }) =>
+    payload.findGlobal({
+      ...(options as Parameters<typeof payload.findGlobal>[0]),
+      ...(unsaved.kind === 'global' && unsaved.slug === options.slug
+        ? { data: structuredClone(unsaved.document) }
+        : {}),
+    });
+  return {
+    ...deps,
+    payload: Object.create(payload, { find: { value: find }, findGlobal: { value: findGlobal } }),
+    content: makeContentCache(),
+  };
+}
+
+/** @returns where the unsaved version is shown on the site. */
+export function placeOf(unsaved: Unsaved): string {
+  if (unsaved.kind === 'global') return '/';
+  if (unsaved.collection === 'faq') return '/faq';
+  const slug = addressOf(unsaved.collection, unsaved.document.slug);
+  return unsaved.collection === 'pages' ? `/${slug}` : `/articles/${slug}`;
+}
+
+/** @returns the slug under which a document is previewed; its own where the site could show it there. */
+export function addressOf(collection: PreviewedCollection, slug: unknown): string {
+  const usable = typeof slug === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
+  return usable && !(collection === 'pages' && isReserved(slug)) ? slug : noAddressYet;
+}
+
+/** What the reading functions ask the CMS for. */
+interface FindOptions {
+  collection: string;
+  where?: Record<string, { equals?: unknown }>;
+  sort?: string;
+  limit?: number;
+  depth?: number;
+  populate?: object;
+}
+
+/** @throws Error for a question that the pages have never asked before: better no preview than a wrong one. */
+function fits(document: Document, where: FindOptions['where'] = {}): boolean {
+  return Object.entries(where).every(([field, test]) => {
+    if (!('equals' in test)) throw new Error(`A preview cannot compare ${field} by ${Object.keys(test)}.`);
+    // The question is how it looks once it is public.
+    return field === '_status' || document[field] === test.equals;
+  });
+}
+
+function sorted(docs: Document[], sort = ''): Document[] {
+  const field = sort.replace(/^-/, '');
+  if (!field) return docs;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return docs.toSorted((a, b) => direction * compare(a[field], b[field]));
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [String(a ?? ''), String(b ?? '')];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,85 @@
+import { DomainError } from '@claimdesk/api/domain-error';
+import { openPreview } from '@claimdesk/api/open-preview';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Around } from './errors.ts';
+import { refuseForeignPosts } from './pages.ts';
+import { Refusal } from './refusal.ts';
+import { makeRenderer } from './render-page.ts';
+import { framedPolicy } from './security-headers.ts';
+
+/** 1 MiB. A long article is 100 KB as the editor holds it. */
+const documentAtMost = 1024 * 1024;
+const cannotShow = 'The preview cannot show this yet. It tries again with your next change.';
+
+const statuses: Partial<Record<DomainError['code'], number>> = {
+  'signed-out': 401,
+  'not-found': 404,
+  'bad-input': 400,
+};
+
+/**
+ * Shows editors the site with what they have not published: GET as it was saved last, POST as their form holds it now.
+ * The page is the public one, drawn by its own route from other content; see docs/decisions/012.
+ */
+export async function preview(app: FastifyInstance, around: Around): Promise<void> {
+  const renderPage = makeRenderer(around);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'content-security-policy': framedPolicy, 'x-robots-tag': 'noindex' });
+  });
+  app.addHook('onRequest', refuseForeignPosts(around));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.route<{ Params: { place: string; name: string } }>({
+    method: ['GET', 'POST'],
+    url: '/:place/:name',
+    bodyLimit: documentAtMost,
+    handler: async (request, reply) => {
+      const { place, name } = request.params;
+      const { token } = request.query as { token?: unknown };
+      const opened = await openPreview(
+        {
+          place,
+          name,
+          token: String(token ?? ''),
+          headers: sessionHeaders(request),
+          body: request.body,
+        },
+        around.deps,
+      ).catch(refuse);
+      const { deps, path, part } = opened;
+      const drawn = await renderPage({
+        request,
+        reply,
+        cookieHeader: undefined,
+        deps,
+        preview: { path, part },
+      });
+      if (drawn.status !== 200) throw new Refusal(422, cannotShow);
+      return send(reply, drawn, opened.token);
+    },
+  });
+}
+
+/** Payload judges a session by these; a token in an Authorization header is for programs, and those get no preview. */
+function sessionHeaders({ headers }: FastifyRequest): Headers {
+  const names = ['cookie', 'origin', 'sec-fetch-site'] as const;
+  return new Headers(
+    names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])) as [string, string][],
+  );
+}
+
+function refuse(error: unknown): never {
+  const status = error instanceof DomainError ? statuses[error.code] : undefined;
+  if (status && error instanceof Error) throw new Refusal(status, error.message);
+  throw error;
+}
+
+async function send(reply: FastifyReply, page: Response, token: string): Promise<FastifyReply> {
+  for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value);
+  reply.header('x-preview-token', token);
+  return reply.send(Buffer.from(await page.arrayBuffer()));
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '@claimdesk/api/connect';
+import { createContext } from '@claimdesk/api/context';
+import { CookieJar } from '@claimdesk/api/cookies';
+import { createCaller } from '@claimdesk/api/router';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { PreviewOfPage } from '../app/context.ts';
+import type { Around } from './errors.ts';
+import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
+
+interface Rendering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  cookieHeader: string | undefined;
+  deps: Deps;
+  /** Draws this address for an editor in place of the one that was asked for. */
+  preview?: PreviewOfPage & { path: string };
+}
+
+/** Hands a request to React Router with what loaders and actions need. */
+export function makeRenderer({ env, build }: Pick<Around, 'env' | 'build'>) {
+  const render = createRequestHandler(build as ServerBuild, env.NODE_ENV);
+  return async ({ request, reply, cookieHeader, deps, preview }: Rendering): Promise<Response> => {
+    const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
+    const nonce = makeNonce();
+    const context = build.entry.module.provideContext({
+      api: createCaller(createContext(deps, { address: request.ip, cookies })),
+      cookies,
+      nonce,
+      scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
+      origin: env.PUBLIC_URL,
+      preview: preview ?? null,
+      report: (error) =>
+        deps.log.error('page failed', {
+          request: request.id,
+          path: request.url.split('?', 1)[0] ?? '',
+          error: error instanceof Error ? error.name : typeof error,
+        }),
+    });
+    const asked = preview
+      ? new Request(env.PUBLIC_URL + preview.path)
+      : toWebRequest(request, reply, env.PUBLIC_URL, cookieHeader);
+    const response = await render(asked, context);
+    for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
+    return response;
+  };
+}
+
+/** The address comes from configuration and the path, never from the Host header. */
+function toWebRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  cookieHeader: string | undefined,
+): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name !== 'cookie') for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  if (cookieHeader) headers.set('cookie', cookieHeader);
+  const body = request.body instanceof Buffer ? new Uint8Array(request.body) : null;
+  return new Request(publicUrl + request.url, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(request.method === 'POST' ? { body: body ?? new Uint8Array() } : {}),
+  });
+}
