@@ -4,6 +4,7 @@ import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
+import { mailRouter } from './outbox/mail.router.ts';
 import { searchRouter } from './search/search.router.ts';
 import { staffRouter } from './staff/staff.router.ts';
 import { submissionsRouter } from './submissions/submissions.router.ts';
@@ -27,6 +28,8 @@ export const appRouter = router({
   search: searchRouter,
   /** How long somebody has to appeal. */
   deadlines: deadlinesRouter,
+  /** Letters that could not be sent. */
+  mail: mailRouter,
   /** Signing staff in and out. */
   staff: staffRouter,
 });

@@ -36,10 +36,12 @@ export function makeMailer({ SMTP_URL, DATA_DIR, PUBLIC_URL }: MailSettings): Ma
     disableUrlAccess: true,
   });
   if (SMTP_URL) {
-    const transport = createTransport(SMTP_URL, {
+    const transport = createTransport({
+      url: SMTP_URL,
       connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
       socketTimeout: 20_000,
-    } as never);
+    });
     return { send: async (parcel, id) => void (await transport.sendMail(compose(parcel, id))) };
   }
   const folder = join(DATA_DIR, 'mail');
