@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Surroundings } from './browser-validator.ts';
 import { compileForms, generatedFolder } from './compile.ts';
 import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
+import { allDefinitions } from './development.ts';
 import { conditionalForm } from './fixtures/conditional-form.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { messageFor } from './messages.ts';
-import { forms } from './registry.ts';
 import { answersLookedAt, stepSchema } from './ui-schema.ts';
 import { hiddenFields, type Verdict, validateAnswers, validateStep } from './validate.ts';
 
@@ -24,7 +24,7 @@ let loadStepValidator: Load;
 let toStepValidator: typeof import('./browser-validator.ts').toStepValidator;
 
 beforeAll(async () => {
-  compileForms(Object.values(forms), generatedFolder);
+  compileForms(allDefinitions(), generatedFolder);
   ({ loadStepValidator, toStepValidator } = await import('./browser-validator.ts'));
 });
 
@@ -38,9 +38,15 @@ async function browserErrors(definition: FormDefinition, stepId: string, answers
   const validator = await load(definition.form, stepId, { earlier });
   const { errors, errorSchema } = validator.validateFormData(here, schema as object);
   const listed = errors.map(({ property = '', message = '' }) => [property.slice(1), message]);
-  const tree = Object.entries(errorSchema).map(([field, each]) => [field, each?.__errors?.join('|')]);
-  expect(tree).toEqual(listed);
+  expect(flatten(errorSchema)).toEqual(listed);
   return Object.fromEntries(listed) as FieldErrors;
+}
+
+/** The tree that rjsf hands to its fields, as a list in the same order. */
+function flatten(tree: object, path: string[] = []): [string, string][] {
+  return Object.entries(tree).flatMap(([key, each]) =>
+    key === '__errors' ? [[path.join('.'), each.join('|')]] : flatten(each, [...path, key]),
+  );
 }
 
 async function browserErrorsOfAllSteps(
@@ -57,6 +63,12 @@ async function browserErrorsOfAllSteps(
   return Object.assign({}, ...steps) as FieldErrors;
 }
 
+/** @param key of an error: a field's name, or `group.0.field`. */
+function fieldAt({ ui }: FormDefinition, key: string) {
+  const [name = '', , inner] = key.split('.');
+  return inner === undefined ? ui.fields[name] : ui.fields[name]?.fields?.[inner];
+}
+
 const errorsOf = (verdict: Verdict): FieldErrors => (verdict.ok ? {} : verdict.errors);
 
 test('a step or form that does not exist has no validator', async () => {
@@ -64,7 +76,7 @@ test('a step or form that does not exist has no validator', async () => {
   await expect(loadStepValidator('__proto__', 'toString')).rejects.toThrow(RangeError);
 });
 
-describe.each(Object.values(forms))('$form', (definition) => {
+describe.each(allDefinitions())('$form', (definition) => {
   const { form } = definition;
 
   test.each(readExamples(form, 'invalid'))(
@@ -72,7 +84,7 @@ describe.each(Object.values(forms))('$form', (definition) => {
     async ({ content }) => {
       const { answers, errors } = content as InvalidExample;
       const expected = Object.entries(errors).map(([field, key]) => {
-        const ui = definition.ui.fields[field];
+        const ui = fieldAt(definition, field);
         return [field, ui && !key.includes(' ') ? messageFor({ keyword: key }, ui) : key];
       });
       const onServer = validateAnswers(definition, answers);

@@ -6,8 +6,8 @@ import { schemaParser } from '@rjsf/utils';
 import standalone from 'ajv/dist/standalone/index.js';
 import { createAjv } from './ajv.ts';
 import type { FormDefinition } from './definition.ts';
+import { allDefinitions } from './development.ts';
 import { findStep } from './journey.ts';
-import { forms } from './registry.ts';
 import { hiddenVariants, stepSchema } from './ui-schema.ts';
 
 /** Where the browser's validators are written, and read from by `browser-validator.ts`. */
@@ -97,4 +97,4 @@ function writeIfChanged(path: string, text: string): void {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-if (import.meta.main) compileForms(Object.values(forms), generatedFolder);
+if (import.meta.main) compileForms(allDefinitions(), generatedFolder);

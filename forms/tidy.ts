@@ -1,6 +1,9 @@
 import { tidyDate } from './calendar.ts';
 import type { Answers, FieldUi, FormUi, JsonSchema } from './definition.ts';
 
+/** More rows than any page shows: such a group is refused for their number, so that tidying them is work for nothing. */
+const mostRows = 1000;
+
 /**
  * The one form in which an answer is checked and stored, whether it came as a native post, as JSON or from a browser's
  * form: text without white space at its ends and otherwise exactly as typed; nothing where nothing was typed; a phone
@@ -48,6 +51,7 @@ export function keptRows(
 }
 
 function tidyRows(schema: JsonSchema, field: FieldUi, rows: readonly unknown[]): unknown {
+  if (rows.length > mostRows) return rows;
   const kept = keptRows(schema, field, rows);
   return kept.length > 0 ? kept.map(({ row }) => row) : undefined;
 }
