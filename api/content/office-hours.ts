@@ -12,10 +12,10 @@ interface OpenDay {
   closes: string;
 }
 
-/** @param time `HH:MM`. @returns `8:00 AM` */
+/** @param time `HH:MM`. @returns `8:00 AM`, with a space that no line ends at */
 export function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** @returns the week in one line, equal days joined: `Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed`. */

@@ -14,11 +14,11 @@ export interface ArticleSummary {
   /** US short form; `isoDate` is the same day for machines. */
   date: string;
   isoDate: string;
+  /** Of the last published change. */
+  isoUpdated: string;
 }
 
 export interface Article extends ArticleSummary {
-  /** Of the last published change. */
-  isoUpdated: string;
   html: string;
   /** For search engines and shared links; the title and description where an editor set none. */
   metaTitle: string;
@@ -32,7 +32,7 @@ export function readArticles({ payload, content }: Needs): Promise<ArticleSummar
       collection: 'articles',
       where: { _status: { equals: 'published' } },
       sort: '-date',
-      select: { slug: true, title: true, description: true, date: true },
+      select: { slug: true, title: true, description: true, date: true, updatedAt: true },
       limit: articlesAtMost,
       pagination: false,
       depth: 0,
@@ -75,7 +75,6 @@ export async function readArticle(slug: string, deps: Needs): Promise<Article | 
     if (!doc) return null;
     return {
       ...summary(doc),
-      isoUpdated: doc.updatedAt,
       html: renderRichText(doc.body, tokens),
       metaTitle: doc.meta?.title || doc.title,
       metaDescription: doc.meta?.description || doc.description,
@@ -118,6 +117,7 @@ function summary(doc: {
   title: string;
   description: string;
   date: string;
+  updatedAt: string;
 }): ArticleSummary {
   return {
     slug: doc.slug ?? '',
@@ -125,6 +125,7 @@ function summary(doc: {
     description: doc.description,
     date: shortDate(doc.date),
     isoDate: doc.date.slice(0, 10),
+    isoUpdated: doc.updatedAt,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Fact, Site } from '@claimdesk/cms/types';
 import type { Deps } from '../connect.ts';
 import type { Firm } from '../outbox/letter-parts.ts';
 import { clockTime, hoursLine, openNow } from './office-hours.ts';
-import type { TokenValues } from './render-rich-text.ts';
+import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
 const figureNames = figureGroups.flatMap(({ figures }) => figures.map(({ name }) => name));
@@ -34,7 +34,7 @@ export async function readLayout(deps: Needs, now = new Date()): Promise<Layout>
   return {
     firmName: site.firmName,
     phone: site.phone,
-    phoneHref: dialLink(site.phone),
+    phoneHref: phoneLink(site.phone),
     email: site.email,
     hours: {
       days: site.officeHours.map(({ day, opens, closes, closed }) => ({
@@ -52,12 +52,7 @@ export async function readLayout(deps: Needs, now = new Date()): Promise<Layout>
 /** @returns who letters come from. Empty texts while nobody has filled in the site settings: a letter goes out all the same. */
 export async function readFirm(deps: Needs): Promise<Firm> {
   const { firmName = '', phone = '' }: Partial<Site> = await readSite(deps);
-  return { name: firmName ?? '', phone: phone ?? '', phoneHref: dialLink(phone ?? '') };
-}
-
-/** @param phone a US number as people read it. @returns what a phone dials. */
-function dialLink(phone: string): string {
-  return `tel:+1${phone.replace(/\D/g, '')}`;
+  return { name: firmName ?? '', phone: phone ?? '', phoneHref: phoneLink(phone ?? '') };
 }
 
 /** @returns every figure of the facts global as text, and the day they were checked as a US short date. */

@@ -16,7 +16,7 @@ interface Node {
 
 /** @returns HTML of a rich text, made on the server only: escaped text, tokens replaced, no link but to web, mail or phone. */
 export function renderRichText(data: RichText, tokens: TokenValues): string {
-  return convertLexicalToHTML({
+  const html = convertLexicalToHTML({
     data: prepared(data, tokens),
     disableContainer: true,
     converters: ({ defaultConverters }) => ({
@@ -33,6 +33,14 @@ export function renderRichText(data: RichText, tokens: TokenValues): string {
       upload: ({ node }) => uploadHtml(node.value),
     }),
   });
+  return keepRangesTogether(html);
+}
+
+/** A figure such as `10-15%` would else be split between two lines. */
+function keepRangesTogether(html: string): string {
+  return html.replace(/<[^>]*>|\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
+    part.startsWith('<') ? part : `<span class="nowrap">${part}</span>`,
+  );
 }
 
 /** @returns the same as plain text, for structured data and search: each block ends as a sentence does. */
@@ -55,13 +63,41 @@ export function fillTokens(text: string, tokens: TokenValues): string {
 }
 
 function prepared(data: RichText, tokens: TokenValues): RichText {
-  const visit = (node: Node): Node => ({
-    ...node,
-    ...(typeof node.text === 'string' ? { text: fillTokens(node.text, tokens) } : {}),
-    ...(node.type === 'link' || node.type === 'autolink' ? { fields: safeLink(node.fields) } : {}),
-    ...(Array.isArray(node.children) ? { children: node.children.map(visit) } : {}),
-  });
+  const visit = (node: Node): Node => {
+    const isLink = node.type === 'link' || node.type === 'autolink';
+    const children = Array.isArray(node.children) ? (node.children as Node[]) : undefined;
+    return {
+      ...node,
+      ...(typeof node.text === 'string' ? { text: fillTokens(node.text, tokens) } : {}),
+      ...(isLink ? { fields: safeLink(node.fields) } : {}),
+      ...(children
+        ? {
+            children: (isLink ? children : children.flatMap((child) => linkContact(child, tokens))).map(
+              visit,
+            ),
+          }
+        : {}),
+    };
+  };
   return { ...data, root: visit(data.root as Node) } as RichText;
+}
+
+/** @returns a text with its phone number and e-mail address as links of their own: a tap calls or writes. */
+function linkContact(node: Node, tokens: TokenValues): Node[] {
+  if (typeof node.text !== 'string') return [node];
+  const parts = node.text.split(/(\{\{\s*(?:phone|email)\s*\}\})/).filter((part) => part !== '');
+  return parts.map((part) => {
+    const text = { ...node, text: part };
+    const shown = part.startsWith('{{') ? fillTokens(part, tokens) : '';
+    if (!shown || !/^\{\{\s*(?:phone|email)\s*\}\}$/.test(part)) return text;
+    const url = shown.includes('@') ? `mailto:${shown}` : phoneLink(shown);
+    return { type: 'link', version: 3, fields: { linkType: 'custom', newTab: false, url }, children: [text] };
+  });
+}
+
+/** @param phone a US number as people read it. @returns what a phone dials. */
+export function phoneLink(phone: string): string {
+  return `tel:+1${phone.replace(/\D/g, '')}`;
 }
 
 function safeLink(fields: unknown): Record<string, unknown> {

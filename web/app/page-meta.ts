@@ -53,7 +53,22 @@ export function pageMeta(
     { property: 'og:type', content: type ?? 'website' },
     ...(url ? [{ property: 'og:url', content: url }] : []),
     ...(firm ? [{ property: 'og:site_name', content: firm }] : []),
+    ...(root && !hidden ? sharePicture(root.origin) : []),
     ...jsonLd.map((object) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...object } })),
+  ];
+}
+
+/** What a shared link shows beside the title: made by scripts/draw-share-picture.ts, the same for every page. */
+function sharePicture(origin: string) {
+  return [
+    { property: 'og:image', content: `${origin}/share.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    {
+      property: 'og:image:alt',
+      content: 'Your Claim Is Our Mission. A drawing of two people at a table who read a paper together.',
+    },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editorsPages, siteWithoutDatabase } from '../testing/site-without-database.ts';
@@ -201,7 +202,7 @@ describe('what is for programs', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     for (const path of ['/', '/faq', '/attorney-directory', evaluationHref])
       expect(body).toContain(`<url><loc>http://site.test${path}</loc></url>`);
-    expect(body).toContain('<loc>http://site.test/articles/ssdi-vs-ssi</loc><lastmod>2024-01-16</lastmod>');
+    expect(body).toContain('<loc>http://site.test/articles/ssdi-vs-ssi</loc><lastmod>2024-03-05</lastmod>');
     expect(body).toContain('<loc>http://site.test/appeal-denial</loc><lastmod>2024-02-01</lastmod>');
     expect(body).not.toContain('/admin');
   });
@@ -219,9 +220,22 @@ describe('what is for programs', () => {
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(body.match(/<entry>/g)?.length).toBe(body.match(/<id>http:\/\/site.test\/articles\//g)?.length);
     expect(body).toContain('<title>About ssdi-vs-ssi &#60;b&#62;</title>');
-    expect(body).toContain('<updated>2024-01-16T00:00:00Z</updated>');
+    expect(body).toContain('<published>2024-01-16T00:00:00Z</published>');
+    expect(body).toContain('<updated>2024-03-05T00:00:00.000Z</updated>');
     const named = '<link rel="alternate" type="application/atom+xml" title="Articles" href="/articles.xml"/>';
     for (const url of ['/', '/articles/ssdi-vs-ssi']) expect((await read(url)).body).toContain(named);
+  });
+
+  test('a shared link has a picture with its size and what it shows, and the picture is there', async () => {
+    const { body } = await read('/articles/ssdi-vs-ssi');
+    expect(body).toContain('<meta property="og:image" content="http://site.test/share.png"/>');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    const [, width] = /property="og:image:width" content="(\d+)"/.exec(body) ?? [];
+    const [, height] = /property="og:image:height" content="(\d+)"/.exec(body) ?? [];
+    expect(body).toMatch(/property="og:image:alt" content="[^"]{20,}"/);
+    const picture = await readFile(new URL('../public/share.png', import.meta.url));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([Number(width), Number(height)]);
+    expect(picture.length).toBeLessThan(100_000);
   });
 
   test('the firm is described at home', async () => {

@@ -27,6 +27,7 @@ const summaries = slugs.map((slug) => ({
   description: `What to know about ${slug}.`,
   date: '1/16/2024',
   isoDate: '2024-01-16',
+  isoUpdated: '2024-03-05T00:00:00.000Z',
 }));
 
 /** The editors' pages that a page of ours links to. Here they are empty, so their anchors are not there either. */

@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const places: { path: string; changed?: string }[] = [
     ...fixedPaths.map((path) => ({ path })),
     ...pages.map(({ slug, isoUpdated }) => ({ path: `/${slug}`, changed: isoUpdated })),
-    ...articles.map(({ slug, isoDate }) => ({ path: `/articles/${slug}`, changed: isoDate })),
+    ...articles.map(({ slug, isoUpdated }) => ({ path: `/articles/${slug}`, changed: isoUpdated })),
   ];
   const urls = places.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';

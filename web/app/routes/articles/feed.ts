@@ -13,14 +13,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all([api.content.articles(), api.content.layout()]),
   );
   const shown = articles.slice(0, entriesAtMost);
-  const entries = shown.map(({ slug, title, description, isoDate }) => {
+  const entries = shown.map(({ slug, title, description, isoDate, isoUpdated }) => {
     const address = `${origin}/articles/${slug}`;
     return [
       '<entry>',
       `<id>${escapeXml(address)}</id>`,
       `<title>${escapeXml(title)}</title>`,
       `<link href="${escapeXml(address)}"/>`,
-      `<updated>${isoDate}T00:00:00Z</updated>`,
+      `<published>${isoDate}T00:00:00Z</published>`,
+      `<updated>${isoUpdated}</updated>`,
       `<summary>${escapeXml(description)}</summary>`,
       '</entry>',
     ].join('\n');
@@ -33,13 +34,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     `<link href="${origin}/"/>`,
     `<link rel="self" href="${origin}${feedHref}"/>`,
     `<author><name>${escapeXml(firmName)}</name><email>${escapeXml(email)}</email></author>`,
-    `<updated>${shown[0]?.isoDate ?? '1993-01-01'}T00:00:00Z</updated>`,
+    `<updated>${lastChange(shown)}</updated>`,
     ...entries,
     '</feed>',
   ];
   return new Response(`${xml.join('\n')}\n`, {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' },
   });
+}
+
+/** @returns when an article was last changed; for a feed without any, the firm's first year. */
+function lastChange(articles: readonly { isoUpdated: string }[]): string {
+  return (
+    articles
+      .map(({ isoUpdated }) => isoUpdated)
+      .sort()
+      .at(-1) ?? '1993-01-01T00:00:00Z'
+  );
 }
 
 function escapeXml(text: string): string {
