@@ -1,0 +1,113 @@
+import { stringify } from 'csv-stringify/sync';
+import { presentAnswers, presentValue } from './answers.ts';
+import type { Answers, FieldUi, FormDefinition } from './definition.ts';
+
+/** One submission on its way out of the house. */
+export interface ExportRow {
+  /** Under which the answers were given. */
+  definition: FormDefinition;
+  answers: Answers;
+  /** What belongs to the submission and is no answer, by the titles given for it: reference, status, when it came. */
+  about: Readonly<Record<string, string>>;
+}
+
+interface Exported {
+  /** Every version of the form that a row may have, the newest first. */
+  versions: readonly FormDefinition[];
+  /** The titles of `about`, in order. */
+  about: readonly string[];
+  rows: Iterable<ExportRow> | AsyncIterable<ExportRow>;
+}
+
+/**
+ * The answers as a table for a spreadsheet (RFC 4180, UTF-8 with the mark by which Excel knows it), in the words that
+ * people read. Each field of each version has one column, in the order of the newest page; fields that only older versions
+ * asked come last. Values that a spreadsheet would run as a formula start with an apostrophe. What is masked says only
+ * that it was given; what is secret has no column.
+ *
+ * @returns pieces of text, one a row, so that nothing grows with the number of rows.
+ */
+export async function* answersToCsv({ versions, about, rows }: Exported): AsyncGenerator<string> {
+  const fields = exportedFields(versions);
+  const titles = [...fields].map(([name, { shortTitle }]) => `${shortTitle} (${name})`);
+  yield `\ufeff${csvLine([...about, ...titles])}`;
+  for await (const row of rows) {
+    const shown = presentAnswers(row.definition, openAnswers(row, fields), { missing: '' });
+    const values = new Map(shown.map(({ field, value }) => [field, value]));
+    yield csvLine([
+      ...about.map((title) => row.about[title] ?? ''),
+      ...[...fields].map(([name, field]) => maskedText(field, values.get(name))),
+    ]);
+  }
+}
+
+/**
+ * The answers as a JSON array for another program: what is stored, by field name, with the version it was given under.
+ * What is masked says "Given"; what is secret is left out.
+ *
+ * @returns pieces of text, one a row.
+ */
+export async function* answersToJson({ versions, about, rows }: Exported): AsyncGenerator<string> {
+  const fields = exportedFields(versions);
+  let before = '[\n';
+  for await (const row of rows) {
+    const { form, version } = row.definition;
+    const answers = Object.entries(openAnswers(row, fields)).map(([name, answer]) => [
+      name,
+      withoutMasked(fields.get(name), answer),
+    ]);
+    const known = about.map((title) => [title, row.about[title] ?? '']);
+    const line = { ...Object.fromEntries(known), form, version, answers: Object.fromEntries(answers) };
+    yield `${before}${JSON.stringify(line)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** @returns the fields of all versions in page order, as strict as the strictest of them about who may see what. */
+function exportedFields(versions: readonly FormDefinition[]): Map<string, FieldUi> {
+  const fields = new Map<string, FieldUi>();
+  for (const { ui } of versions) {
+    for (const name of ui.steps.flatMap((step) => step.fields)) {
+      const field = ui.fields[name];
+      const newer = fields.get(name) ?? field;
+      if (!field || !newer) continue;
+      const masked = (newer.masked || field.masked) ?? false;
+      fields.set(name, { ...newer, masked, secret: (newer.secret || field.secret) ?? false });
+    }
+  }
+  for (const [name, { secret }] of fields) if (secret) fields.delete(name);
+  return fields;
+}
+
+function openAnswers({ definition, answers }: ExportRow, fields: ReadonlyMap<string, FieldUi>): Answers {
+  const properties = definition.schema.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name]) => fields.has(name) && Object.hasOwn(properties, name)),
+  );
+}
+
+function maskedText({ masked }: FieldUi, value = ''): string {
+  return masked && value ? 'Given' : value;
+}
+
+function withoutMasked(field: FieldUi | undefined, answer: unknown): unknown {
+  if (field?.masked) return presentValue(field, answer, 'outside');
+  if (!field?.fields || !Array.isArray(answer)) return answer;
+  const questions = field.fields;
+  return answer.map((row: Answers) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, each]) => [name, withoutMasked(questions[name], each)]),
+    ),
+  );
+}
+
+/** Every value in quotes: then it does not matter which line breaks are in it. */
+function csvLine(values: readonly string[]): string {
+  return stringify([values], {
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+    record_delimiter: '\r\n',
+  });
+}
