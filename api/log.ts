@@ -13,6 +13,8 @@ export interface LogFields {
   attempt?: number;
   count?: number;
   collection?: string;
+  /** The id of a staff account; never a name. */
+  staff?: string;
   /** A failure's class and place in our code, never its message: messages of drivers quote values. */
   error?: string;
 }
@@ -35,7 +37,7 @@ const allowed = [
   'attempt',
   'count',
 ];
-const keys = [...allowed, 'collection', 'error'];
+const keys = [...allowed, 'collection', 'staff', 'error'];
 
 /** @param write gets one line of JSON per event; JSON escapes control characters, so a path can't forge a line. */
 export function makeLog(write: (line: string) => void): Log {

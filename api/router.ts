@@ -3,6 +3,7 @@ import { attorneysRouter } from './attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
+import { exportsRouter } from './exports/exports.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
 import { mailRouter } from './outbox/mail.router.ts';
 import { searchRouter } from './search/search.router.ts';
@@ -22,6 +23,8 @@ export const appRouter = router({
   evaluations: evaluationsRouter,
   /** Applications of attorneys, reviewed by staff. */
   applications: applicationsRouter,
+  /** Files of what was sent, for staff. */
+  exports: exportsRouter,
   /** News of everything that staff review. */
   submissions: submissionsRouter,
   /** What visitors look for in all that editors wrote. */

@@ -27,6 +27,14 @@ const rules = {
     refusal: 'Too many attempts. Please wait 15 minutes and try again.',
     title: 'Login Failed',
   },
+  /** Counted by who asks and not by address: a copy of many people's data is rarely needed twice. */
+  staffExport: {
+    perAddress: { points: 5, seconds: 15 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: 'Too many exports. Please wait 15 minutes and try again.',
+    title: 'No file was made',
+  },
   publicForm: {
     perAddress: { points: 5, seconds: 60 * 60 },
     overall: undefined,

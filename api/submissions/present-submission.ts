@@ -43,7 +43,11 @@ export function presentDetail(kind: SubmissionKind, submission: Submission, give
 }
 
 function inWords({ definition, answers }: Given): Opened {
-  return { definition, answers, shown: presentAnswers(definition, answers, { missing: 'N/A' }) };
+  return {
+    definition,
+    answers,
+    shown: presentAnswers(definition, answers, { missing: 'N/A', audience: 'staff' }),
+  };
 }
 
 function rowOf(kind: SubmissionKind, submission: Submission, opened: Opened): SubmissionRow {

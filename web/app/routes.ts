@@ -21,11 +21,13 @@ export default [
     index('routes/admin/admin.ts'),
     route('login', 'routes/admin/login/login.tsx'),
     route('logout', 'routes/admin/logout.ts'),
+    route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
       route('case-evaluations', 'routes/admin/evaluations/evaluation-list.tsx', [
         route(':id', 'routes/admin/evaluations/evaluation-dialog.tsx'),
       ]),
+      route('exports', 'routes/admin/exports/exports.tsx'),
       route('attorney-applications', 'routes/admin/applications/application-list.tsx', [
         route(':id', 'routes/admin/applications/application-dialog.tsx'),
       ]),

@@ -29,6 +29,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {[applications, evaluations].map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData[queue.name]} />
         ))}
+        <li className="card">
+          <h2>
+            <Link to="/admin/exports">Exports</Link>
+          </h2>
+          <p>Download what people sent, as a file</p>
+        </li>
       </ul>
     </>
   );

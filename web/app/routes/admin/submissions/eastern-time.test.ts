@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEastern, formatEasternDate } from './eastern-time.ts';
+import { formatEastern, formatEasternDate, lastDays } from './eastern-time.ts';
 
 test.each([
   ['2026-11-21T19:05:59.999Z', '11/21/2026, 2:05 PM'],
@@ -11,4 +11,9 @@ test.each([
 
 test('the day alone is the day in Eastern time', () => {
   expect(formatEasternDate('2026-01-01T04:59:00.000Z')).toBe('12/31/2025');
+});
+
+test('the last days end with today in Eastern time, also where the clocks changed between', () => {
+  expect(lastDays(30, new Date('2026-11-21T03:00:00Z'))).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+  expect(lastDays(1, new Date('2026-01-01T04:00:00Z'))).toEqual({ from: '2025-12-31', to: '2025-12-31' });
 });

@@ -15,3 +15,17 @@ export function formatEastern(iso: string): string {
   // Newer engines put a narrow space before PM, older ones a plain one: server and browser must agree.
   return timeFormat.format(new Date(iso)).replace(/\s/g, ' ');
 }
+
+/**
+ * @param count how many days. @param now the moment that ends them.
+ * @returns the first and the last of them in Eastern time, as `YYYY-MM-DD`.
+ */
+export function lastDays(count: number, now: Date): { from: string; to: string } {
+  const to = isoDate(now);
+  return { from: isoDate(new Date(Date.parse(`${to}T17:00:00Z`) - (count - 1) * 86_400_000)), to };
+}
+
+function isoDate(moment: Date): string {
+  const [month = '', day = '', year = ''] = dateFormat.format(moment).split('/');
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
