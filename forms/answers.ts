@@ -64,7 +64,7 @@ export function presentAnswers(
 /** @returns the value as plain text; '' for none. */
 export function presentValue(field: FieldUi, answer: unknown, audience: Audience): string {
   if (answer === undefined || answer === null) return '';
-  if (field.masked) return maskValue(String(answer), audience);
+  if (field.masked) return maskValue(answer, audience);
   if (Array.isArray(answer)) return answer.map((each) => presentValue(field, each, audience)).join(', ');
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'object') return JSON.stringify(answer);
@@ -77,8 +77,10 @@ export function presentValue(field: FieldUi, answer: unknown, audience: Audience
 }
 
 /** SPEC section 9: only the last 4 digits are visible. */
-function maskValue(text: string, audience: Audience): string {
-  return audience === 'staff' && /^\d{9}$/.test(text) ? `***-**-${text.slice(-4)}` : 'Given';
+function maskValue(answer: unknown, audience: Audience): string {
+  const hidden =
+    typeof answer === 'string' && /^\d{9}$/.test(answer) ? `***-**-${answer.slice(-4)}` : 'Given';
+  return audience === 'staff' ? hidden : 'Given';
 }
 
 function presentItems(

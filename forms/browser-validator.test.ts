@@ -9,6 +9,7 @@ import { allDefinitions } from './development.ts';
 import { conditionalForm } from './fixtures/conditional-form.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { messageFor } from './messages.ts';
+import { getForm } from './registry.ts';
 import { answersLookedAt, stepSchema } from './ui-schema.ts';
 import { hiddenFields, type Verdict, validateAnswers, validateStep } from './validate.ts';
 
@@ -69,6 +70,7 @@ function fieldAt({ ui }: FormDefinition, key: string) {
   return inner === undefined ? ui.fields[name] : ui.fields[name]?.fields?.[inner];
 }
 
+const everyWidget = allDefinitions().find(({ form }) => form === 'every-widget') as FormDefinition;
 const errorsOf = (verdict: Verdict): FieldErrors => (verdict.ok ? {} : verdict.errors);
 
 test('a step or form that does not exist has no validator', async () => {
@@ -120,7 +122,7 @@ describe.each(allDefinitions())('$form', (definition) => {
 });
 
 describe('a form with conditions', () => {
-  const values: Answers[] = ['works', 'hours', 'employers', 'tired', 'wage', 'home', 'started'].reduce<
+  const values: Answers[] = ['works', 'hours', 'employers', 'tired', 'wage', 'homes', 'started'].reduce<
     Answers[]
   >(
     (all, field) => {
@@ -130,7 +132,7 @@ describe('a form with conditions', () => {
         employers: [undefined, ['Mill'], ['M', 'M']],
         tired: [undefined, 'no'],
         wage: [undefined, 'x'],
-        home: [undefined, {}, { city: 'a city with a long name' }],
+        homes: [undefined, [{}, { city: 'Trenton' }], [{ city: 'a city with a long name' }, {}]],
         started: ['2024-02-29', '2023-02-29'],
       };
       return all.flatMap((answers) =>
@@ -159,4 +161,57 @@ describe('a form with conditions', () => {
     expect(accepted).toBeGreaterThan(0);
     expect(accepted).toBeLessThan(values.length);
   });
+
+  test('an error within rows stands at the row as the page counts, empty rows included', async () => {
+    const schema = stepSchema(everyWidget, 'work');
+    const validator = await loadStepValidator('every-widget', 'work');
+    const job = { title: 'Cook', kind: 'full', started: '2019-03-15' };
+    const answers = { jobs: [{}, job, { still_there: false }, { ...job, hours: 0 }] };
+    const { errors } = validator.validateFormData(answers, schema as object);
+    expect(errors.map(({ property }) => property)).toEqual(['.jobs.3.hours']);
+    expect(validateStep(everyWidget, 'work', { has_worked: 'yes', ...answers })).toMatchObject({
+      errors: { 'jobs.1.hours': 'Hours a week must be 1 or more' },
+    });
+  });
+});
+
+describe('a declared rule', () => {
+  const contract = getForm('contract');
+  const schema = stepSchema(contract, 'sign') as object;
+  const signed = { agreed_to_terms: true, electronic_records: true, signature_name: 'Maria Lopez' };
+
+  test('that looks at an earlier step is left to the server where the page did not say what was answered there', async () => {
+    const alone = await loadStepValidator('contract', 'sign');
+    expect(alone.validateFormData(signed, schema).errors).toEqual([]);
+    const earlier = answersLookedAt(contract, 'sign', {
+      first_name: 'Ana',
+      last_name: 'Lopez',
+      ssn: '123456789',
+    });
+    expect(earlier).toEqual({ first_name: 'Ana', last_name: 'Lopez' });
+    const knowing = await loadStepValidator('contract', 'sign', { earlier });
+    expect(knowing.validateFormData(signed, schema).errors).toMatchObject([
+      {
+        property: '.signature_name',
+        message: 'Type your full name as you gave it: first and last name',
+      },
+    ]);
+  });
+
+  test.each(['2026-04-26', '2026-04-27', '2026-04-28'])(
+    'about an age gives the same verdict here and there on %s',
+    async (today) => {
+      const answers = {
+        first_name: 'Ana',
+        last_name: 'Lopez',
+        ssn: '123456789',
+        date_of_birth: '2008-04-27',
+      };
+      const validator = await loadStepValidator('contract', 'about-you', { today });
+      const { errors } = validator.validateFormData(answers, stepSchema(contract, 'about-you') as object);
+      const verdict = validateStep(contract, 'about-you', answers, { today });
+      expect(verdict.ok).toBe(today >= '2026-04-27');
+      expect(errors.map(({ message }) => message)).toEqual(Object.values(errorsOf(verdict)));
+    },
+  );
 });

@@ -76,9 +76,11 @@ function expectClearErrors(verdict: Verdict, keys: readonly string[]): void {
 }
 
 function inTime<Result>(run: () => Result): Result {
-  const started = performance.now();
+  // Not by the clock on the wall, which runs on while other tests have the processor.
+  const before = process.cpuUsage();
   const result = run();
-  expect(performance.now() - started).toBeLessThan(mostMilliseconds);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(mostMilliseconds);
   return result;
 }
 

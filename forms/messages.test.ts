@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FieldUi } from './definition.ts';
-import { describeErrors, describeUnknown, messageFor, unreadableAnswers } from './messages.ts';
+import {
+  describeErrors,
+  describeProblem,
+  describeUnknown,
+  messageFor,
+  unreadableAnswers,
+} from './messages.ts';
+import { getForm } from './registry.ts';
+import { validateStep } from './validate.ts';
 
 const field: FieldUi = { title: 'What?', shortTitle: 'Thing', widget: 'text', messages: {} };
 
@@ -54,4 +62,79 @@ test('what belongs to no field of the page is told last, in general words', () =
 test('only harmless names are repeated to the sender', () => {
   expect(describeUnknown(['<b>', '$where', '__proto__', 'x'.repeat(41)])).not.toMatch(/[<$]|proto|xx|\(/);
   expect(describeUnknown(['role', 'status'])).toContain('(role, status)');
+});
+
+test('a date is wrong in one way, whatever is wrong with it', () => {
+  const date = { ...field, widget: 'date' as const, messages: { required: 'Enter it', format: 'Like this' } };
+  for (const keyword of ['format', 'maxLength', 'type', 'pattern'])
+    expect(messageFor({ keyword, limit: 10 }, date)).toBe('Like this');
+  expect(messageFor({ keyword: 'required' }, date)).toBe('Enter it');
+});
+
+test('a rule that is declared is told after all others', () => {
+  const rule = { path: ['a'], keyword: 'rule', message: 'Not this one' };
+  expect(describeErrors([rule], { a: field }, ['a'])).toEqual({ a: 'Not this one' });
+  expect(describeErrors([rule, { path: ['a'], keyword: 'minItems' }], { a: field }, ['a'])).not.toEqual({
+    a: 'Not this one',
+  });
+});
+
+describe('the title and text of the toast', () => {
+  const contract = getForm('contract');
+  const registration = getForm('client-registration');
+  const toast = (form: typeof contract, step: string, answers: object) => {
+    const verdict = validateStep(form, step, answers);
+    return verdict.ok ? undefined : describeProblem(form.ui, verdict.errors);
+  };
+  const signed = {
+    first_name: 'Ana',
+    last_name: 'Lopez',
+    agreed_to_terms: true,
+    electronic_records: true,
+    signature_name: 'Ana Lopez',
+  };
+  const agreement = {
+    title: 'Agreement Required',
+    text: 'Please agree to the privacy policy and consent to be contacted.',
+  };
+  const missing = { title: 'Required Fields Missing', text: 'Please fill in all required fields.' };
+
+  test.each([
+    ['nothing of a contract', {}, missing],
+    ['the agreement alone', { ...signed, agreed_to_terms: false }, agreement],
+    ['the agreement and the signature', { ...signed, agreed_to_terms: false, signature_name: '' }, missing],
+    ['the signature alone', { ...signed, signature_name: 'Ana' }, missing],
+    [
+      'both agreements',
+      { ...signed, agreed_to_terms: false, electronic_records: false },
+      {
+        ...agreement,
+        text: `${agreement.text} Please agree to use electronic records and an electronic signature.`,
+      },
+    ],
+  ])('are those of what is wrong: %s', (_title, answers, expected) => {
+    expect(toast(contract, 'sign', answers)).toEqual(expected);
+  });
+
+  const registering = {
+    ssn: '123456789',
+    date_of_birth: '1968-04-27',
+    pin: '2580',
+    confirm_pin: '2580',
+    not_a_robot: true,
+  };
+  test.each([
+    [{ confirm_pin: '2581' }, 'PIN Mismatch', 'Your PIN and confirmation PIN do not match.'],
+    [{ not_a_robot: false }, 'Verification Required', 'Please confirm you are not a robot.'],
+    [{ pin: '1968', confirm_pin: '1968' }, 'Registration Failed', 'PIN cannot be your birth year.'],
+    [{ pin: '1234', confirm_pin: '1234' }, 'Registration Failed', 'PIN cannot be consecutive numbers.'],
+    [{ not_a_robot: false, ssn: '' }, 'Missing Information', 'Please fill in all required fields.'],
+  ])('of a registration with %j are the specification’s', (change, title, text) => {
+    expect(toast(registration, 'register', { ...registering, ...change })).toEqual({ title, text });
+  });
+
+  test('are the form’s own where nothing is known of the fields', () => {
+    expect(describeProblem(contract.ui, {})).toEqual(missing);
+    expect(describeProblem(contract.ui, { '': 'x', toString: 'y' })).toEqual(missing);
+  });
 });

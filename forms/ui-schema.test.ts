@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { FormDefinition } from './definition.ts';
+import { allDefinitions } from './development.ts';
 import { conditionalForm } from './fixtures/conditional-form.ts';
 import { getForm } from './registry.ts';
-import { hiddenVariants, stepSchema, toUiSchema } from './ui-schema.ts';
+import { answersLookedAt, hiddenVariants, stepSchema, toUiSchema } from './ui-schema.ts';
 
 const form = getForm('case-evaluation');
 
@@ -55,4 +57,25 @@ test('rjsf gets the words, the widget, the labels and the autofill token', () =>
     'ui:options': { optional: true },
   });
   expect(Object.keys(contact)).toEqual(form.ui.steps.find(({ id }) => id === 'contact')?.fields);
+});
+
+test('a group brings the words of its rows and of their questions', () => {
+  const everyWidget = allDefinitions().find((each) => each.form === 'every-widget') as FormDefinition;
+  expect(toUiSchema(everyWidget, 'work').jobs).toMatchObject({
+    'ui:widget': 'group',
+    'ui:options': { itemTitle: 'Job', addLabel: 'Add another job', removeLabel: 'Remove this job' },
+    items: {
+      title: { 'ui:title': 'What was your job?', 'ui:widget': 'text' },
+      kind: { 'ui:enumNames': { full: 'Full time', part: 'Part time' } },
+    },
+  });
+});
+
+test('a step is told the earlier answers that its rules look at, and no others', () => {
+  const contract = getForm('contract');
+  const answers = { first_name: 'Ana', ssn: '123456789', signature_name: 'Ana' };
+  expect(answersLookedAt(contract, 'sign', answers)).toEqual({ first_name: 'Ana' });
+  expect(answersLookedAt(contract, 'about-you', answers)).toEqual({});
+  expect(answersLookedAt(getForm('client-registration'), 'register', answers)).toEqual({});
+  expect(() => answersLookedAt(contract, 'age', answers)).toThrow(RangeError);
 });

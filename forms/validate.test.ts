@@ -44,13 +44,26 @@ describe('a whole submission', () => {
     ['started', '2023-02-29', 'Enter the date as YYYY-MM-DD'],
     ['started', '1900-02-29', 'Enter the date as YYYY-MM-DD'],
     ['started', '2024-04-31', 'Enter the date as YYYY-MM-DD'],
-    ['agrees', false, 'Check your answer: I agree'],
-    ['home', {}, 'Enter: Home'],
-    ['home', { city: 'Trenton', zip: '1' }, 'Check your answer: Home'],
-    ['home', { city: 7 }, 'Enter: Home'],
+    ['agrees', false, 'Enter: I agree'],
+    ['homes', {}, 'Enter: Homes'],
+    ['homes', [{ city: 'Trenton', zip: '1' }], 'Check your answer: Homes'],
+    ['homes', ['Trenton'], 'Enter: Homes'],
+    ['homes', Array(3).fill({ city: 'Trenton' }), 'Homes must have at most 2'],
   ])('refuses %s: %j in our words', (field, value, message) => {
     const verdict = validateAnswers(conditionalForm, { ...busy, tired: 'no', [field]: value });
     expect(verdict).toEqual({ ok: false, errors: { [field]: message } });
+  });
+
+  test('tells what is wrong within rows at its row, in the order of the page', () => {
+    const homes = [{ city: 'Trenton' }, { city: 'a city with a long name' }];
+    expect(validateAnswers(conditionalForm, { works: 'no', homes })).toEqual({
+      ok: false,
+      errors: {
+        name: 'Enter: Name',
+        agrees: 'Enter: I agree',
+        'homes.1.city': 'City must be 10 characters or fewer',
+      },
+    });
   });
 
   test('refuses what is inherited, or computed by a getter, as not given', () => {
@@ -83,8 +96,8 @@ describe('a whole submission', () => {
       { ...idle, started: '2000-02-29' },
     ],
     [
-      { ...idle, home: { city: 'Trenton' } },
-      { ...idle, home: { city: 'Trenton' } },
+      { ...idle, homes: [{}, { city: ' Trenton ' }, { city: '' }] },
+      { ...idle, homes: [{ city: 'Trenton' }] },
     ],
     [
       { ...idle, fax: '1' },

@@ -46,16 +46,18 @@ describe('a change that stored answers may not survive is breaking', () => {
     ],
     [
       'a tighter field of a group',
-      change('home', { properties: { city: { type: 'string', maxLength: 9 } } }),
-      /"home.city" has a tighter/,
+      edited(({ homes }) => {
+        Object.assign(homes?.items?.properties ?? {}, { city: { type: 'string', maxLength: 9 } });
+      }),
+      /"homes\[\].city" has a tighter/,
     ],
     [
       'a required new field of a group',
-      edited(({ home }) => {
-        Object.assign(home?.properties ?? {}, { state: { type: 'string', maxLength: 2 } });
-        Object.assign(home ?? {}, { required: ['city', 'state'] });
+      edited(({ homes }) => {
+        Object.assign(homes?.items?.properties ?? {}, { state: { type: 'string', maxLength: 2 } });
+        Object.assign(homes?.items ?? {}, { required: ['city', 'state'] });
       }),
-      /"home.state" is new and required/,
+      /"homes\[\].state" is new and required/,
     ],
     ['a first pattern', change('name', { pattern: '^A' }), /"name" has a new pattern/],
     ['another format', change('started', { format: 'email' }), /"started" has a new format/],

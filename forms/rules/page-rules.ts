@@ -1,6 +1,6 @@
 import { readConditions } from '../conditions.ts';
-import type { FieldUi, FormDefinition, FormUi, JsonSchema } from '../definition.ts';
-import { labelsOf } from '../options.ts';
+import type { FormDefinition, FormUi } from '../definition.ts';
+import { findDeclaredRuleFaults, findFieldFaults } from './field-rules.ts';
 
 const texts = [
   'title',
@@ -28,37 +28,14 @@ export function findPageFaults(definition: FormDefinition): string[] {
   if (!ui.submit?.label) faults.push('ui.json needs a label for "submit".');
   for (const name of ui.list) {
     if (!properties[name]) faults.push(`"list" names "${name}", which is no field.`);
+    if (ui.fields[name]?.secret) faults.push(`"list" names "${name}", which is secret.`);
   }
   for (const [name, field] of Object.entries(ui.fields)) {
     const property = properties[name];
     if (property) faults.push(...findFieldFaults(name, field, property, required.has(name)));
     else faults.push(`ui.json describes "${name}", which is not in schema.json.`);
   }
-  return [...faults, ...findStepFaults(definition)];
-}
-
-function findFieldFaults(name: string, field: FieldUi, property: JsonSchema, required: boolean): string[] {
-  const faults: string[] = [];
-  if (!field.title) faults.push(`"${name}" needs a title.`);
-  if (!field.shortTitle) faults.push(`"${name}" needs a shortTitle.`);
-  if (required && !field.messages?.required) faults.push(`"${name}" needs a message for "required".`);
-  if (!property.deprecated && required === (field.optional ?? false)) {
-    faults.push(`"${name}" must be either required in schema.json or optional in ui.json.`);
-  }
-  for (const keyword of ['pattern', 'format'] as const) {
-    if (property[keyword] && !field.messages?.[keyword])
-      faults.push(`"${name}" needs a message for "${keyword}".`);
-  }
-  const values = (property.type === 'array' ? property.items?.enum : property.enum) ?? [];
-  const labels = Object.keys(labelsOf(field) ?? {});
-  for (const value of values) {
-    if (!labels.includes(String(value))) faults.push(`"${name}" needs a label for the option "${value}".`);
-  }
-  for (const label of labels) {
-    if (!values.map(String).includes(label))
-      faults.push(`"${name}" labels "${label}", which schema.json does not allow.`);
-  }
-  return faults;
+  return [...faults, ...findStepFaults(definition), ...findDeclaredRuleFaults(definition)];
 }
 
 function findStepFaults({ schema, ui }: FormDefinition): string[] {
@@ -71,8 +48,9 @@ function findStepFaults({ schema, ui }: FormDefinition): string[] {
     if (ids.indexOf(id) !== at) faults.push(`Two steps have the id "${id}".`);
     if (!title) faults.push(`The step "${id}" needs a title.`);
     if (fields.length === 0) faults.push(`The step "${id}" asks nothing.`);
-    if (autoAdvance && fields.length !== 1)
-      faults.push(`The step "${id}" advances by itself, so it must ask one thing.`);
+    const widgets = fields.map((field) => ui.fields[field]?.widget);
+    if (autoAdvance && (fields.length !== 1 || !['yes-no', 'choice'].includes(widgets[0] ?? '')))
+      faults.push(`The step "${id}" advances by itself, so it must ask one thing, to choose with one click.`);
   }
   for (const name of new Set(onSteps)) {
     if (!schema.properties?.[name]) faults.push(`A step asks "${name}", which is not in schema.json.`);

@@ -11,6 +11,8 @@ const keywordsByType: Record<string, readonly string[]> = {
   object: ['properties', 'required', 'additionalProperties'],
 };
 
+const fieldName = /^[a-z][a-z0-9_]{0,39}$/;
+
 /**
  * Rules for a form's `schema.json`: nothing unbounded, and nothing that the engine can't account for.
  *
@@ -25,10 +27,12 @@ export function findSchemaFaults({ schema }: FormDefinition): string[] {
   if (schema.additionalProperties !== false)
     faults.push(`The form's schema must say "additionalProperties": false.`);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (!/^[a-z][a-z0-9_]{0,39}$/.test(name) || name in Object.prototype) {
+    if (!fieldName.test(name) || name in Object.prototype) {
       faults.push(`The field name "${name}" must be short lower-case words joined by "_".`);
     }
     faults.push(...findValueFaults(name, property));
+    if (property.type === 'object')
+      faults.push(`"${name}" must be a list of rows, or its parts must be fields of their own.`);
     if (property.deprecated && schema.required?.includes(name)) {
       faults.push(`The field "${name}" is deprecated, so it must not be required.`);
     }
@@ -42,6 +46,8 @@ export function findSchemaFaults({ schema }: FormDefinition): string[] {
 function findValueFaults(path: string, schema: JsonSchema): string[] {
   const allowed = keywordsByType[schema.type ?? ''];
   if (!allowed) return [`"${path}" must have one of the types ${Object.keys(keywordsByType).join(', ')}.`];
+  if (schema.type === 'object' && (schema.allOf || schema.if))
+    return [`"${path}" must not use conditions: a question of a row is always asked.`];
   const faults = Object.keys(schema)
     .filter((keyword) => !['type', 'title', 'deprecated', ...allowed].includes(keyword))
     .map((keyword) => `"${path}" must not use "${keyword}".`);
@@ -54,6 +60,8 @@ function findValueFaults(path: string, schema: JsonSchema): string[] {
     if (schema.additionalProperties !== false)
       faults.push(`"${path}" must say "additionalProperties": false.`);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (!fieldName.test(name) || name in Object.prototype)
+        faults.push(`The field name "${path}.${name}" must be short lower-case words joined by "_".`);
       faults.push(...findValueFaults(`${path}.${name}`, property));
     }
   }
