@@ -98,9 +98,10 @@ async function start(mode: 'start' | 'dev'): Promise<Launched> {
   const NODE_ENV = mode === 'dev' ? 'development' : 'production';
   await keep('cms', [next, mode, '-H', '127.0.0.1', '-p', cmsPort], { ...cms, NODE_ENV });
   const cmsOrigin = `http://127.0.0.1:${cmsPort}`;
-  await keep('site', ['server.ts'], { ...site, CMS_ORIGIN: cmsOrigin });
+  const developing = mode === 'dev' ? { DEVELOPER_PAGES: '1' } : {};
+  await keep('site', ['server.ts'], { ...site, ...developing, CMS_ORIGIN: cmsOrigin });
   await Promise.all([answers(`http://127.0.0.1:${port}/readyz`), answers(`${cmsOrigin}/cms/api/access`)]);
-  announce(credentials, site.PUBLIC_URL ?? '');
+  announce(credentials, site.PUBLIC_URL ?? '', mode);
   return {
     async rebuild() {
       try {
@@ -177,10 +178,11 @@ async function answers(url: string): Promise<void> {
   throw new StartError(`Nothing answered at ${url} within two minutes: see the logs in DATA_DIR/logs.`);
 }
 
-function announce({ cms, admin }: Credentials, publicUrl: string): void {
+function announce({ cms, admin }: Credentials, publicUrl: string, mode: 'start' | 'dev'): void {
+  const developing = mode === 'dev' ? `\n  every form   ${publicUrl}/dev/forms` : '';
   console.log(`ready ${publicUrl}
 
-  site         ${publicUrl}
+  site         ${publicUrl}${developing}
   editors      ${cms.url}  ${cms.email}  ${cms.password}
   back office  ${admin.url}  password ${admin.password}
                or ${admin.email}  ${admin.emailPassword}

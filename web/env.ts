@@ -19,6 +19,11 @@ const shape = z.object({
   PUBLIC_URL: address.optional(),
   PAYLOAD_SECRET: z.string('is missing').min(32, 'must have at least 32 characters'),
   CMS_ORIGIN: address.default('http://127.0.0.1:3001'),
+  /** Pages that show every form in every state; `npm run dev` sets it. */
+  DEVELOPER_PAGES: z
+    .enum(['', '1'], 'must be 1, or left out')
+    .default('')
+    .transform((text) => text === '1'),
   TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -1,5 +1,6 @@
 import type { CookieJar } from '@claimdesk/api/cookies';
 import type { createCaller } from '@claimdesk/api/router';
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { createContext } from 'react-router';
 
 /** What a loader or an action gets from the server around it: `context.get(siteContext)`. */
@@ -18,6 +19,15 @@ export interface SiteContext {
   report(error: unknown): void;
   /** Set when an editor looks at what is not public. */
   preview: PreviewOfPage | null;
+  /** Set where developers work: what their pages show. Everywhere else there are no such pages. */
+  developer: DeveloperForms | null;
+}
+
+export interface DeveloperForms {
+  /** Every form of the product, and one with everything a form can ask. */
+  definitions: readonly FormDefinition[];
+  /** @returns good answers to all of it. */
+  exampleOf(form: string): Answers;
 }
 
 export interface PreviewOfPage {

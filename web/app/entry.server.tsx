@@ -34,7 +34,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, scriptPolicy, api, preview } = loadContext.get(siteContext);
-  const hydration = isHydrated(context) ? { nonce } : null;
+  const hydration = isHydrated(context, new URL(request.url)) ? { nonce } : null;
   setHeaders(headers, status, hydration || preview ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
@@ -58,10 +58,16 @@ async function readFrame(api: SiteContext['api']): Promise<FrameData> {
 }
 
 /** A page that failed above the route that asked for script is plain again. */
-function isHydrated({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+function isHydrated(
+  { staticHandlerContext: { matches, errors }, routeModules }: EntryContext,
+  url: URL,
+): boolean {
   const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1;
   const shown = failed < 0 ? matches : matches.slice(0, failed + 1);
-  return shown.some(({ route }) => (routeModules[route.id]?.handle as Handle | undefined)?.hydrate);
+  return shown.some(({ route }) => {
+    const { hydrate = false } = (routeModules[route.id]?.handle as Handle | undefined) ?? {};
+    return typeof hydrate === 'function' ? hydrate(url) : hydrate;
+  });
 }
 
 /** @param scriptPolicy the content policy of a page that runs script; null for all others, whose default stands. */

@@ -12,6 +12,9 @@ export const PreviewContext = createContext<{
 
 /** What a route's `handle` may say. */
 export interface Handle {
-  /** The page is taken over by React in the browser. Left out, it is plain HTML without any script. */
-  hydrate?: boolean;
+  /**
+   * The page is taken over by React in the browser: always, or where its address says so. Left out, it is plain HTML
+   * without any script.
+   */
+  hydrate?: boolean | ((url: URL) => boolean);
 }

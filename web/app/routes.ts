@@ -33,6 +33,10 @@ export default [
       ]),
     ]),
   ]),
+  layout('routes/dev/developer-pages.tsx', [
+    route('dev/forms', 'routes/dev/forms/form-list.tsx'),
+    route('dev/forms/:form/:state', 'routes/dev/forms/form-state.tsx'),
+  ]),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
   route('articles.xml', 'routes/articles/feed.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -5,6 +5,7 @@ import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PreviewOfPage } from '../app/context.ts';
+import { developerForms } from './developer-forms.ts';
 import type { Around } from './errors.ts';
 import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
 
@@ -30,6 +31,7 @@ export function makeRenderer({ env, build }: Pick<Around, 'env' | 'build'>) {
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
       preview: preview ?? null,
+      developer: env.DEVELOPER_PAGES ? developerForms : null,
       report: (error) =>
         deps.log.error('page failed', {
           request: request.id,

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@claimdesk/forms/definition';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 /** What went wrong with a form, in the words of the server or of the browser's check. */
 export interface Problem {
@@ -22,6 +22,7 @@ export function ErrorSummary({
   targetOf: (field: string) => string;
 }) {
   const summary = useRef<HTMLElement>(null);
+  const title = useId();
   // A new problem is a new object, also when its words are the same.
   useEffect(() => {
     if (problem) summary.current?.focus();
@@ -31,13 +32,13 @@ export function ErrorSummary({
     <section
       ref={summary}
       className="error-summary"
-      aria-labelledby="error-summary-title"
+      aria-labelledby={title}
       tabIndex={-1}
       // Without script it is the browser that moves the focus here when the page comes back with errors.
       // biome-ignore lint/a11y/noAutofocus: the errors are what the visitor has to know first
       autoFocus
     >
-      <h2 id="error-summary-title">{problem.title}</h2>
+      <h2 id={title}>{problem.title}</h2>
       {problem.text && !listed.some(([, message]) => message === problem.text) ? <p>{problem.text}</p> : null}
       {listed.length > 0 ? (
         <ul>

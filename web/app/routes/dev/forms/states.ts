@@ -1,0 +1,20 @@
+/** What a form can be looked at in, with the words for it. */
+export const states = {
+  empty: 'Empty',
+  errors: 'With every error',
+  wrong: 'With wrong answers',
+  filled: 'Filled in',
+  review: 'Review before sending',
+  staff: 'Sent, as staff see it',
+  outside: 'Sent, as mail and print show it',
+} as const;
+
+export type FormState = keyof typeof states;
+
+export function isState(text: string): text is FormState {
+  return Object.hasOwn(states, text);
+}
+
+export function statePath(form: string, state: FormState, { plain = false } = {}): string {
+  return `/dev/forms/${form}/${state}${plain ? '?plain' : ''}`;
+}

@@ -1,0 +1,72 @@
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useEffect, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { ErrorSummary, type Problem } from '../../../forms/error-summary.tsx';
+import { targetOf } from '../../../forms/field-ids.ts';
+import { JsonForm } from '../../../forms/json-form.tsx';
+import { lazyValidator } from '../../../forms/lazy-validator.ts';
+import type { Posted, ShownStep } from './form-steps.server.ts';
+import { type FormState, statePath } from './states.ts';
+
+interface Props {
+  step: ShownStep;
+  page: {
+    form: string;
+    state: FormState;
+    plain: boolean;
+    invalid: { title: string; text: string };
+    submitLabel: string;
+  };
+  /** The page's first step: what is wrong with the others is said at their fields, so that one summary has the focus. */
+  first: boolean;
+  posted: Posted | undefined;
+}
+
+/** One step of a form, to be looked at and tried: sent, it says what would be stored. */
+export function TryStep({ step, page, first, posted }: Props) {
+  const submit = useSubmit();
+  const [found, setFound] = useState<Problem>();
+  const [validator] = useState(() =>
+    lazyValidator(() => loadStepValidator(page.form, step.id, { earlier: step.earlier })),
+  );
+  useEffect(() => void validator.prepare(), [validator]);
+  const given = Object.keys(step.errors).length > 0 ? { ...page.invalid, errors: step.errors } : undefined;
+  const problem = found ?? (posted ? posted.problem : given);
+  // Ids have to be of this step alone, since all steps stand on one page.
+  const id = `${page.form}-${step.id}`;
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{step.title}</h2>
+      {problem && (first || problem !== given) ? (
+        <ErrorSummary problem={problem} targetOf={(field) => targetOf(id, step.uiSchema, field)} />
+      ) : null}
+      {posted?.stored && !found ? (
+        <div className="notice success" role="status">
+          <p>This would be stored:</p>
+          <pre>{posted.stored}</pre>
+        </div>
+      ) : null}
+      <JsonForm
+        key={posted ? JSON.stringify(posted.values) : 'given'}
+        id={id}
+        action={statePath(page.form, page.state, page)}
+        schema={step.schema as unknown as RJSFSchema}
+        uiSchema={step.uiSchema}
+        validator={validator}
+        values={posted?.values ?? step.values}
+        errors={problem?.errors ?? {}}
+        onInvalid={(errors) => setFound({ ...page.invalid, errors })}
+        onValid={(form) => {
+          setFound(undefined);
+          submit(form);
+        }}
+      >
+        <input type="hidden" name="_step" value={step.id} />
+        <button type="submit" className="button">
+          {page.submitLabel}
+        </button>
+      </JsonForm>
+    </section>
+  );
+}
