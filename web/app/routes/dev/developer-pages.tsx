@@ -2,6 +2,7 @@ import { data, Outlet } from 'react-router';
 import { SiteFrame } from '../../components/site-frame.tsx';
 import { siteContext } from '../../context.ts';
 import type { Route } from './+types/developer-pages';
+import '../../styles/developer.css';
 import '../../styles/wizard.css';
 
 /** Where developers don't work, nothing stands at the addresses below. */

@@ -4,17 +4,18 @@ import { type SiteContext, siteContext } from '../../../context.ts';
 import type { Handle } from '../../../hydration.ts';
 import type { Route } from './+types/form-state';
 import { AnswersView } from './answers-view.tsx';
-import { readPost, showAnswers, showSteps } from './form-steps.server.ts';
+import { readPost, showAnswers, showExport, showSteps } from './form-steps.server.ts';
 import { isState, type FormState as State, statePath, states } from './states.ts';
 import { TryStep } from './try-step.tsx';
 
 export const handle: Handle = { hydrate: (url) => !url.searchParams.has('plain') };
 
 /** One form in one state. Nothing of it is stored, and no database is asked. */
-export function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { definition, state, example } = find(context.get(siteContext), params);
   const { form, ui } = definition;
   const shown = state === 'review' || state === 'staff' || state === 'outside';
+  const exported = state === 'csv' || state === 'json';
   return {
     form,
     state,
@@ -22,7 +23,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     plain: new URL(request.url).searchParams.has('plain'),
     invalid: { title: ui.errorTitle, text: ui.errorText },
     submitLabel: ui.submit.label,
-    steps: shown ? [] : showSteps(definition, state, example),
+    steps: shown || exported ? [] : showSteps(definition, state, example),
+    file: exported ? await showExport(definition, state, example) : null,
     answers: shown ? showAnswers(definition, state, example) : [],
   };
 }
@@ -57,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function FormState({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, state, title, plain, steps, answers } = loaderData;
+  const { form, state, title, plain, steps, answers, file } = loaderData;
   return (
     <>
       <p>
@@ -87,6 +89,7 @@ export default function FormState({ loaderData, actionData }: Route.ComponentPro
           posted={actionData?.step === step.id ? actionData : undefined}
         />
       ))}
+      {file ? <pre>{file}</pre> : null}
       {answers.length > 0 ? <AnswersView rows={answers} state={state} /> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldErrors, FieldUi, FormDefinition } from '@claimdesk/forms/definition';
+import { answersToCsv, answersToJson } from '@claimdesk/forms/export';
 import { findStep } from '@claimdesk/forms/journey';
 import { describeProblem, describeUnknown } from '@claimdesk/forms/messages';
 import { answersLookedAt, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
@@ -93,4 +94,18 @@ export function showAnswers(definition: FormDefinition, state: FormState, exampl
     missing: state === 'staff' ? 'N/A' : 'Not given',
     hidden: hiddenFields(definition, example),
   });
+}
+
+/** @returns the text of a file with this one submission in it. */
+export async function showExport(
+  definition: FormDefinition,
+  state: FormState,
+  answers: Answers,
+): Promise<string> {
+  const about = { Reference: 'ABCD-EFGH' };
+  const write = state === 'csv' ? answersToCsv : answersToJson;
+  const rows = [{ definition, answers, about }];
+  let text = '';
+  for await (const piece of write({ versions: [definition], about: Object.keys(about), rows })) text += piece;
+  return text;
 }

@@ -7,6 +7,8 @@ export const states = {
   review: 'Review before sending',
   staff: 'Sent, as staff see it',
   outside: 'Sent, as mail and print show it',
+  csv: 'Exported as CSV',
+  json: 'Exported as JSON',
 } as const;
 
 export type FormState = keyof typeof states;

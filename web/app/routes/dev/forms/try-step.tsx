@@ -36,7 +36,7 @@ export function TryStep({ step, page, first, posted }: Props) {
   // Ids have to be of this step alone, since all steps stand on one page.
   const id = `${page.form}-${step.id}`;
   return (
-    <section aria-labelledby={`${id}-title`}>
+    <section className="try-step" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{step.title}</h2>
       {problem && (first || problem !== given) ? (
         <ErrorSummary problem={problem} targetOf={(field) => targetOf(id, step.uiSchema, field)} />
