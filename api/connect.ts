@@ -5,8 +5,14 @@ import { applications } from './applications/applications.ts';
 import { type ContentCache, makeContentCache } from './content/content-cache.ts';
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
+import { prepareAgreements } from './contracts/agreement/kept-agreements.ts';
+import { prepareContracts } from './contracts/contract.model.ts';
+import { writeContractPaper } from './contracts/contract-paper.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareDocuments } from './documents/document.model.ts';
+import { type Documents, makeDocuments } from './documents/make-documents.ts';
+import { makePrinter } from './documents/printer.ts';
+import { makeStore } from './documents/store/make-store.ts';
 import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { type Keys, parseKeys } from './keys/key-ring.ts';
@@ -32,6 +38,8 @@ export interface Deps {
   submissionChanges: SubmissionChanges;
   staffSessions: Sessions;
   limits: Limits;
+  /** PDFs of what was signed. */
+  documents: Documents;
   outbox: Outbox;
   log: Log;
   /** @returns whether the database and the content answer. */
@@ -44,7 +52,7 @@ const kinds = [evaluations, applications];
 
 /**
  * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts
- * what runs by itself: following changes, delivering mail, publishing what is due.
+ * what runs by itself: following changes, making documents, delivering mail, publishing what is due.
  *
  * @throws Error with one sentence when the keys are unfit or MongoDB is not a replica set.
  */
@@ -59,7 +67,22 @@ export async function connect(
   await refuseStandalone(portal);
   await preparePortal(portal);
   const content = makeContentCache();
-  const outbox = deliverOutbox({ portal, ring: keys.fields, mailer: makeMailer(settings), log });
+  const printer = makePrinter();
+  const documents = makeDocuments({
+    portal,
+    ring: keys.fields,
+    store: makeStore(settings, portal),
+    printer,
+    writers: { contract: (of) => writeContractPaper(of, { portal, keys, settings }) },
+    log,
+  });
+  const outbox = deliverOutbox({
+    portal,
+    ring: keys.fields,
+    mailer: makeMailer(settings),
+    readDocument: documents.read,
+    log,
+  });
   const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
   const stopPublishing = publishWhenDue({ payload, log });
   const submissionChanges = watchSubmissions({ portal, kinds, log });
@@ -72,6 +95,7 @@ export async function connect(
     submissionChanges,
     staffSessions: makeSessions(portal, staffSessionLimits),
     limits: makeLimits({ portal, ring: keys.fingerprints, log }),
+    documents,
     outbox,
     log,
     async ready() {
@@ -79,7 +103,14 @@ export async function connect(
       return true;
     },
     async close() {
-      await Promise.all([outbox.stop(), stopFollowing(), stopPublishing(), submissionChanges.stop()]);
+      await Promise.all([
+        outbox.stop(),
+        documents.stop(),
+        stopFollowing(),
+        stopPublishing(),
+        submissionChanges.stop(),
+      ]);
+      await printer.stop();
       await payload.destroy();
     },
   };
@@ -92,6 +123,8 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareDefinitions(portal);
   await prepareDrafts(portal);
   for (const kind of kinds) await prepareSubmissions(kind, portal);
+  await prepareAgreements(portal);
+  await prepareContracts(portal);
   await prepareDocuments(portal);
   await prepareOutbox(portal);
   await prepareLimits(portal);

@@ -7,8 +7,13 @@ export interface RequestContext {
   /** The visitor's network address as far as named proxies vouch for it. */
   address: string;
   cookies: CookieJar;
+  /** What the visitor's browser calls itself; empty when it does not say. */
+  userAgent: string;
 }
 
-export function createContext(deps: Deps, request: { address: string; cookies: CookieJar }): RequestContext {
-  return { deps, ...request };
+export function createContext(
+  deps: Deps,
+  request: { address: string; cookies: CookieJar; userAgent?: string | undefined },
+): RequestContext {
+  return { deps, ...request, userAgent: request.userAgent ?? '' };
 }

@@ -46,7 +46,8 @@ const jars = new WeakMap<FastifyRequest, CookieJar>();
 function contextOf(request: FastifyRequest, deps: Deps): RequestContext {
   const cookies = new CookieJar(request.headers.cookie, deps.settings.PUBLIC_URL.startsWith('https:'));
   jars.set(request, cookies);
-  return createContext(deps, { address: request.ip, cookies });
+  const userAgent = request.headers['user-agent'];
+  return createContext(deps, { address: request.ip, cookies, userAgent });
 }
 
 async function refuseBatches(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,7 +1,9 @@
 import { applicationsRouter } from './applications/applications.router.ts';
 import { attorneysRouter } from './attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
+import { contractsRouter } from './contracts/contracts.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
+import { documentsRouter } from './documents/documents.router.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { exportsRouter } from './exports/exports.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
@@ -27,6 +29,10 @@ export const appRouter = router({
   exports: exportsRouter,
   /** News of everything that staff review. */
   submissions: submissionsRouter,
+  /** Service contracts: signed by claimants, read by staff. */
+  contracts: contractsRouter,
+  /** Whether a file is one that was signed here. */
+  documents: documentsRouter,
   /** What visitors look for in all that editors wrote. */
   search: searchRouter,
   /** How long somebody has to appeal. */

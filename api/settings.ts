@@ -13,6 +13,11 @@ const shape = z.object({
     .default('./data')
     .transform((folder) => resolve(folder)),
   SMTP_URL: z.url().optional(),
+  /** With these three, documents are kept in an S3-compatible store; without, in the portal's database. */
+  DOCUMENTS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
+  DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
+  DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
   STAFF_EMAIL: z.email().or(z.literal('staff@localhost')).default('staff@localhost'),
 });
 
@@ -21,7 +26,15 @@ export type Settings = z.infer<typeof shape>;
 /** @throws Error with one sentence that names what is missing or wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = shape.safeParse(env);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withWholeStore(parsed.data);
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);
+}
+
+/** @throws Error when some of the document store's settings are there and some are missing. */
+function withWholeStore(settings: Settings): Settings {
+  const names = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+  const missing = names.filter((name) => !settings[name]);
+  if (missing.length === 0 || missing.length === names.length) return settings;
+  throw new Error(`The environment is not complete. The document store also needs ${missing.join(', ')}.`);
 }

@@ -11,6 +11,9 @@ export interface StoredDocument {
   of: Types.ObjectId;
   /** Of the record, as its owner knows it. */
   reference: string;
+  /** When what it tells happened, and the version of the text that it holds: what may be told about it to anybody. */
+  signed_at: Date;
+  text_version: string;
   state: 'pending' | 'stored';
   attempts: number;
   /** When it may next be tried; pushed forward while somebody makes it. */
@@ -28,6 +31,8 @@ const schema = new Schema<StoredDocument>(
     kind: { type: String, enum: ['contract'], required: true },
     of: { type: Schema.Types.ObjectId, required: true },
     reference: { type: String, required: true },
+    signed_at: { type: Date, required: true },
+    text_version: { type: String, required: true },
     state: { type: String, enum: ['pending', 'stored'], required: true },
     attempts: { type: Number, required: true },
     due_at: { type: Date, required: true },

@@ -14,6 +14,8 @@ const printer = makePrinter();
 let running: Documents[] = [];
 beforeAll(async () => {
   deps = await openDeps();
+  // Of these documents there is no contract to print from.
+  await deps.documents.stop();
 });
 beforeEach(() => empty(deps, 'documents', 'document_files.files', 'document_files.chunks'));
 afterEach(async () => {
@@ -47,11 +49,17 @@ function start(store: DocumentStore = makeGridFsStore(deps.portal), write = asyn
   return documents;
 }
 
+const orderOf = (reference: string) => ({
+  kind: 'contract' as const,
+  of: new Types.ObjectId(),
+  reference,
+  signed_at: new Date(),
+  text_version: 'a1',
+});
+
 function order(reference = 'K7QH-M9XC'): Promise<string> {
   return inTransaction(deps.portal, async (session) =>
-    (
-      await orderDocument({ kind: 'contract', of: new Types.ObjectId(), reference }, deps.portal, session)
-    ).toHexString(),
+    (await orderDocument(orderOf(reference), deps.portal, session)).toHexString(),
   );
 }
 
@@ -66,11 +74,7 @@ describe('a document', () => {
 
   it('is not made when the transaction that ordered it fails', async () => {
     const failing = inTransaction(deps.portal, async (session) => {
-      await orderDocument(
-        { kind: 'contract', of: new Types.ObjectId(), reference: 'K7QH-M9XC' },
-        deps.portal,
-        session,
-      );
+      await orderDocument(orderOf('K7QH-M9XC'), deps.portal, session);
       throw new Error('something else went wrong');
     });
     await expect(failing).rejects.toThrow('something else');

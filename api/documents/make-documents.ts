@@ -35,22 +35,13 @@ export interface Documents {
 
 /** Orders a document as part of the caller's transaction; it is made after the commit. @returns its id. */
 export async function orderDocument(
-  { kind, of, reference }: Pick<StoredDocument, 'kind' | 'of' | 'reference'>,
+  ordered: Pick<StoredDocument, 'kind' | 'of' | 'reference' | 'signed_at' | 'text_version'>,
   portal: Connection,
   session: mongo.ClientSession,
 ): Promise<Types.ObjectId> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const row = {
-    _id,
-    kind,
-    of,
-    reference,
-    state: 'pending' as const,
-    attempts: 0,
-    due_at: now,
-    created_at: now,
-  };
+  const row = { _id, ...ordered, state: 'pending' as const, attempts: 0, due_at: now, created_at: now };
   await documentModel(portal).create([row], { session });
   return _id;
 }

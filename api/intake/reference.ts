@@ -13,3 +13,6 @@ export function makeReference(): string {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
+
+/** What a reference looks like. Older ones may hold letters that new ones no longer do. */
+export const referencePattern = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;

@@ -138,8 +138,9 @@ async function send(
   form: IntakeForm,
   answers: Answers,
   secret: string,
-  { deps, address }: RequestContext,
+  context: RequestContext,
 ): Promise<{ reference: string }> {
+  const { deps, address } = context;
   await deps.limits.reserve('publicForm', address);
   return receivers[form](
     {
@@ -149,5 +150,6 @@ async function send(
       alongside: (reference, session) => closeDraft({ secret, form, reference }, deps, session),
     },
     deps,
+    context,
   );
 }

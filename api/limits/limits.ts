@@ -43,6 +43,14 @@ const rules = {
       'This form was sent several times from your network in the last hour. Your answers are kept. Please wait a while and send again, or call us and we will take it down for you.',
     title: 'Submission Error',
   },
+  verify: {
+    perAddress: { points: 30, seconds: 10 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal:
+      'Many files were checked from your network in the last minutes. Please wait a while and try again.',
+    title: 'Please wait a while',
+  },
   resumeMail: {
     perAddress: { points: 5, seconds: 60 * 60 },
     overall: undefined,

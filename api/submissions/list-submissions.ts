@@ -1,8 +1,9 @@
-import { isValidObjectId, Types, trusted } from 'mongoose';
+import { isValidObjectId } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { loadDefinition } from '../definitions/load-definition.ts';
 import { DomainError } from '../domain-error.ts';
 import { unsealAnswers } from '../keys/sealed-answers.ts';
+import { beyond, positionOf } from '../list-position.ts';
 import {
   presentDetail,
   presentRow,
@@ -27,7 +28,7 @@ export async function listSubmissions(
   deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<SubmissionPage> {
   const found = await submissionModel(kind, deps.portal)
-    .find(after ? beyond(after) : {})
+    .find(after ? beyond('created_at', after) : {})
     .sort({ created_at: -1, _id: -1 })
     .limit(pageSize + 1)
     .lean<Submission[]>();
@@ -35,7 +36,7 @@ export async function listSubmissions(
     found.slice(0, pageSize).map(async (one) => presentRow(kind, one, await openSubmission(kind, one, deps))),
   );
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
-  return { rows, next: last ? `${last.created_at.getTime()}-${last._id.toHexString()}` : null };
+  return { rows, next: last ? positionOf(last.created_at, last._id) : null };
 }
 
 /** @throws DomainError `not-found`. @returns one submission with the questions that its sender saw. */
@@ -63,17 +64,4 @@ export async function openSubmission(
   const definition = await loadDefinition(form, version, portal);
   const at = { collection, document: _id.toHexString() };
   return { definition, answers: unsealAnswers(answers, definition, keys.fields, at) };
-}
-
-/** A position in the list, not a page number: rows that arrive meanwhile don't shift it. */
-function beyond(after: string) {
-  const [, time, id] = /^(\d{1,15})-([0-9a-f]{24})$/.exec(after) ?? [];
-  if (!time || !id) throw new DomainError('bad-input', 'This page of the list does not exist.');
-  const at = new Date(Number(time));
-  return {
-    $or: [
-      { created_at: trusted({ $lt: at }) },
-      { created_at: at, _id: trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
-  };
 }

@@ -38,6 +38,20 @@ export const applicationAnswers = {
   bio: 'Canary has helped people with disability claims for twelve years.',
 };
 
+/** A claimant made up for tests who signs the contract. */
+export const contractAnswers = {
+  ...claimant,
+  date_of_birth: '1968-04-27',
+  ssn: '212847391',
+  street_address: '12 Canary Lane',
+  address_line_2: 'Unit 7',
+  city: 'Newark',
+  state: 'NJ',
+  agreed_to_terms: true,
+  electronic_records: true,
+  signature_name: "canaria  o'testwright",
+};
+
 /** Connects to this worker's own databases; a log line with personal data in it fails the test that wrote it. */
 export function openDeps(): Promise<Deps> {
   return connect(readSettings(process.env), refusePersonalData);
@@ -45,7 +59,9 @@ export function openDeps(): Promise<Deps> {
 
 function refusePersonalData(line: string): void {
   const { name, email, phone } = applicationAnswers;
-  const leaked = [...Object.values(claimant), name, email, phone].find((value) => line.includes(value));
+  const { ssn, date_of_birth, street_address } = contractAnswers;
+  const own = [ssn, date_of_birth, street_address, name, email, phone];
+  const leaked = [...Object.values(claimant), ...own].find((value) => line.includes(value));
   if (leaked || /"(answers|email|password|phone|ssn)":/.test(line))
     throw new Error(`Personal data in a log line: ${line}`);
 }
@@ -57,7 +73,7 @@ export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
   visitors += 1;
   const cookies = new CookieJar(undefined, false);
   const address = `203.0.113.${visitors % 250}-${process.pid}`;
-  const context = createContext(deps, { address, cookies });
+  const context = createContext(deps, { address, cookies, userAgent: 'A browser/1.0' });
   return { call: createCaller(context), context };
 }
 

@@ -25,7 +25,9 @@ export function makeRenderer({ env, build }: Pick<Around, 'env' | 'build'>) {
     const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
     const nonce = makeNonce();
     const context = build.entry.module.provideContext({
-      api: createCaller(createContext(deps, { address: request.ip, cookies })),
+      api: createCaller(
+        createContext(deps, { address: request.ip, cookies, userAgent: request.headers['user-agent'] }),
+      ),
       cookies,
       nonce,
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),

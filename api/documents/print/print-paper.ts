@@ -47,7 +47,8 @@ export async function printPaper(paper: Paper): Promise<Buffer> {
   const pen = makePen(doc, addTypeface(doc));
   const root = doc.struct('Document');
   doc.addStructure(root);
-  pen.draw(root, 'P', `${paper.firm} · Reference ${paper.reference}`, { size: 10, gap: 4 });
+  const top = [paper.firm, `Reference ${paper.reference}`].filter(Boolean).join(' · ');
+  pen.draw(root, 'P', top, { size: 10, gap: 4 });
   pen.draw(root, 'H1', paper.title, { size: 24, weight: 'bold', gap: 16 });
   for (const part of paper.parts) printPart(part, pen, root);
   root.end();

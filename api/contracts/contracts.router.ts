@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { adminProcedure, publicProcedure, router } from '../trpc.ts';
+import { showAgreement } from './agreement/show-agreement.ts';
+import { downloadForStaff, downloadOwn } from './download-contract.ts';
+import { listContracts, readContract } from './list-contracts.ts';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+
+export const contractsRouter = router({
+  /** The text to sign. This browser is noted to have been shown it. */
+  agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
+
+  /** The signer's own PDF, in the browser that signed. */
+  own: publicProcedure.query(({ ctx }) => downloadOwn(ctx)),
+
+  list: adminProcedure
+    .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
+    .query(({ ctx, input }) => listContracts({ after: input.cursor ?? undefined }, ctx.deps)),
+
+  detail: adminProcedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => readContract(input.id, ctx.deps)),
+
+  file: adminProcedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => downloadForStaff(input.id, ctx.deps)),
+});

@@ -1,0 +1,209 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contractAnswers, empty, openDeps } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+import { readPdf } from '../documents/fixtures/read-pdf.ts';
+import { fingerprintOf } from '../documents/make-documents.ts';
+import { foundBy, lookupHashes } from '../keys/lookups.ts';
+import { currentAgreement } from './agreement/agreement.ts';
+import { contractModel } from './contract.model.ts';
+import { signContract } from './sign-contract.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+const collections = [
+  'signed_contracts',
+  'outbox',
+  'documents',
+  'document_files.files',
+  'document_files.chunks',
+];
+beforeEach(() => empty(deps, ...collections));
+afterAll(() => deps.close());
+
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const sign = (key: string, answers: Record<string, unknown> = contractAnswers) =>
+  signContract({ answers, key }, signing, deps);
+const stored = () => deps.portal.collection('signed_contracts').find({}).toArray();
+const letters = () => deps.portal.collection('outbox').find({}).toArray();
+const made = () =>
+  vi.waitFor(async () => {
+    const rows = await deps.portal.collection('documents').find({}).toArray();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ state }) => state === 'stored')).toBe(true);
+    return rows;
+  }, 20_000);
+
+describe('signing a contract', () => {
+  it.each([
+    ['a missing name', { first_name: undefined }, 'Required Fields Missing', 'first_name'],
+    ['terms that were not agreed to', { agreed_to_terms: false }, 'Agreement Required', 'agreed_to_terms'],
+    [
+      'electronic records that were not agreed to',
+      { electronic_records: false },
+      'Agreement Required',
+      'electronic_records',
+    ],
+    ['somebody under 18', { date_of_birth: '2015-01-01' }, 'We Can Still Help', 'date_of_birth'],
+    ['a number that no card has', { ssn: '900123456' }, 'Required Fields Missing', 'ssn'],
+    [
+      "another person's name as signature",
+      { signature_name: 'Somebody Else' },
+      'Required Fields Missing',
+      'signature_name',
+    ],
+    ['an operator', { last_name: { $gt: '' } }, 'Required Fields Missing', 'last_name'],
+  ])('refuses %s and stores nothing', async (_what, change, title, field) => {
+    const answers = Object.fromEntries(
+      Object.entries({ ...contractAnswers, ...change }).filter(([, each]) => each !== undefined),
+    );
+    await expect(sign('a', answers)).rejects.toMatchObject({
+      code: 'bad-input',
+      title,
+      fields: { [field]: expect.any(String) },
+    });
+    expect([...(await stored()), ...(await letters())]).toHaveLength(0);
+  });
+
+  it.each([
+    ['no text was shown to this browser', undefined],
+    ['the text has changed since it was read', 'f'.repeat(16)],
+  ])('refuses when %s', async (_what, agreement) => {
+    const sending = signContract({ answers: contractAnswers, key: 'b' }, { ...signing, agreement }, deps);
+    await expect(sending).rejects.toMatchObject({
+      code: 'conflict',
+      title: 'Please read the agreement first',
+    });
+    expect(await stored()).toHaveLength(0);
+  });
+
+  it('stores the fields of the specification, personal ones encrypted, and the text that was signed', async () => {
+    const { reference } = await sign('c');
+    const [contract] = await stored();
+    expect(contract).toMatchObject({ reference, form: 'contract', agreement: currentAgreement.version });
+    expect(contract?.signature_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(contract?.answers).toMatchObject({ agreed_to_terms: true, electronic_records: true });
+    expect(Object.keys(contract?.answers).sort()).toEqual(
+      [...Object.keys(contractAnswers)].filter((field) => field !== 'address_line_2').sort(),
+    );
+    expect(contract?.evidence.consents).toHaveLength(2);
+    expect(contract?.evidence.consents[0]).toContain('I consent to be contacted');
+    const dump = JSON.stringify([contract, await letters()]);
+    for (const value of [
+      'Canaria',
+      'estwright',
+      '212847391',
+      '1968',
+      'Canary Lane',
+      '2015550147',
+      '07102',
+      '203.0.113.9',
+      'A browser',
+    ])
+      expect(dump).not.toContain(value);
+    const kept = await deps.portal
+      .collection('agreements')
+      .findOne({ _id: currentAgreement.version as never });
+    expect(JSON.parse(kept?.text).title).toBe(currentAgreement.title);
+  });
+
+  it('lets staff find the contract of a Social Security number by its keyed hash', async () => {
+    const { reference } = await sign('d');
+    const find = (ssn: string) =>
+      contractModel(deps.portal)
+        .findOne(foundBy('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn)))
+        .lean();
+    expect(await find('212847391')).toMatchObject({ reference });
+    expect(await find('212847392')).toBeNull();
+  });
+
+  it('stores neither contract nor document nor letter when what must happen alongside fails', async () => {
+    const alongside = () => Promise.reject(new Error('the draft could not be closed'));
+    await expect(
+      signContract({ answers: contractAnswers, key: 'e', alongside }, signing, deps),
+    ).rejects.toThrow();
+    expect([...(await stored()), ...(await letters())]).toHaveLength(0);
+    expect(await deps.portal.collection('documents').countDocuments()).toBe(0);
+  });
+
+  it('stores one contract and one document for the same key, however often and at the same time it is sent', async () => {
+    const sent = await Promise.all(Array.from({ length: 12 }, () => sign('f')));
+    expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    expect(await letters()).toHaveLength(2);
+    expect(await made()).toHaveLength(1);
+  });
+});
+
+describe('the PDF of a signed contract', () => {
+  it('holds the whole agreement, the answers, the signature and how it was signed', async () => {
+    const { reference } = await sign('g');
+    const [document] = await made();
+    const { content, sha256 } = await deps.documents.read(String(document?._id));
+    expect(fingerprintOf(content)).toBe(sha256);
+    const { text: printed, info } = await readPdf(content);
+    const text = printed.replaceAll(/ ?Service Agreement · Reference \S+ · Page \d of \d/g, '');
+    expect(info).toMatchObject({ Title: `Service Agreement, reference ${reference}`, Language: 'en-US' });
+    for (const { heading, parts } of currentAgreement.sections) {
+      expect(text).toContain(heading);
+      for (const words of parts.flatMap((part) => (typeof part === 'string' ? part : part.list)))
+        expect(text.replaceAll(' ', '')).toContain(words.replaceAll(' ', ''));
+    }
+    for (const words of [
+      "Canaria O'Testwright",
+      '12 Canary Lane, Unit 7',
+      'New Jersey',
+      '(201) 555-0147',
+      'I agree to use electronic records',
+      'Signed electronically on',
+      "canaria o'testwright",
+      '203.0.113.9',
+      'A browser/1.0',
+      'UTC',
+      currentAgreement.version,
+      reference,
+      '/verify',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('holds no digit of the Social Security number and no date of birth', async () => {
+    await sign('h');
+    const [document] = await made();
+    const { content } = await deps.documents.read(String(document?._id));
+    const { text } = await readPdf(content);
+    expect(text.split('Given, kept encrypted, not printed here')).toHaveLength(3);
+    for (const secret of ['7391', '212-84', '212847391', '1968', '4/27']) expect(text).not.toContain(secret);
+    for (const secret of ['212-84', '212847391', '1968-04-27']) expect(content.includes(secret)).toBe(false);
+  });
+
+  it('goes to the signer by mail, named by its reference, and to staff goes a notice without anything personal', async () => {
+    const { reference } = await sign('i');
+    const folder = join(process.env.DATA_DIR ?? '', 'mail');
+    const mails = await vi.waitFor(async () => {
+      const names = await readdir(folder);
+      const all = await Promise.all(
+        names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      );
+      const found = all.filter(({ subject }) => subject?.includes(reference));
+      expect(found).toHaveLength(2);
+      return found;
+    }, 20_000);
+    const toSigner = mails.find(({ to }) => to?.[0]?.address === contractAnswers.email);
+    const toStaff = mails.find(({ to }) => to?.[0]?.address === 'staff@claimdesk.example');
+    const [file] = toSigner?.attachments ?? [];
+    expect(file).toMatchObject({ filename: `${reference}.pdf`, mimeType: 'application/pdf' });
+    const [document] = await made();
+    expect(fingerprintOf(new Uint8Array(file?.content as ArrayBuffer))).toBe(document?.sha256);
+    expect(toSigner?.text).toContain('Contract Signed Successfully!');
+    for (const letter of [toSigner, toStaff])
+      for (const value of ['Canaria', 'estwright', '7391', '1968', 'Canary Lane', '555'])
+        expect(`${letter?.subject} ${letter?.text} ${letter?.html}`).not.toContain(value);
+    expect(toStaff?.attachments).toHaveLength(0);
+    expect(toStaff?.text).toContain('/admin/contracts');
+  });
+});
