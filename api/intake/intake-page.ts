@@ -19,6 +19,8 @@ export interface StepPage {
   values: Answers;
   /** On the last step: all answers before it, to check and change. */
   review: PresentedAnswer[] | null;
+  /** How long the answers are kept when nobody goes on with them. */
+  keptDays: number;
   /** Goes into the posted form, see `keys/form-token.ts`. */
   token: string;
 }

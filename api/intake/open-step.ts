@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.ts';
 import { makeSecret } from '../keys/fingerprint.ts';
 import { makeFormToken } from '../keys/form-token.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
-import { readDraft } from './drafts.ts';
+import { draftDays, readDraft } from './drafts.ts';
 import { type Elsewhere, reviewRows, type StepPage } from './intake-page.ts';
 
 /**
@@ -61,6 +61,7 @@ function pageOf(
       shown.fields.flatMap((field) => (field in answers ? [[field, answers[field]]] : [])),
     ),
     review: reviewRows(definition, shown, answers, hidden),
+    keptDays: draftDays,
     token,
   };
 }

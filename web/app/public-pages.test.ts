@@ -133,13 +133,19 @@ describe('an article', () => {
 });
 
 describe('the confirmation of a case evaluation', () => {
-  test.each(['<b>', 'K7Q2-M9XA<script>', 'k7q2'])('a made-up reference %s is not shown', async (sent) => {
+  test.each([
+    '<b>',
+    'K7Q2-M9XA',
+    'case-evaluation.K7Q2-M9XA<script>',
+    'case-evaluation.k7q2',
+    'other.K7Q2-M9XA',
+  ])('a made-up reference %s is not shown', async (sent) => {
     const { body } = await read('/', `sent=${sent}`);
     expect(body).not.toContain('Case Evaluation Submitted!');
   });
 
   test('is shown at home once, and kept by nobody', async () => {
-    const answer = await read('/', 'sent=K7Q2-M9XA');
+    const answer = await read('/', 'sent=case-evaluation.K7Q2-M9XA');
     expect(answer.body).toContain('Case Evaluation Submitted!');
     expect(answer.body).toContain('A disability expert will contact you within 24 hours.');
     expect(answer.body).toContain('K7Q2-M9XA');

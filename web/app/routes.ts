@@ -1,5 +1,20 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
+/**
+ * The pages of one form, the same for all forms: `intake-forms.ts` says what differs.
+ *
+ * @param step the module of its steps: the common one, or one of the form's own that adds to it.
+ * @param start the module of its start page; left out where that is the first step.
+ */
+function intake(path: string, step: string, start?: string) {
+  const pages = ['sent', 'finish-later', 'delete-answers', 'resume'];
+  return [
+    ...pages.map((page) => route(`${path}/${page}`, `routes/intake/${page}.tsx`, { id: `${path}/${page}` })),
+    ...(start ? [route(path, start, { id: path })] : []),
+    route(`${path}/:step${start ? '' : '?'}`, step, { id: `${path}/step` }),
+  ];
+}
+
 /** Every address of the site, in reading order. */
 export default [
   layout('routes/site-frame.tsx', [
@@ -9,11 +24,8 @@ export default [
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('search', 'routes/search/search.tsx'),
     route('contact', 'routes/contact.ts'),
-    route('free-case-evaluation/sent', 'routes/evaluation/sent.tsx'),
-    route('free-case-evaluation/finish-later', 'routes/evaluation/finish-later.tsx'),
-    route('free-case-evaluation/delete-answers', 'routes/evaluation/delete-answers.tsx'),
-    route('free-case-evaluation/resume', 'routes/evaluation/resume.tsx'),
-    route('free-case-evaluation/:step?', 'routes/evaluation/step.tsx'),
+    ...intake('free-case-evaluation', 'routes/intake/step.tsx'),
+    ...intake('join-network', 'routes/intake/step.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

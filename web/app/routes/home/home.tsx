@@ -1,3 +1,4 @@
+import { forms } from '@claimdesk/forms/registry';
 import { data } from 'react-router';
 import { siteContext } from '../../context.ts';
 import { feedHref } from '../../navigation.ts';
@@ -13,13 +14,13 @@ import { Hearing } from './hearing.tsx';
 import { Hero } from './hero.tsx';
 import { Network } from './network.tsx';
 import { organizationData } from './organization-data.ts';
-import { SentBanner } from './sent-banner.tsx';
+import { type JustSent, SentBanner } from './sent-banner.tsx';
 import { Services } from './services.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** The one cookie of the public site: the reference of a case evaluation that was just sent (SPEC section 8). */
+/** Which form was just sent, and under which reference (SPEC section 8): `case-evaluation.K7QH-M9XA`. */
 const sentCookie = 'sent';
-const referenceShape = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
+const sentShape = /^([a-z-]{1,40})\.([A-Z0-9]{4}-[A-Z0-9]{4})$/;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, cookies } = context.get(siteContext);
@@ -29,11 +30,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sent = cookies.get(sentCookie);
   // Shown once: the next visit has no cookie any more, and no cache keeps a page that names a reference.
   if (sent) cookies.clear(sentCookie);
-  const reference = sent && referenceShape.test(sent) ? sent : null;
   return data(
-    { facts, articles, testimonials, reference },
+    { facts, articles, testimonials, justSent: readSent(sent) },
     sent ? { headers: { 'cache-control': 'private, no-store' } } : {},
   );
+}
+
+function readSent(cookie: string | undefined): JustSent | null {
+  const [, name = '', reference = ''] = sentShape.exec(cookie ?? '') ?? [];
+  const form = Object.values(forms).find((each) => each.form === name);
+  return form ? { title: form.ui.successTitle, text: form.ui.successText, reference } : null;
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -51,11 +57,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Home({
-  loaderData: { facts, articles, testimonials, reference },
+  loaderData: { facts, articles, testimonials, justSent },
 }: Route.ComponentProps) {
   return (
     <>
-      {reference ? <SentBanner reference={reference} /> : null}
+      {justSent ? <SentBanner {...justSent} /> : null}
       <Hero />
       <Services facts={facts} />
       <About facts={facts} />

@@ -1,10 +1,16 @@
-/** The confirmation of SPEC section 8, repeated at home after the case evaluation was sent. */
-export function SentBanner({ reference }: { reference: string }) {
+export interface JustSent {
+  title: string;
+  text: string;
+  reference: string;
+}
+
+/** The confirmation of SPEC section 8, repeated at home after a form was sent. */
+export function SentBanner({ title, text, reference }: JustSent) {
   return (
     <div className="wrap">
       <div className="notice success sent-banner" role="status">
         <p>
-          <strong>Case Evaluation Submitted!</strong> A disability expert will contact you within 24 hours.
+          <strong>{title}</strong> {text}
         </p>
         <p>
           Your reference: <strong className="reference">{reference}</strong>

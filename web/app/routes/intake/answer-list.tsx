@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { stepPath } from './addresses.ts';
 import type { StepData } from './step-data.server.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 
 /** All answers before the last step, each with a way to change it. */
 export function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) {
+  const form = useIntakeForm();
   return (
     <section aria-labelledby="your-answers">
       <h2 id="your-answers">Your answers</h2>
@@ -13,7 +15,7 @@ export function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) 
             <dt>{row.question}</dt>
             <dd>{row.value}</dd>
             <dd className="change">
-              <Link to={stepPath(row.step, { change: true })}>
+              <Link to={stepPath(form, row.step, { change: true })}>
                 Change<span className="visually-hidden"> your answer to: {row.question}</span>
               </Link>
             </dd>

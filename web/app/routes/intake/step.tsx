@@ -6,23 +6,24 @@ import type { Handle } from '../../hydration.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/step';
-import { evaluationForm, sentPath, startPath, stepPath } from './addresses.ts';
+import { sentPath, stepPath } from './addresses.ts';
 import '../../styles/wizard.css';
+import { formAt } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
-import { saveStep } from './save-step.server.ts';
+import { postStep } from './post-step.server.ts';
 import { rememberStep, seenStep } from './seen-steps.ts';
 import { presentStep, type StepData } from './step-data.server.ts';
-import { StepPage } from './step-page.tsx';
+import { StepPage, type StepParts } from './step-page.tsx';
 
 export const handle: Handle = { hydrate: true };
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const page = await answerOf(api.intake.open({ form: evaluationForm, step: params.step }));
-  if (page.kind === 'sent') throw redirect(sentPath);
-  if (page.kind === 'elsewhere') throw redirect(stepPath(page.step));
-  const { searchParams } = new URL(request.url);
-  return presentStep(page, { change: searchParams.has('change'), lost: searchParams.has('lost') });
+  const form = formAt(url.pathname);
+  const page = await answerOf(api.intake.open({ form: form.name, step: params.step }));
+  if (page.kind === 'sent') throw redirect(sentPath(form));
+  if (page.kind === 'elsewhere') throw redirect(stepPath(form, page.step));
+  return presentStep(page, { change: url.searchParams.has('change'), lost: url.searchParams.has('lost') });
 }
 
 /** A lost connection must not cost the page: a step that was shown before is shown again from memory. */
@@ -39,8 +40,9 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const saved = await saveStep(context.get(siteContext), params.step, await request.formData());
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = formAt(url.pathname);
+  const saved = await postStep(context.get(siteContext), form, params.step, await request.formData());
   if (saved.kind === 'go') throw redirect(saved.to, 303);
   return data<Outcome>(saved, { status: saved.status });
 }
@@ -62,16 +64,24 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 /** The title is the page's own, since it also says when there are errors. */
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, {
-    title: 'Free Case Evaluation',
-    description:
-      'Answer nine short questions about your work, health and age. A disability expert reads your answers and calls you within 24 hours. It is free.',
+export const meta: Route.MetaFunction = ({ matches, params, location }) => {
+  const { title, description, startPath } = formAt(location.pathname);
+  return pageMeta(matches, {
+    title,
+    description,
     path: startPath,
     hidden: params.step !== undefined,
   }).filter((tag) => !('title' in tag));
+};
 
-export default function Step({ loaderData, actionData }: Route.ComponentProps) {
+interface Props {
+  loaderData: StepData;
+  actionData?: Outcome | undefined;
+  /** A form that adds something to its steps has a route of its own, which exports what this one does and hands it in. */
+  parts?: StepParts;
+}
+
+export default function Step({ loaderData, actionData, parts }: Props) {
   const { pathname } = useLocation();
   // What was typed and not yet sent, by step: changing another answer in between does not lose it.
   const typed = useRef(new Map<string, Answers>());
@@ -82,6 +92,7 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
       data={loaderData}
       outcome={actionData}
       typed={typed.current.get(loaderData.step)}
+      parts={parts}
       onTyped={(answers) => typed.current.set(loaderData.step, answers)}
     />
   );

@@ -7,10 +7,20 @@ import { ErrorToasts } from '../../forms/toasts.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import { finishLaterPath, stepPath } from './addresses.ts';
 import { AnswerList } from './answer-list.tsx';
+import type { IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
+import { useIntakeForm } from './use-intake-form.ts';
 import { useProblem } from './use-problem.ts';
+
+/** What a form adds to its steps. */
+export interface StepParts {
+  /** Below the heading, above everything that the step asks. */
+  beforeForm?: React.ReactNode;
+  /** Between the answers that are checked and the last step's own questions. */
+  afterReview?: React.ReactNode;
+}
 
 interface Props {
   data: StepData;
@@ -18,10 +28,12 @@ interface Props {
   /** Typed on this step before and not sent. */
   typed: Answers | undefined;
   onTyped: (answers: Answers) => void;
+  parts?: StepParts | undefined;
 }
 
 /** One step: where the visitor is, what has to be corrected, the question, and the ways on and back. */
-export function StepPage({ data, outcome, typed, onTyped }: Props) {
+export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
+  const form = useIntakeForm();
   const { problem, showProblem } = useProblem(data, outcome);
   const [startValues] = useState(() =>
     outcome?.kind === 'problems' ? outcome.values : (typed ?? data.values),
@@ -33,11 +45,7 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
       {problem ? (
         <ErrorSummary problem={problem} targetOf={(field) => targetOf(data.form, data.uiSchema, field)} />
       ) : null}
-      <Link
-        className="back"
-        to={data.previous ? stepPath(data.previous) : '/'}
-        reloadDocument={!data.previous}
-      >
+      <Link className="back" to={backFrom(form, data)} reloadDocument={!data.previous}>
         Back
       </Link>
       {data.lost ? (
@@ -45,17 +53,21 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
           We could not find your earlier answers in this browser. Please go on from here, or call us.
         </p>
       ) : null}
-      {data.previous ? null : <Introduction total={data.total} />}
-      <p className="progress">
-        {`Question ${data.number} of ${data.total}`}
-        <progress value={data.number} max={data.total} aria-hidden="true" />
-      </p>
+      {data.previous ? null : <Introduction form={form} total={data.total} />}
+      {data.total > 1 ? (
+        <p className="progress">
+          {placeOf(form, data)}
+          <progress value={data.number} max={data.total} aria-hidden="true" />
+        </p>
+      ) : null}
       {data.single ? null : <h1>{data.heading}</h1>}
-      {data.review ? (
+      {parts.beforeForm}
+      {data.review && data.review.length > 0 ? (
         <>
-          <p>Check your answers, then tell us how to reach you.</p>
+          {form.review ? <p>{form.review.lead}</p> : null}
           <AnswerList rows={data.review} />
-          <h2>How to reach you</h2>
+          {parts.afterReview}
+          {form.review ? <h2>{form.review.heading}</h2> : null}
         </>
       ) : null}
       <StepForm
@@ -67,7 +79,7 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
       />
       {data.previous || Object.keys(data.values).length > 0 ? (
         <p className="finish-later">
-          <a href={finishLaterPath}>Finish later</a>
+          <a href={finishLaterPath(form)}>Finish later</a>
         </p>
       ) : null}
     </div>
@@ -76,19 +88,28 @@ export function StepPage({ data, outcome, typed, onTyped }: Props) {
 
 function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
   const firm = useLayoutData();
-  const { number, total, heading, formTitle } = data;
-  const parts = [`Question ${number} of ${total}: ${heading}`, formTitle, firm?.firmName].filter(Boolean);
-  return <title>{`${wrong ? 'Error: ' : ''}${parts.join(' - ')}`}</title>;
+  const form = useIntakeForm();
+  const step = data.total > 1 ? `${placeOf(form, data)}: ${data.heading}` : data.heading;
+  const parts = new Set([step, data.formTitle, firm?.firmName].filter(Boolean));
+  return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
-function Introduction({ total }: { total: number }) {
+function Introduction({ form, total }: { form: IntakeForm; total: number }) {
+  if (!form.introduction) return null;
   return (
     <div className="introduction">
-      <p className="introduction-title">Free Case Evaluation</p>
-      <p>
-        {`${total} short questions, about 2 minutes.`} It is free. Your answers are saved as you go, so you
-        can go back or finish later. We read them only after you send them on the last page.
-      </p>
+      <p className="introduction-title">{form.introduction.title}</p>
+      <p>{form.introduction.text(total)}</p>
     </div>
   );
+}
+
+/** @returns "Question 4 of 9" or "Step 2 of 3". */
+function placeOf({ stepWord }: IntakeForm, { number, total }: StepData): string {
+  return `${stepWord} ${number} of ${total}`;
+}
+
+function backFrom(form: IntakeForm, { previous }: StepData): string {
+  if (previous) return stepPath(form, previous);
+  return form.startsWithStep ? '/' : form.startPath;
 }

@@ -8,8 +8,10 @@ import { AutoAdvanceSwitch } from '../../forms/auto-advance-switch.tsx';
 import type { Problem } from '../../forms/error-summary.tsx';
 import { JsonForm } from '../../forms/json-form.tsx';
 import { lazyValidator } from '../../forms/lazy-validator.ts';
-import { startPath, stepPath } from './addresses.ts';
+import { stepPath } from './addresses.ts';
+import type { IntakeForm } from './intake-forms.ts';
 import type { StepData } from './step-data.server.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 
 interface Props {
   data: StepData;
@@ -21,6 +23,7 @@ interface Props {
 
 /** The form of one step. It posts by itself; with script it is checked first and sent without loading the page anew. */
 export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
+  const form = useIntakeForm();
   const submit = useSubmit();
   const busy = useNavigation().state !== 'idle';
   const around = useRef<HTMLDivElement>(null);
@@ -32,10 +35,10 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
   });
   useEffect(() => void validator.prepare(), [validator]);
 
-  function send(form: HTMLFormElement) {
+  function send(posted: HTMLFormElement) {
     if (busy) return;
     onProblem(null);
-    submit(form);
+    submit(posted);
   }
 
   return (
@@ -43,7 +46,7 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
       {data.autoAdvance ? <AutoAdvanceSwitch on={goesOn} onSwitch={setGoesOn} /> : null}
       <JsonForm
         id={data.form}
-        action={addressOf(data)}
+        action={addressOf(form, data)}
         schema={data.schema as RJSFSchema}
         uiSchema={data.uiSchema}
         validator={validator}
@@ -68,6 +71,7 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
 }
 
 /** The page's own address, so that a native post comes back to it. */
-function addressOf({ previous, step, change }: StepData): string {
-  return previous === null && !change ? startPath : stepPath(step, { change });
+function addressOf(form: IntakeForm, { previous, step, change }: StepData): string {
+  if (previous === null && !change && form.startsWithStep) return form.startPath;
+  return stepPath(form, step, { change });
 }

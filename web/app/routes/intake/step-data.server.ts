@@ -20,8 +20,8 @@ export function presentStep(
     form: page.form,
     formTitle: ui.title,
     step: step.id,
-    /** The heading of the page; of a page with one question, the question. */
-    heading: (single && ui.fields[field]?.title) || step.title,
+    /** The heading of the page: its question if there is only one, the form's title if this is all of the form. */
+    heading: (single && ui.fields[field]?.title) || (page.total > 1 ? step.title : ui.title),
     single,
     autoAdvance: step.autoAdvance ?? false,
     number: page.number,

@@ -9,30 +9,31 @@ import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/finish-later';
-import { deletePath, evaluationForm, finishLaterPath, resumePath, startPath } from './addresses.ts';
+import { deletePath, finishLaterPath, resumePath } from './addresses.ts';
 import '../../styles/wizard.css';
+import { formAt } from './intake-forms.ts';
 import { offlineWords } from './outcome.ts';
 import { refusalOf } from './refusal.server.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 
 export const handle: Handle = { hydrate: true };
 
-/** How long a mailed link works; `draftDays` of the api. */
-const linkDays = 28;
-
 type Outcome = { kind: 'mailed'; email: string } | ({ kind: 'problems'; email: string } & Problem);
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const page = await answerOf(api.intake.open({ form: evaluationForm }));
-  return { token: page.kind === 'step' ? page.token : '' };
+  const form = formAt(url.pathname);
+  const page = await answerOf(api.intake.open({ form: form.name }));
+  return page.kind === 'step' ? { token: page.token, keptDays: page.keptDays } : { token: '', keptDays: 0 };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
+  const form = formAt(url.pathname);
   const posted = await request.formData();
   const [email, token] = [String(posted.get('email') ?? '').trim(), String(posted.get('_token') ?? '')];
   const refused = await api.intake
-    .finishLater({ form: evaluationForm, token, email, path: resumePath })
+    .finishLater({ form: form.name, token, email, path: resumePath(form) })
     .then(() => null)
     .catch(refusalOf);
   if (refused) return data<Outcome>({ kind: 'problems', email, ...refused }, { status: refused.status });
@@ -50,26 +51,32 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Finish later - Free Case Evaluation',
-    description: 'Get a link by email to finish your free case evaluation later.',
-    path: finishLaterPath,
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const form = formAt(location.pathname);
+  return pageMeta(matches, {
+    title: `Finish later - ${form.title}`,
+    description: `Get a link by email to finish your ${form.longNoun} later.`,
+    path: finishLaterPath(form),
     hidden: true,
   }).filter((tag) => !('title' in tag));
+};
 
 export default function FinishLater({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === 'mailed') return <Mailed email={actionData.email} />;
-  return <AskForEmail token={loaderData.token} problem={actionData ?? null} />;
+  const { token, keptDays } = loaderData;
+  if (actionData?.kind === 'mailed') return <Mailed email={actionData.email} days={keptDays} />;
+  return <AskForEmail token={token} days={keptDays} problem={actionData ?? null} />;
 }
 
 function AskForEmail({
   token,
+  days,
   problem,
 }: {
   token: string;
+  days: number;
   problem: Extract<Outcome, { kind: 'problems' }> | null;
 }) {
+  const form = useIntakeForm();
   const busy = useNavigation().state !== 'idle';
   const [typed] = useState(problem?.email ?? '');
   const wrong = problem?.errors.email;
@@ -78,8 +85,8 @@ function AskForEmail({
       <PageTitle title="Finish later" wrong={problem !== null} />
       <ErrorToasts toast={problem} />
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
-      <a className="back" href={startPath}>
-        Back to my evaluation
+      <a className="back" href={form.startPath}>
+        Back to my {form.noun}
       </a>
       <h1>Finish later</h1>
       <p>
@@ -91,7 +98,7 @@ function AskForEmail({
         <div className={wrong ? 'field has-error' : 'field'}>
           <label htmlFor="email">Email address</label>
           <p className="hint" id={hintId('email')}>
-            We use it only to send you this link. The link works for {linkDays} days.
+            We use it only to send you this link. The link works for {days} days.
           </p>
           {wrong ? (
             <p className="field-error" id={errorId('email')}>
@@ -126,7 +133,8 @@ function AskForEmail({
   );
 }
 
-function Mailed({ email }: { email: string }) {
+function Mailed({ email, days }: { email: string; days: number }) {
+  const form = useIntakeForm();
   const firm = useLayoutData();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -138,8 +146,8 @@ function Mailed({ email }: { email: string }) {
           Look in your mail
         </h1>
         <p>
-          We sent a link to <strong>{email}</strong>. Open it to go on with your evaluation. It works for{' '}
-          {linkDays} days.
+          We sent a link to <strong>{email}</strong>. Open it to go on with your {form.noun}. It works for{' '}
+          {days} days.
         </p>
       </div>
       <p>
@@ -156,7 +164,7 @@ function Mailed({ email }: { email: string }) {
         <a className="button" href="/">
           Return to Home
         </a>
-        <a className="button secondary" href={startPath}>
+        <a className="button secondary" href={form.startPath}>
           Go on now
         </a>
       </p>
@@ -166,15 +174,17 @@ function Mailed({ email }: { email: string }) {
 }
 
 function DeleteLink() {
+  const form = useIntakeForm();
   return (
     <p className="shared-device">
-      Do you use this device with other people? <a href={deletePath}>Delete my saved answers</a>
+      Do you use this device with other people? <a href={deletePath(form)}>Delete my saved answers</a>
     </p>
   );
 }
 
 function PageTitle({ title, wrong }: { title: string; wrong: boolean }) {
   const firm = useLayoutData();
-  const parts = [title, 'Free Case Evaluation', firm?.firmName].filter(Boolean);
+  const form = useIntakeForm();
+  const parts = [title, form.title, firm?.firmName].filter(Boolean);
   return <title>{`${wrong ? 'Error: ' : ''}${parts.join(' - ')}`}</title>;
 }

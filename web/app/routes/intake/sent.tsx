@@ -7,32 +7,38 @@ import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/sent';
-import { evaluationForm, sentPath, startPath } from './addresses.ts';
+import { sentPath } from './addresses.ts';
 import '../../styles/wizard.css';
-import { GoingHome } from './going-home.tsx';
+import { GoingOn } from './going-on.tsx';
+import { formAt } from './intake-forms.ts';
 import { forgetSteps } from './seen-steps.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 
 export const handle: Handle = { hydrate: true };
 
 /** The reference comes from the visitor's own draft, never from the address. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const { ui } = getForm(evaluationForm);
-  const page = await answerOf(api.intake.open({ form: evaluationForm, step: ui.steps.at(-1)?.id }));
-  if (page.kind !== 'sent') throw redirect(startPath);
+  const form = formAt(url.pathname);
+  const { ui } = getForm(form.name);
+  const page = await answerOf(api.intake.open({ form: form.name, step: ui.steps.at(-1)?.id }));
+  if (page.kind !== 'sent') throw redirect(form.startPath);
   return { reference: page.reference, title: ui.successTitle, text: ui.successText };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const form = formAt(location.pathname);
+  return pageMeta(matches, {
     title: (loaderData as Route.ComponentProps['loaderData'] | undefined)?.title ?? 'Sent',
-    description: 'We have received your case evaluation.',
-    path: sentPath,
+    description: `We have received your ${form.longNoun}.`,
+    path: sentPath(form),
     hidden: true,
   });
+};
 
 export default function Sent({ loaderData: { reference, title, text } }: Route.ComponentProps) {
   const firm = useLayoutData();
+  const { sent } = useIntakeForm();
   useEffect(forgetSteps, []);
   return (
     <div className="wrap step prose sent">
@@ -48,23 +54,23 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
         <span className="visually-hidden">: {spelled(reference)}</span>
       </p>
       <p>Keep it, and have it ready when you talk to us.</p>
-      <GoingHome />
+      <GoingOn to={sent.to} place={sent.place} />
       <h2>What happens next</h2>
       <ol>
-        <li>A disability expert reads your answers.</li>
-        <li>We call you at the number you gave us within 24 hours.</li>
-        <li>We tell you whether we can help. You pay nothing for this call.</li>
+        {sent.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
       <p>
         {firm ? (
           <>
-            You don’t want to wait? Call <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+            {sent.impatient} Call <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
           </>
         ) : null}
       </p>
       <p className="button-row">
-        <a className="button" href="/">
-          Return to Home
+        <a className="button" href={sent.to}>
+          {sent.label}
         </a>
         <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
           Print this page

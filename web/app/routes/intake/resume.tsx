@@ -4,41 +4,46 @@ import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import type { Route } from './+types/resume';
-import { evaluationForm, resumePath, startPath, stepPath } from './addresses.ts';
+import { resumePath, stepPath } from './addresses.ts';
+import { formAt } from './intake-forms.ts';
 import '../../styles/wizard.css';
 import { refusalOf } from './refusal.server.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 
 /**
  * Shows a button and does nothing else: programs that look into mail open links too, and must not use anything up. The
  * page runs no script, so nothing can read the secret in its address.
  */
-export function loader({ request }: Route.LoaderArgs) {
-  return { link: new URL(request.url).searchParams.get('link') ?? '' };
+export function loader({ url }: Route.LoaderArgs) {
+  return { link: url.searchParams.get('link') ?? '' };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
+  const form = formAt(url.pathname);
   const secret = String((await request.formData()).get('link') ?? '');
   const refused = await api.intake
-    .resume({ form: evaluationForm, secret })
+    .resume({ form: form.name, secret })
     .then(() => null)
     .catch(refusalOf);
   if (refused) return data({ ended: true }, { status: refused.status });
   // The last step leads on to the first one that is not answered.
-  throw redirect(stepPath(getForm(evaluationForm).ui.steps.at(-1)?.id ?? ''), 303);
+  throw redirect(stepPath(form, getForm(form.name).ui.steps.at(-1)?.id ?? ''), 303);
 }
 
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Continue - Free Case Evaluation',
-    description: 'Go on with your free case evaluation where you left it.',
-    path: resumePath,
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const form = formAt(location.pathname);
+  return pageMeta(matches, {
+    title: `Continue - ${form.title}`,
+    description: `Go on with your ${form.longNoun} where you left it.`,
+    path: resumePath(form),
     hidden: true,
   });
+};
 
 export default function Resume({ loaderData: { link }, actionData }: Route.ComponentProps) {
   return (
@@ -47,14 +52,15 @@ export default function Resume({ loaderData: { link }, actionData }: Route.Compo
 }
 
 function Continue({ link }: { link: string }) {
+  const form = useIntakeForm();
   return (
     <>
       <h1>Welcome back</h1>
       <p>Your answers are saved. Go on where you left off.</p>
-      <form method="post" action={resumePath}>
+      <form method="post" action={resumePath(form)}>
         <input type="hidden" name="link" value={link} />
         <button type="submit" className="button">
-          Continue my evaluation
+          Continue my {form.noun}
         </button>
       </form>
     </>
@@ -63,6 +69,7 @@ function Continue({ link }: { link: string }) {
 
 function LinkEnded() {
   const firm = useLayoutData();
+  const form = useIntakeForm();
   return (
     <>
       <h1>This link no longer works</h1>
@@ -71,7 +78,7 @@ function LinkEnded() {
         was mailed to you.
       </p>
       <p>
-        You can start again: it takes about 2 minutes.
+        You can start again: it takes {form.minutes}.
         {firm ? (
           <>
             {' '}
@@ -80,7 +87,7 @@ function LinkEnded() {
         ) : null}
       </p>
       <p className="button-row">
-        <a className="button" href={startPath}>
+        <a className="button" href={form.startPath}>
           Start again
         </a>
         <a className="button secondary" href="/">

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../../forms/hydrated.ts';
 import { type Point, signsOfLife, wasMoved } from './signs-of-life.ts';
 
-/** SPEC section 9: the way home begins this long after the confirmation. */
+/** SPEC section 9: the way on begins this long after the confirmation. */
 const delayMs = 2_000;
 
 /**
- * Goes home after a moment, unless the visitor does anything at all on this page (UX.md 'Forms'). Nothing happens
- * without script.
+ * Goes on after a moment, unless the visitor does anything at all on this page (UX.md 'Forms'). Nothing happens without
+ * script.
  */
-export function GoingHome() {
+export function GoingOn({ to, place }: { to: string; place: string }) {
   const hydrated = useHydrated();
   const line = useRef<HTMLParagraphElement>(null);
   const [staying, setStaying] = useState(false);
   useEffect(() => {
     if (staying) return;
-    const timer = window.setTimeout(() => window.location.assign('/'), delayMs);
+    const timer = window.setTimeout(() => window.location.assign(to), delayMs);
     let first: Point | undefined;
     const stay = (event: Event) => {
       if (event instanceof PointerEvent && event.type === 'pointermove') {
@@ -30,7 +30,7 @@ export function GoingHome() {
       window.clearTimeout(timer);
       for (const name of signsOfLife) window.removeEventListener(name, stay);
     };
-  }, [staying]);
+  }, [staying, to]);
   return (
     <p className={hydrated ? 'going-home ready' : 'going-home'} role="status" ref={line} tabIndex={-1}>
       {hydrated ? (
@@ -38,7 +38,7 @@ export function GoingHome() {
           'You stay on this page.'
         ) : (
           <>
-            We take you to the home page in 2 seconds.{' '}
+            {`We take you to ${place} in 2 seconds.`}{' '}
             <button
               type="button"
               className="button secondary small"

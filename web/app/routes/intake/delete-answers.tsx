@@ -3,13 +3,16 @@ import { siteContext } from '../../context.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/delete-answers';
-import { deletePath, evaluationForm, startPath } from './addresses.ts';
+import { deletePath } from './addresses.ts';
+import { formAt } from './intake-forms.ts';
+import { useIntakeForm } from './use-intake-form.ts';
 import '../../styles/wizard.css';
 
 /** The page asks; only its button deletes. It needs no script. */
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, url }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
-  await answerOf(api.intake.discard({ form: evaluationForm }));
+  const form = formAt(url.pathname);
+  await answerOf(api.intake.discard({ form: form.name }));
   return data({ deleted: true });
 }
 
@@ -17,19 +20,22 @@ export function headers() {
   return { 'cache-control': 'no-store' };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Delete my saved answers - Free Case Evaluation',
-    description: 'Delete the answers of your free case evaluation that are saved.',
-    path: deletePath,
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const form = formAt(location.pathname);
+  return pageMeta(matches, {
+    title: `Delete my saved answers - ${form.title}`,
+    description: `Delete the answers of your ${form.longNoun} that are saved.`,
+    path: deletePath(form),
     hidden: true,
   });
+};
 
 export default function DeleteAnswers({ actionData }: Route.ComponentProps) {
   return <div className="wrap step">{actionData?.deleted ? <Deleted /> : <Ask />}</div>;
 }
 
 function Ask() {
+  const { startPath } = useIntakeForm();
   return (
     <>
       <h1>Delete your saved answers?</h1>
@@ -50,6 +56,7 @@ function Ask() {
 }
 
 function Deleted() {
+  const { startPath } = useIntakeForm();
   return (
     <>
       <div className="notice success">

@@ -1,0 +1,101 @@
+import type { SiteContext } from '../../context.ts';
+
+/** How a form of the public site is shown: what its definition does not say, because it is about the pages around it. */
+export interface IntakeForm {
+  /** Its definition's name: that of a form which `api/intake/receivers.ts` takes. */
+  name: Parameters<SiteContext['api']['intake']['open']>[0]['form'];
+  /** The form's own address; all its pages lie below. */
+  startPath: string;
+  /** Whether the start page is the first step, or a page of its own that leads there. */
+  startsWithStep: boolean;
+  title: string;
+  /** In "Back to my evaluation". */
+  noun: string;
+  /** In "to finish your free case evaluation later". */
+  longNoun: string;
+  /** For search engines and shared links. */
+  description: string;
+  /** What "4 of 9" counts. */
+  stepWord: 'Question' | 'Step';
+  /** Above the first step. */
+  introduction?: { title: string; text: (total: number) => string };
+  /** Around the answers that are checked above the last step. */
+  review?: { lead: string; heading: string };
+  minutes: string;
+  sent: {
+    /** What happens next, in order. */
+    next: readonly string[];
+    /** Before the phone number. */
+    impatient: string;
+    /** Where the way on leads (SPEC section 2), what that place is called, and its link. */
+    to: string;
+    place: string;
+    label: string;
+  };
+}
+
+const home = { to: '/', place: 'the home page', label: 'Return to Home' };
+
+/** Every form that visitors fill in step by step, by the name of its definition. */
+const intakeForms: readonly IntakeForm[] = [
+  {
+    name: 'case-evaluation',
+    startPath: '/free-case-evaluation',
+    startsWithStep: true,
+    title: 'Free Case Evaluation',
+    noun: 'evaluation',
+    longNoun: 'free case evaluation',
+    description:
+      'Answer nine short questions about your work, health and age. A disability expert reads your answers and calls you within 24 hours. It is free.',
+    stepWord: 'Question',
+    introduction: {
+      title: 'Free Case Evaluation',
+      text: (total) =>
+        `${total} short questions, about 2 minutes. It is free. Your answers are saved as you go, so you can go back or finish later. We read them only after you send them on the last page.`,
+    },
+    review: { lead: 'Check your answers, then tell us how to reach you.', heading: 'How to reach you' },
+    minutes: 'about 2 minutes',
+    sent: {
+      next: [
+        'A disability expert reads your answers.',
+        'We call you at the number you gave us within 24 hours.',
+        'We tell you whether we can help. You pay nothing for this call.',
+      ],
+      impatient: 'You don’t want to wait?',
+      ...home,
+    },
+  },
+  {
+    name: 'attorney-application',
+    startPath: '/join-network',
+    startsWithStep: true,
+    title: 'Join Attorney Network',
+    noun: 'application',
+    longNoun: 'application to join our attorney network',
+    description:
+      'Apply to join a nationwide network of attorneys for Social Security disability claims. One page, and we answer every application.',
+    stepWord: 'Step',
+    minutes: 'about 5 minutes',
+    sent: {
+      next: [
+        'We read your application and check your details.',
+        'We contact you at the email address you gave us.',
+        'Once we approve it, you are listed in our attorney directory.',
+      ],
+      impatient: 'Do you have a question?',
+      to: '/attorney-directory',
+      place: 'the attorney directory',
+      label: 'Go to the attorney directory',
+    },
+  },
+];
+
+/**
+ * @param path of any page of a form, such as `/free-case-evaluation/age-range`.
+ * @throws RangeError for an address that `routes.ts` gives to no form.
+ */
+export function formAt(path: string): IntakeForm {
+  const form = intakeForms.find(({ startPath }) => path === startPath || path.startsWith(`${startPath}/`));
+  if (!form) throw new RangeError('There is no form at this address.');
+  return form;
+}
