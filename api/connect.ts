@@ -21,6 +21,8 @@ import { bufferedOutput, type Log, makeLog } from './log.ts';
 import { deliverOutbox, type Outbox } from './outbox/deliver-outbox.ts';
 import { makeMailer } from './outbox/mailer.ts';
 import { prepareOutbox } from './outbox/message.model.ts';
+import { deleteWhenDue } from './retention/delete-what-is-over.ts';
+import { prepareRetention } from './retention/retention-run.model.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
@@ -85,6 +87,7 @@ export async function connect(
   });
   const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
   const stopPublishing = publishWhenDue({ payload, log });
+  const stopDeleting = deleteWhenDue({ portal, settings, log });
   const submissionChanges = watchSubmissions({ portal, kinds, log });
   return {
     settings,
@@ -108,6 +111,7 @@ export async function connect(
         documents.stop(),
         stopFollowing(),
         stopPublishing(),
+        stopDeleting(),
         submissionChanges.stop(),
       ]);
       await printer.stop();
@@ -128,6 +132,7 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareDocuments(portal);
   await prepareOutbox(portal);
   await prepareLimits(portal);
+  await prepareRetention(portal);
 }
 
 function portalOf(payload: Payload, database: string): Connection {

@@ -8,6 +8,7 @@ import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { exportsRouter } from './exports/exports.router.ts';
 import { intakeRouter } from './intake/intake.router.ts';
 import { mailRouter } from './outbox/mail.router.ts';
+import { retentionRouter } from './retention/retention.router.ts';
 import { searchRouter } from './search/search.router.ts';
 import { staffRouter } from './staff/staff.router.ts';
 import { submissionsRouter } from './submissions/submissions.router.ts';
@@ -39,6 +40,8 @@ export const appRouter = router({
   deadlines: deadlinesRouter,
   /** Letters that could not be sent. */
   mail: mailRouter,
+  /** What was deleted because its time was over. */
+  retention: retentionRouter,
   /** Signing staff in and out. */
   staff: staffRouter,
 });

@@ -18,6 +18,12 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  RETAIN_REJECTED_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(30, 'must be at least 30 days')
+    .max(3_650, 'must be at most 3650 days')
+    .default(365),
   STAFF_EMAIL: z.email().or(z.literal('staff@localhost')).default('staff@localhost'),
 });
 

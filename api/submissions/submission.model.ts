@@ -35,7 +35,7 @@ const makeSchema = (collection: string) =>
     { collection, strict: 'throw', versionKey: false },
   )
     .index({ created_at: -1, _id: -1 })
-    .index({ status: 1 })
+    .index({ status: 1, reviewed_at: 1 })
     .index({ reference: 1 }, { unique: true })
     .index({ submission_key: 1 }, { unique: true });
 

@@ -43,6 +43,8 @@ export default [
       route('attorney-applications', 'routes/admin/applications/application-list.tsx', [
         route(':id', 'routes/admin/applications/application-dialog.tsx'),
       ]),
+      route('mail', 'routes/admin/mail/mail.tsx'),
+      route('retention', 'routes/admin/retention/retention.tsx'),
     ]),
   ]),
   layout('routes/dev/developer-pages.tsx', [

@@ -11,6 +11,12 @@ export const notices = {
     text: 'The attorney is in the directory now.',
   },
   'application-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
+  'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
+  'mail-given-up': {
+    kind: 'success',
+    title: 'Given up',
+    text: 'It will not be sent unless you try it again.',
+  },
 } as const satisfies Record<string, Toast>;
 
 export type NoticeName = keyof typeof notices;

@@ -5,6 +5,7 @@ import { applications } from '../applications/applications.ts';
 import { backOfficeMeta } from '../back-office-meta.ts';
 import { evaluations } from '../evaluations/evaluations.ts';
 import { forStaff } from '../for-staff.server.ts';
+import { formatEastern } from '../submissions/eastern-time.ts';
 import { pendingText } from '../submissions/pending-text.ts';
 import type { Queue } from '../submissions/queue.ts';
 import type { Route } from './+types/dashboard';
@@ -13,6 +14,8 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
     evaluations: await api.evaluations.pending(),
     applications: await api.applications.pending(),
+    mail: await api.mail.troubleCount(),
+    retention: await api.retention.last(),
   }));
 }
 
@@ -29,15 +32,31 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {[applications, evaluations].map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData[queue.name]} />
         ))}
-        <li className="card">
-          <h2>
-            <Link to="/admin/exports">Exports</Link>
-          </h2>
-          <p>Download what people sent, as a file</p>
-        </li>
+        <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
+        <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+        <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
       </ul>
     </>
   );
+}
+
+function Card({ path, heading, text }: { path: string; heading: string; text: string }) {
+  return (
+    <li className="card">
+      <h2>
+        <Link to={path}>{heading}</Link>
+      </h2>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+function mailText({ count, more }: Outputs['mail']['troubleCount']): string {
+  return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
+}
+
+function retentionText(last: Outputs['retention']['last']): string {
+  return last ? `Last looked at ${formatEastern(last)}` : 'Not looked at yet';
 }
 
 interface QueueCardProps {

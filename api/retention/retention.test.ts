@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+import { readSettings } from '../settings.ts';
+import { createStaff } from '../staff/create-staff.ts';
+import { deleteIfDue } from './delete-what-is-over.ts';
+import { retentionRules } from './rules.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = new Date('2031-05-01T12:00:00Z');
+const ago = (days: number) => new Date(now.getTime() - days * day);
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  // The site looks once by itself when it starts.
+  await vi.waitFor(async () => expect(await runs().countDocuments()).toBeGreaterThan(0), 20_000);
+});
+beforeEach(async () => {
+  await empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection)));
+  await makeDue();
+});
+afterAll(() => deps.close());
+
+const runs = () => deps.portal.collection('retention_runs');
+const makeDue = () => deps.portal.collection('schedules').updateOne({}, { $set: { due_at: now } });
+const run = (settings = deps.settings, at = now) => deleteIfDue({ ...deps, settings }, at);
+const rows = (name: string) => deps.portal.collection(name).countDocuments();
+
+let made = 0;
+async function submission(collection: string, fields: Record<string, unknown>): Promise<void> {
+  made += 1;
+  await deps.portal
+    .collection(collection)
+    .insertOne({ reference: `R-${made}`, submission_key: `key-${made}`, created_at: ago(900), ...fields });
+}
+
+describe('deleting what is over', () => {
+  it.each(['case_evaluations', 'attorney_applications'])(
+    'takes what was rejected longer than a year ago from %s, to the minute, and nothing else',
+    async (collection) => {
+      await submission(collection, { status: 'rejected', reviewed_at: ago(365.001) });
+      await submission(collection, { status: 'rejected', reviewed_at: ago(364.999) });
+      await submission(collection, { status: 'approved', reviewed_at: ago(800) });
+      await submission(collection, { status: 'pending' });
+      expect(await run()).toBe(true);
+      const left = await deps.portal.collection(collection).find({}).toArray();
+      expect(left.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
+    },
+  );
+
+  it('keeps what was rejected for as many days as the settings say', async () => {
+    await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(31) });
+    await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 32 });
+    expect(await rows('case_evaluations')).toBe(1);
+    await makeDue();
+    await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 30 });
+    expect(await rows('case_evaluations')).toBe(0);
+  });
+
+  it.each([
+    ['drafts', { _id: 'd1', expires_at: ago(0.01) }, { _id: 'd2', expires_at: ago(-1) }],
+    ['staff_sessions', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
+    ['limits', { key: 'k1', expire: ago(1) }, { key: 'k2', expire: ago(-1) }],
+    ['outbox', { state: 'sent', sent_at: ago(91) }, { state: 'sent', sent_at: ago(89) }],
+    ['outbox', { state: 'dead', dead_at: ago(91) }, { state: 'dead', dead_at: ago(89) }],
+    ['outbox', { state: 'dead', dead_at: ago(91) }, { state: 'queued', created_at: ago(200) }],
+  ])('takes from %s what its time is over for, and leaves the rest', async (name, over, kept) => {
+    const collection = deps.portal.collection(name);
+    await collection.insertMany([over, kept] as never[]);
+    await run();
+    expect(await collection.find({}).toArray()).toEqual([expect.objectContaining(kept)]);
+  });
+
+  it('writes one row of counts a run, and nothing of what it deleted', async () => {
+    await submission('case_evaluations', {
+      status: 'rejected',
+      reviewed_at: ago(400),
+      answers: { a: 'canary' },
+    });
+    await run();
+    const [row] = await runs().find({}).toArray();
+    expect(row).toMatchObject({ started_at: now, failed: [] });
+    expect(row?.deleted).toEqual(
+      retentionRules.map(({ name }) => ({ rule: name, count: name === 'rejected_evaluations' ? 1 : 0 })),
+    );
+    expect(JSON.stringify(row)).not.toContain('canary');
+  });
+
+  it('happens once a day, in one process, however many look at the same time', async () => {
+    const looks = await Promise.all(Array.from({ length: 8 }, () => run()));
+    expect(looks.filter(Boolean)).toHaveLength(1);
+    expect(await run(deps.settings, new Date(now.getTime() + 0.9 * day))).toBe(false);
+    expect(await run(deps.settings, new Date(now.getTime() + day))).toBe(true);
+    expect(await runs().countDocuments()).toBe(2);
+  });
+
+  it('is begun again half an hour after a process was killed in the middle of it', async () => {
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    // What such a process leaves: its lease and no run.
+    await deps.portal.collection('schedules').updateOne({}, { $set: { due_at: minutes(30) } });
+    expect(await run(deps.settings, minutes(29))).toBe(false);
+    expect(await run(deps.settings, minutes(31))).toBe(true);
+  });
+});
+
+describe('what staff see of it', () => {
+  it('is shown to nobody who is not signed in', async () => {
+    const { retention } = visitor(deps).call;
+    await expect(retention.report()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(retention.last()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('is how long things are kept, and what was deleted when', async () => {
+    const account = { name: 'Keeper', email: 'keeper@example.com', password: 'correct horse battery' };
+    await createStaff(account, deps);
+    const staff = visitor(deps);
+    await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(400) });
+    await run();
+    // Signed in afterwards: by the clock of this test every session of today is over.
+    await staff.call.staff.signInWithEmail({ email: account.email, password: account.password });
+    expect(await staff.call.retention.last()).toBe(now.toISOString());
+    const { rules, runs: shown } = await staff.call.retention.report();
+    expect(rules).toContainEqual({
+      label: 'rejected case evaluations',
+      days: 365,
+      since: 'after the decision',
+    });
+    expect(shown).toEqual([
+      {
+        id: expect.any(String),
+        startedAt: now.toISOString(),
+        deleted: [{ label: 'rejected case evaluations', count: 1 }],
+        failed: [],
+      },
+    ]);
+  });
+});
+
+describe('the setting', () => {
+  it.each(['0', '29', '3651', '36.5', 'a year', '-365'])(
+    'is refused when it is %s',
+    (RETAIN_REJECTED_DAYS) => {
+      expect(() => readSettings({ ...process.env, RETAIN_REJECTED_DAYS })).toThrow(
+        /RETAIN_REJECTED_DAYS: must be/,
+      );
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import type { Outputs } from '../../../trpc.ts';
+import { formatEastern } from '../submissions/eastern-time.ts';
+
+type Trouble = Outputs['mail']['troubles']['rows'][number];
+
+/** @param path where the buttons post to. */
+export function MailTable({ rows, path }: { rows: Trouble[]; path: string }) {
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <caption>Oldest first. Times are Eastern.</caption>
+        <thead>
+          <tr>
+            <th scope="col">What it tells</th>
+            <th scope="col">Written</th>
+            <th scope="col">Why it was not sent</th>
+            <th scope="col">Attempts</th>
+            <th scope="col">Next attempt</th>
+            <th scope="col">What you can do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} path={path} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, path }: { row: Trouble; path: string }) {
+  const { kind, createdAt, reason, attempts, state } = row;
+  return (
+    <tr>
+      <th scope="row">{kind}</th>
+      <td data-label="Written">
+        <time dateTime={createdAt}>{formatEastern(createdAt)}</time>
+      </td>
+      <td data-label="Why it was not sent">{reason}</td>
+      <td data-label="Attempts">{attempts}</td>
+      <td data-label="Next attempt">
+        <NextAttempt row={row} />
+      </td>
+      <td>{state === 'sending' ? null : <Buttons row={row} path={path} />}</td>
+    </tr>
+  );
+}
+
+function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: Trouble }) {
+  if (state === 'sending') return 'Being sent now';
+  if (nextTryAt) return <time dateTime={nextTryAt}>{formatEastern(nextTryAt)}</time>;
+  return (
+    <>
+      None: given up
+      {deadAt ? <time dateTime={deadAt}> {formatEastern(deadAt)}</time> : null}
+    </>
+  );
+}
+
+function Buttons({ row: { id, kind, createdAt, state }, path }: { row: Trouble; path: string }) {
+  // Many rows are of one kind, so the button names its row by the time as well.
+  const which = ` ${kind}, written ${formatEastern(createdAt)}`;
+  return (
+    <form method="post" action={path} className="button-row">
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" name="do" value="retry" className="button secondary small">
+        Try again now<span className="visually-hidden">:{which}</span>
+      </button>
+      {state === 'waiting' ? (
+        <button type="submit" name="do" value="give-up" className="button danger small">
+          Give up<span className="visually-hidden">:{which}</span>
+        </button>
+      ) : null}
+    </form>
+  );
+}

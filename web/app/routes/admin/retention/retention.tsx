@@ -1,0 +1,71 @@
+import { backOfficeMeta } from '../back-office-meta.ts';
+import { forStaff } from '../for-staff.server.ts';
+import { formatEastern } from '../submissions/eastern-time.ts';
+import type { Route } from './+types/retention';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.retention.report());
+}
+
+export function meta() {
+  return backOfficeMeta('Retention');
+}
+
+export default function Retention({ loaderData: { rules, runs } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Retention</h1>
+      <p>
+        What is no longer needed is deleted once a day, by itself. Nothing else is ever deleted by itself.
+      </p>
+      <h2>How long things are kept</h2>
+      <ul>
+        {rules.map(({ label, days, since }) => (
+          <li key={label}>
+            {capital(label)}: {days > 0 ? `${days} days ${since}` : `deleted ${since}`}
+          </li>
+        ))}
+      </ul>
+      <h2>What was deleted</h2>
+      {runs.length === 0 ? <p>There was no run yet.</p> : <Runs runs={runs} />}
+    </>
+  );
+}
+
+type Run = Route.ComponentProps['loaderData']['runs'][number];
+
+function Runs({ runs }: { runs: Run[] }) {
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <caption>The last {runs.length}, newest first. Times are Eastern.</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Deleted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <th scope="row">
+                <time dateTime={run.startedAt}>{formatEastern(run.startedAt)}</time>
+              </th>
+              <td data-label="Deleted">{deletedText(run)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function deletedText({ deleted, failed }: Run): string {
+  const counts = deleted.map(({ label, count }) => `${count} ${label}`).join(', ');
+  const faults = failed.length > 0 ? ` Failed, tried again tomorrow: ${failed.join(', ')}.` : '';
+  return `${counts || 'Nothing was over'}.${faults}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
