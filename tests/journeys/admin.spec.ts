@@ -10,12 +10,23 @@ import {
 
 const pages = [
   '/admin/dashboard',
+  '/admin/mail',
+  '/admin/retention',
   '/admin/case-evaluations',
   '/admin/case-evaluations?cursor=1700000000000-0123456789abcdef01234567',
   '/admin/case-evaluations/0123456789abcdef01234567',
 ];
-const reads = ['staff.me', 'evaluations.list', 'evaluations.pending', 'evaluations.detail'];
-const changes = ['staff.stay', 'staff.signOut', 'evaluations.review'];
+const reads = [
+  'staff.me',
+  'mail.troubles',
+  'mail.troubleCount',
+  'retention.report',
+  'retention.last',
+  'evaluations.list',
+  'evaluations.pending',
+  'evaluations.detail',
+];
+const changes = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.review'];
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(siteUrl() + path, {

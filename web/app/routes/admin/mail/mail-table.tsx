@@ -60,16 +60,16 @@ function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: Trouble }) {
 
 function Buttons({ row: { id, kind, createdAt, state }, path }: { row: Trouble; path: string }) {
   // Many rows are of one kind, so the button names its row by the time as well.
-  const which = ` ${kind}, written ${formatEastern(createdAt)}`;
+  const which = `${kind}, written ${formatEastern(createdAt)}`;
   return (
     <form method="post" action={path} className="button-row">
       <input type="hidden" name="id" value={id} />
       <button type="submit" name="do" value="retry" className="button secondary small">
-        Try again now<span className="visually-hidden">:{which}</span>
+        Try again now<span className="visually-hidden"> {which}</span>
       </button>
       {state === 'waiting' ? (
         <button type="submit" name="do" value="give-up" className="button danger small">
-          Give up<span className="visually-hidden">:{which}</span>
+          Give up<span className="visually-hidden"> {which}</span>
         </button>
       ) : null}
     </form>
