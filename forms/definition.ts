@@ -85,7 +85,11 @@ export interface ToastWords {
  * What JSON Schema can't say: rules between fields, and rules about today. They are checked where the field itself is
  * right and what they look at was answered, in their order, and the first broken one is told; see `declared-rules.ts`.
  */
-export type DeclaredRule = ToastWords & { message: string } & (
+export type DeclaredRule = ToastWords & {
+  message: string;
+  /** The rule in a few words, for a list of rules beside the field. */
+  advice?: string;
+} & (
     | { rule: 'same-as'; field: string }
     /** The other fields' texts one after the other; upper case and runs of spaces do not count. */
     | { rule: 'same-text-as'; fields: readonly string[] }

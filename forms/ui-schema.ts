@@ -110,6 +110,7 @@ function fieldUiSchema(field: FieldUi): UiSchema {
       optionValueFormat: 'realValue',
       optional,
       ...(field.fields && { itemTitle, addLabel, removeLabel }),
+      ...(widget === 'pin' && { rules: field.rules }),
     },
     ...(field.fields && { items: uiSchemaOf(field.fields) }),
   } as UiSchema;

@@ -17,18 +17,10 @@ export function splitDate(value: unknown): DateParts {
   return { month: first, day: second, year: rest.join('/') };
 }
 
-/** @returns the value of a date: YYYY-MM-DD for a day of the calendar, else what was typed; undefined for nothing. */
+/** @returns what was typed, as month/day/year, which the form's rules read; undefined for nothing. */
 export function joinDate({ month, day, year }: DateParts): string | undefined {
   const typed = [month, day, year].map((part) => part.trim());
-  if (typed.every((part) => part === '')) return undefined;
-  const [m = '', d = '', y = ''] = typed;
-  if (/^\d{1,2}$/.test(m) && /^\d{1,2}$/.test(d) && /^\d{4}$/.test(y)) {
-    const iso = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-    const date = new Date(`${iso}T00:00:00Z`);
-    // A day that is not in its month, like June 31, rolls over to the next.
-    if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)) return iso;
-  }
-  return typed.join('/');
+  return typed.some((part) => part !== '') ? typed.join('/') : undefined;
 }
 
 function withoutZero(digits: string): string {

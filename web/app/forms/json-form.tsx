@@ -7,9 +7,10 @@ import {
   type RJSFValidationError,
   type UiSchema,
 } from '@rjsf/utils';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnswersValidator } from './lazy-validator.ts';
 import { theme } from './theme.tsx';
+import { TypedAnswersContext } from './typed-answers.ts';
 import '../styles/widgets.css';
 
 /** What our templates know of the page around them. */
@@ -62,26 +63,33 @@ export function JsonForm({
   ...form
 }: Props) {
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
+  const [answers, setAnswers] = useState(values);
+  const typed = useMemo(() => ({ answers, uiSchema: form.uiSchema }), [answers, form.uiSchema]);
   const surroundings = useMemo((): FormSurroundings => ({ heading }), [heading]);
   return (
-    <Form<Answers, RJSFSchema, FormSurroundings>
-      {...form}
-      idPrefix={id}
-      initialFormData={values}
-      extraErrors={extraErrors}
-      formContext={surroundings}
-      {...theme}
-      // A native post names the fields as the schema does.
-      nameGenerator={(path) => path.join('.')}
-      experimental_defaultFormStateBehavior={defaultState}
-      method="post"
-      className="form"
-      noHtml5Validate
-      showErrorList={false}
-      onChange={({ formData }) => onChange?.(formData ?? {})}
-      onError={(found) => onInvalid(toFieldErrors(found))}
-      onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
-    />
+    <TypedAnswersContext value={typed}>
+      <Form<Answers, RJSFSchema, FormSurroundings>
+        {...form}
+        idPrefix={id}
+        initialFormData={values}
+        extraErrors={extraErrors}
+        formContext={surroundings}
+        {...theme}
+        // A native post names the fields as the schema does.
+        nameGenerator={(path) => path.join('.')}
+        experimental_defaultFormStateBehavior={defaultState}
+        method="post"
+        className="form"
+        noHtml5Validate
+        showErrorList={false}
+        onChange={({ formData = {} }) => {
+          setAnswers(formData);
+          onChange?.(formData);
+        }}
+        onError={(found) => onInvalid(toFieldErrors(found))}
+        onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
+      />
+    </TypedAnswersContext>
   );
 }
 

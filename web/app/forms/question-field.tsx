@@ -1,4 +1,4 @@
-import type { Answers } from '@claimdesk/forms/definition';
+import type { Answers, DeclaredRule } from '@claimdesk/forms/definition';
 import { type FieldProps, getUiOptions, type RJSFSchema } from '@rjsf/utils';
 import { describedBy } from './field-ids.ts';
 import type { FormSurroundings } from './json-form.tsx';
@@ -27,6 +27,8 @@ export interface WidgetOptions {
   optional?: boolean;
   /** Label by value. */
   enumNames?: Record<string, string>;
+  /** What `ui.json` declares about a PIN. */
+  rules?: readonly DeclaredRule[];
 }
 
 type Props = FieldProps<Answers, RJSFSchema, FormSurroundings>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatSsn } from './format-ssn.ts';
 import { useHydrated } from './hydrated.ts';
+import { PinRules } from './pin-rules.tsx';
 import type { WidgetProps } from './question-field.tsx';
 import { type Kind, TextField } from './text-widgets.tsx';
 
@@ -30,7 +31,16 @@ export function SsnWidget(props: WidgetProps) {
 
 /** Covered from the start, as the key that it is. */
 export function PinWidget(props: WidgetProps) {
-  return <Covered {...props} kind={pin} coveredAtFirst what={props.title} />;
+  const rules = (props.options.rules ?? []).filter((rule) => rule.advice);
+  if (rules.length === 0) return <Covered {...props} kind={pin} coveredAtFirst what={props.title} />;
+  const id = `${props.id}-rules`;
+  const describedBy = [props.describedBy, id].filter(Boolean).join(' ');
+  return (
+    <>
+      <PinRules id={id} name={props.name} rules={rules} />
+      <Covered {...props} describedBy={describedBy} kind={pin} coveredAtFirst what={props.title} />
+    </>
+  );
 }
 
 /** A field that can be covered and shown. The button needs script, so it appears with it. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { ErrorSummary, type Problem } from '../../../forms/error-summary.tsx';
 import { targetOf } from '../../../forms/field-ids.ts';
+import { IdentitySubmit } from '../../../forms/identity-submit.tsx';
 import { JsonForm } from '../../../forms/json-form.tsx';
 import { lazyValidator } from '../../../forms/lazy-validator.ts';
 import type { Posted, ShownStep } from './form-steps.server.ts';
@@ -63,9 +64,13 @@ export function TryStep({ step, page, first, posted }: Props) {
         }}
       >
         <input type="hidden" name="_step" value={step.id} />
-        <button type="submit" className="button">
-          {page.submitLabel}
-        </button>
+        {'ssn' in step.schema.properties && 'pin' in step.schema.properties ? (
+          <IdentitySubmit robot={'not_a_robot' in step.schema.properties}>{page.submitLabel}</IdentitySubmit>
+        ) : (
+          <button type="submit" className="button">
+            {page.submitLabel}
+          </button>
+        )}
       </JsonForm>
     </section>
   );

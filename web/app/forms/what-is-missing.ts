@@ -1,0 +1,12 @@
+import type { Answers } from '@claimdesk/forms/definition';
+
+/** @returns a sentence about what has to be typed before the button works, or undefined when it does. */
+export function whatIsMissing(answers: Answers, { robot }: { robot: boolean }): string | undefined {
+  const digits = (field: string) => String(answers[field] ?? '').replace(/[\s-]/g, '');
+  const missing = [
+    /^\d{9}$/.test(digits('ssn')) ? '' : 'type the 9 digits of your Social Security number',
+    /^\d{4}$/.test(digits('pin')) ? '' : 'type your 4-digit PIN',
+    !robot || answers.not_a_robot === true ? '' : 'check the box “I am not a robot”',
+  ].filter(Boolean);
+  return missing.length > 0 ? `Before you go on: ${missing.join(', then ')}.` : undefined;
+}
