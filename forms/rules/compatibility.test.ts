@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineForm, type FormDefinition, type JsonSchema } from '../definition.ts';
+import { type DeclaredRule, defineForm, type FormDefinition, type JsonSchema } from '../definition.ts';
 import { askWhen } from '../fixtures/condition.ts';
 import { conditionalForm } from '../fixtures/conditional-form.ts';
 import { checkForm } from './check-form.ts';
@@ -18,6 +18,13 @@ const change = (name: string, rule: JsonSchema) =>
   edited((properties) => Object.assign(properties[name] ?? {}, rule));
 const without = (list: readonly string[] | undefined, name: string) =>
   (list ?? []).filter((each) => each !== name);
+
+/** The conditional form with rules about its date. */
+function withRules(rules: readonly DeclaredRule[]): FormDefinition {
+  const { form, schema, ui } = structuredClone(conditionalForm);
+  Object.assign(ui.fields.started ?? {}, { rules });
+  return defineForm(form, schema, ui);
+}
 
 describe('a change that stored answers may not survive is breaking', () => {
   test.each<[string, FormDefinition, RegExp]>([
@@ -59,6 +66,7 @@ describe('a change that stored answers may not survive is breaking', () => {
       }),
       /"homes\[\].state" is new and required/,
     ],
+    ['a first rule', withRules([{ rule: 'not-after-today', message: 'No.' }]), /"started" has a new rule/],
     ['a first pattern', change('name', { pattern: '^A' }), /"name" has a new pattern/],
     ['another format', change('started', { format: 'email' }), /"started" has a new format/],
     ['another constant', change('agrees', { const: false }), /"agrees" has a new const/],
@@ -180,11 +188,43 @@ describe('a form as a whole', () => {
     expect(checkForm(change('name', { maxLength: 85 }), [released, branch, other]).state).toBe('breaking');
   });
 
+  test('tells each change with its kind', () => {
+    const both = edited(
+      ({ name, hours }) =>
+        Object.assign(name ?? {}, { maxLength: 20 }) && Object.assign(hours ?? {}, { maximum: 200 }),
+    );
+    expect(checkForm(both, [released]).sentences).toEqual([
+      'breaking: "name" has a tighter maxLength, which stored answers may not meet.',
+      'additive: "hours" has a looser maximum.',
+      `Drafts of ${conditionalForm.version} need migrations/${conditionalForm.version}.ts, listed in forms/migrations.ts.`,
+    ]);
+  });
+
+  test('may break with a release that drafts are migrated from, and with no other', () => {
+    const migrations = { [conditionalForm.version]: (answers: object) => ({ ...answers }) };
+    const other = { previous: [], definition: longer };
+    expect(checkForm(shorter, [released], migrations).state).toBe('migrated');
+    expect(checkForm(shorter, [released, other], migrations).state).toBe('breaking');
+    expect(checkForm(shorter, [other], migrations)).toEqual({
+      state: 'faulty',
+      sentences: [`There is a migration from ${conditionalForm.version}, which was never released.`],
+    });
+    const after = { previous: [conditionalForm.version], definition: shorter };
+    expect(checkForm(shorter, [released, after], migrations)).toEqual({ state: 'unchanged', sentences: [] });
+  });
+
+  test('loses no draft to other words of a rule', () => {
+    const rule = { rule: 'not-after-today', message: 'No.' } as const;
+    const [before, after] = [withRules([rule]), withRules([{ ...rule, message: 'Not yet.' }])];
+    expect(compareDefinitions(before, after).map(({ kind }) => kind)).toEqual(['additive']);
+    expect(compareDefinitions(before, conditionalForm).map(({ kind }) => kind)).toEqual(['additive']);
+  });
+
   test('is additive when it is new or adds to the newest release', () => {
     expect(checkForm(conditionalForm, []).state).toBe('additive');
     expect(checkForm(longer, [released])).toEqual({
       state: 'additive',
-      sentences: ['"name" has a looser maxLength.'],
+      sentences: ['additive: "name" has a looser maxLength.'],
     });
   });
 

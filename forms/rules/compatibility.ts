@@ -19,6 +19,7 @@ export function compareDefinitions(released: FormDefinition, current: FormDefini
   const changes = [
     ...compareObjects('', released.schema, current.schema),
     ...compareConditions(released.schema, current.schema),
+    ...compareRules(released, current),
   ];
   if (!isDeepStrictEqual(released.ui, current.ui))
     changes.push(additive('The words or the order of the page changed.'));
@@ -133,6 +134,19 @@ function compareConditions(before: JsonSchema, after: JsonSchema): Change[] {
     );
   }
   return changes;
+}
+
+/** The words of a declared rule do not count; that there is one more does. */
+function compareRules(released: FormDefinition, current: FormDefinition): Change[] {
+  return Object.keys(released.schema.properties ?? {}).flatMap((name) => {
+    const [was, is] = [released, current].map(({ ui }) =>
+      (ui.fields[name]?.rules ?? []).map(({ message, errorTitle, errorText, ...rule }) => rule),
+    );
+    const added = is?.filter((rule) => !was?.some((each) => isDeepStrictEqual(each, rule))) ?? [];
+    return added.map(({ rule }) =>
+      breaking(`"${name}" has a new rule "${rule}", which stored answers may not meet.`),
+    );
+  });
 }
 
 /** @returns the part of a condition that concerns one field. */

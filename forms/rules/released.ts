@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineForm, type FormDefinition } from '../definition.ts';
 
@@ -14,12 +14,13 @@ export interface Release {
  * @throws Error when a file's content no longer is the version in its name.
  */
 export function readReleases(form: string, folder: string): Release[] {
-  mkdirSync(join(folder, 'released'), { recursive: true });
-  return readdirSync(join(folder, 'released'))
+  const home = join(folder, 'released');
+  if (!existsSync(home)) return [];
+  return readdirSync(home)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => {
-      const { previous, schema, ui } = JSON.parse(readFileSync(join(folder, 'released', name), 'utf8'));
+      const { previous, schema, ui } = JSON.parse(readFileSync(join(home, name), 'utf8'));
       const definition = defineForm(form, schema, ui);
       if (`${definition.version}.json` !== name) {
         throw new Error(`${form}/released/${name} was edited after its release; restore it.`);
@@ -34,12 +35,19 @@ export function newestReleases(releases: readonly Release[]): Release[] {
   return releases.filter(({ definition }) => !passed.has(definition.version));
 }
 
+/** @returns whether one version was released before another, which came after it directly or by way of others. */
+export function isBefore(releases: readonly Release[], version: string, later: string): boolean {
+  const before = releases.find(({ definition }) => definition.version === later)?.previous ?? [];
+  return before.includes(version) || before.some((each) => isBefore(releases, version, each));
+}
+
 export function writeRelease(
   { version, schema, ui }: FormDefinition,
   folder: string,
   releases: readonly Release[],
 ): void {
   const previous = newestReleases(releases).map(({ definition }) => definition.version);
+  mkdirSync(join(folder, 'released'), { recursive: true });
   writeFileSync(
     join(folder, 'released', `${version}.json`),
     `${JSON.stringify({ previous, schema, ui }, null, 2)}\n`,
