@@ -8,6 +8,7 @@ import {
   unreadableAnswers,
 } from './messages.ts';
 import { getForm } from './registry.ts';
+import { problemWords } from './ui-schema.ts';
 import { validateStep } from './validate.ts';
 
 const field: FieldUi = { title: 'What?', shortTitle: 'Thing', widget: 'text', messages: {} };
@@ -84,7 +85,11 @@ describe('the title and text of the toast', () => {
   const registration = getForm('client-registration');
   const toast = (form: typeof contract, step: string, answers: object) => {
     const verdict = validateStep(form, step, answers);
-    return verdict.ok ? undefined : describeProblem(form.ui, verdict.errors);
+    if (verdict.ok) return undefined;
+    const told = describeProblem(form.ui, verdict.errors);
+    // The page of a step knows only its own words, and says the same.
+    expect(describeProblem(problemWords(form, step), verdict.errors)).toEqual(told);
+    return told;
   };
   const signed = {
     first_name: 'Ana',

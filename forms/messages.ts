@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldMessages, FieldUi, FormUi } from './definition.ts';
+import type { FieldErrors, FieldMessages, FieldUi, ToastWords } from './definition.ts';
 
 /** What a validator found, freed of its own words: which field, which rule, and the rule's number if it has one. */
 export interface BrokenRule {
@@ -16,6 +16,13 @@ export interface AjvError {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
+}
+
+/** What `describeProblem` needs to know of a form, or of one of its steps: see `problemWords` in `ui-schema.ts`. */
+export interface ProblemWords {
+  errorTitle: string;
+  errorText: string;
+  fields: Readonly<Record<string, ToastWords & { rules?: readonly (ToastWords & { message: string })[] }>>;
 }
 
 export const unreadableAnswers = 'We could not read your answers. Reload the page and try again.';
@@ -117,16 +124,16 @@ export function describeUnknown(names: readonly string[]): string {
  * @returns the words of the fields' own where all of them go under one title (SPEC section 5: 'Agreement Required'),
  * else the form's.
  */
-export function describeProblem(ui: FormUi, errors: FieldErrors): { title: string; text: string } {
+export function describeProblem(words: ProblemWords, errors: FieldErrors): { title: string; text: string } {
   const own = Object.entries(errors).map(([name, message]) => {
-    const field = ui.fields[name];
+    const field = Object.hasOwn(words.fields, name) ? words.fields[name] : undefined;
     const rule = field?.rules?.find((each) => each.message === message && each.errorTitle);
     return rule
       ? { title: rule.errorTitle, text: rule.errorText ?? message }
       : { title: field?.errorTitle, text: field?.errorText ?? message };
   });
   const [title, ...others] = new Set(own.map((each) => each.title));
-  if (title === undefined || others.length > 0) return { title: ui.errorTitle, text: ui.errorText };
+  if (title === undefined || others.length > 0) return { title: words.errorTitle, text: words.errorText };
   return { title, text: [...new Set(own.map(({ text }) => text))].join(' ') };
 }
 

@@ -7,11 +7,15 @@ import { isBefore, type Release, readReleases } from './rules/released.ts';
 /**
  * Brings a draft's answers to today's definition of its form.
  *
- * @param from the version that the draft was written under.
+ * @param from the version that the draft was written under; drafts that are older than this note of theirs have none.
  * @returns the answers after every migration since; those to questions that the form no longer has are left out, because
  * the visitor could not take them back. What became wrong otherwise is asked again.
  */
-export function migrateAnswers(definition: FormDefinition, from: string, answers: Answers): Answers {
+export function migrateAnswers(
+  definition: FormDefinition,
+  from: string | undefined,
+  answers: Answers,
+): Answers {
   if (from === definition.version) return answers;
   const known = migrations[definition.form as FormName] ?? {};
   const releases = readReleases(definition.form, join(import.meta.dirname, definition.form));
@@ -21,7 +25,11 @@ export function migrateAnswers(definition: FormDefinition, from: string, answers
 /** As `migrateAnswers`, with the releases and migrations of the form. */
 export function applyMigrations(
   { schema }: FormDefinition,
-  { from, releases, known }: { from: string; releases: readonly Release[]; known: Migrations },
+  {
+    from = '',
+    releases,
+    known,
+  }: { from?: string | undefined; releases: readonly Release[]; known: Migrations },
   answers: Answers,
 ): Answers {
   const due = Object.entries(known)

@@ -3,6 +3,7 @@ import { conditionalFields, readConditions } from './conditions.ts';
 import { fieldsLookedAt } from './declared-rules.ts';
 import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.ts';
 import { findStep } from './journey.ts';
+import type { ProblemWords } from './messages.ts';
 import { labelsOf } from './options.ts';
 
 /** The schema of one step, as rjsf gets it and as the browser's validators are compiled from. */
@@ -75,6 +76,31 @@ export function answersLookedAt(definition: FormDefinition, stepId: string, answ
       .filter((field) => !fields.includes(field) && Object.hasOwn(answers, field))
       .map((field) => [field, answers[field]]),
   );
+}
+
+/**
+ * @returns the words in which `describeProblem` tells of errors on this step, without the rest of the definition.
+ * @throws RangeError when the form has no such step.
+ */
+export function problemWords(definition: FormDefinition, stepId: string): ProblemWords {
+  const { errorTitle, errorText, fields } = definition.ui;
+  const spoken = findStep(definition, stepId).fields.flatMap((name) => {
+    const { errorTitle: title, errorText: text, rules = [] } = fields[name] ?? {};
+    const told = rules
+      .filter((rule) => rule.errorTitle)
+      .map((rule) => ({
+        message: rule.message,
+        errorTitle: rule.errorTitle,
+        ...(rule.errorText && { errorText: rule.errorText }),
+      }));
+    const own = {
+      ...(title && { errorTitle: title }),
+      ...(text && { errorText: text }),
+      ...(told.length > 0 && { rules: told }),
+    };
+    return Object.keys(own).length > 0 ? [[name, own] as const] : [];
+  });
+  return { errorTitle, errorText, fields: Object.fromEntries(spoken) as ProblemWords['fields'] };
 }
 
 /**

@@ -5,6 +5,8 @@ export interface Draft {
   /** SHA-256 of the secret in the visitor's cookie. */
   _id: string;
   form: string;
+  /** The version of the form's definition that the answers were written under. */
+  version?: string;
   /** The answers so far, sealed as one JSON text. */
   answers: string;
   /** Set when the draft was sent: what the confirmation page says. The answers are empty from then on. */
@@ -19,6 +21,7 @@ const schema = new Schema<Draft>(
   {
     _id: { type: String, required: true },
     form: { type: String, required: true },
+    version: String,
     answers: { type: String, required: true, maxlength: 200_000 },
     reference: String,
     resume: String,

@@ -1,4 +1,6 @@
 import type { Answers } from '@claimdesk/forms/definition';
+import { migrateAnswers } from '@claimdesk/forms/migrate';
+import { type FormName, getForm } from '@claimdesk/forms/registry';
 import type { mongo } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { hashSecret, makeSecret } from '../keys/fingerprint.ts';
@@ -17,26 +19,30 @@ export interface OpenDraft {
 
 type Needs = Pick<Deps, 'portal' | 'keys'>;
 
-/** @param secret from the visitor's cookie. @returns what was answered so far; empty when nothing was. */
-export async function readDraft(secret: string, form: string, { portal, keys }: Needs): Promise<OpenDraft> {
+/**
+ * @param secret from the visitor's cookie.
+ * @returns what was answered so far, as today's definition of the form asks for it; empty when nothing was answered.
+ */
+export async function readDraft(secret: string, form: FormName, { portal, keys }: Needs): Promise<OpenDraft> {
   const draft = await draftModel(portal)
     .findOne({ _id: hashSecret(secret), form })
     .lean<Draft>();
   if (!draft) return { answers: {}, reference: undefined };
-  return { answers: open(draft, keys), reference: draft.reference };
+  const answers = migrateAnswers(getForm(form), draft.version, open(draft, keys));
+  return { answers, reference: draft.reference };
 }
 
 /** Keeps the answers so far and starts the draft's 28 days anew. */
 export async function writeDraft(
   secret: string,
-  form: string,
+  form: FormName,
   answers: Answers,
   { portal, keys }: Needs,
 ): Promise<void> {
   const _id = hashSecret(secret);
   await draftModel(portal).updateOne(
     { _id, form },
-    { $set: { answers: sealed(_id, answers, keys), ...life() } },
+    { $set: { version: getForm(form).version, answers: sealed(_id, answers, keys), ...life() } },
     { upsert: true },
   );
 }
@@ -95,7 +101,10 @@ export async function resumeDraft(
     const _id = hashSecret(secret);
     // Sealed answers open under their own id only, so they are sealed anew for the new one.
     const answers = sealed(_id, open(found, keys), keys);
-    await model.create([{ _id, form, answers, resume: link, ...life() }], { session });
+    const { version } = found;
+    await model.create([{ _id, form, ...(version && { version }), answers, resume: link, ...life() }], {
+      session,
+    });
     return secret;
   });
 }

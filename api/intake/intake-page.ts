@@ -17,6 +17,8 @@ export interface StepPage {
   hidden: string[];
   /** What was answered on this step before. */
   values: Answers;
+  /** Answers of other steps that the rules of this one look at, for the browser to check them too. */
+  earlier: Answers;
   /** On the last step: all answers before it, to check and change. */
   review: PresentedAnswer[] | null;
   /** How long the answers are kept when nobody goes on with them. */
@@ -28,7 +30,10 @@ export interface StepPage {
 /** The visitor has to be somewhere else: at an earlier question, or at the confirmation. */
 export type Elsewhere = { kind: 'elsewhere'; step: string } | { kind: 'sent'; reference: string };
 
-/** @returns the rows for "check your answers": everything but the step itself. */
+/**
+ * @returns the rows for "check your answers": everything but the step itself. The person who typed a number that is masked
+ * sees its end, as staff will, to know it again.
+ */
 export function reviewRows(
   definition: FormDefinition,
   step: StepUi,
@@ -36,5 +41,7 @@ export function reviewRows(
   hidden: ReadonlySet<string>,
 ): PresentedAnswer[] | null {
   if (definition.ui.steps.at(-1)?.id !== step.id) return null;
-  return presentAnswers(definition, answers, { hidden }).filter((row) => row.step !== step.id);
+  return presentAnswers(definition, answers, { hidden, audience: 'staff' }).filter(
+    (row) => row.step !== step.id,
+  );
 }

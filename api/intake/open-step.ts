@@ -1,6 +1,7 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { previousStep, resolveStep, stepNumber, visibleSteps } from '@claimdesk/forms/journey';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields } from '@claimdesk/forms/validate';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
@@ -60,6 +61,7 @@ function pageOf(
     values: Object.fromEntries(
       shown.fields.flatMap((field) => (field in answers ? [[field, answers[field]]] : [])),
     ),
+    earlier: answersLookedAt(definition, shown.id, answers),
     review: reviewRows(definition, shown, answers, hidden),
     keptDays: draftDays,
     token,

@@ -1,4 +1,4 @@
-import { stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
+import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import type { SiteContext } from '../../context.ts';
 
 type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
@@ -30,12 +30,13 @@ export function presentStep(
     schema: stepSchema(definition, step.id, new Set(page.hidden)),
     uiSchema: toUiSchema(definition, step.id),
     values: page.values,
+    earlier: page.earlier,
     review: page.review,
     token: page.token,
     change,
     lost,
     submitLabel: page.review ? ui.submit.label : 'Continue',
-    invalid: { title: ui.errorTitle, text: ui.errorText },
+    invalid: problemWords(definition, step.id),
     unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },
   };
 }

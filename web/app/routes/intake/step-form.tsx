@@ -1,5 +1,6 @@
 import { loadStepValidator } from '@claimdesk/forms/browser-validator';
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
@@ -27,7 +28,9 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== 'idle';
   const around = useRef<HTMLDivElement>(null);
-  const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
+  const [validator] = useState(() =>
+    lazyValidator(() => loadStepValidator(data.form, data.step, { earlier: data.earlier })),
+  );
   const [goesOn, setGoesOn] = useAutoAdvanceSetting();
   const advancing = useAutoAdvance({
     enabled: data.autoAdvance && goesOn && !busy,
@@ -54,7 +57,7 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
         errors={errors}
         heading={data.single}
         onChange={onTyped}
-        onInvalid={(found) => onProblem({ ...data.invalid, errors: found })}
+        onInvalid={(found) => onProblem({ ...describeProblem(data.invalid, found), errors: found })}
         onValid={send}
       >
         <input type="hidden" name="_token" value={data.token} />

@@ -1,0 +1,88 @@
+import { migrations } from '@claimdesk/forms/migrations';
+import { getForm } from '@claimdesk/forms/registry';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+import { makeSecret } from '../keys/fingerprint.ts';
+import { inTransaction } from '../transaction.ts';
+import { draftModel } from './draft.model.ts';
+import { draftCookie } from './draft-cookie.ts';
+import { makeResumeSecret, readDraft, resumeDraft, writeDraft } from './drafts.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+beforeEach(() => empty(deps, 'drafts'));
+afterEach(() => {
+  delete migrations[form];
+});
+afterAll(() => deps.close());
+
+const form = 'case-evaluation' as const;
+const { version } = getForm(form);
+
+/** A draft as an earlier release of the form left it. */
+async function leaveDraft(answers: object, under: string | undefined): Promise<string> {
+  const secret = makeSecret();
+  await writeDraft(secret, form, { ...answers }, deps);
+  await draftModel(deps.portal).updateOne(
+    {},
+    under ? { $set: { version: under } } : { $unset: { version: 1 } },
+  );
+  return secret;
+}
+
+const versions = async () => (await draftModel(deps.portal).find().lean()).map((draft) => draft.version);
+
+describe('a draft', () => {
+  it('says which version of its form it was written under', async () => {
+    const secret = makeSecret();
+    await writeDraft(secret, form, { has_lawyer: 'no' }, deps);
+    expect(await versions()).toEqual([version]);
+    expect(await readDraft(secret, form, deps)).toEqual({
+      answers: { has_lawyer: 'no' },
+      reference: undefined,
+    });
+  });
+
+  it('of an earlier release is migrated when it is opened, and kept as migrated when it is written', async () => {
+    migrations[form] = { before: ({ lawyer, ...answers }) => ({ ...answers, has_lawyer: lawyer }) };
+    const secret = await leaveDraft({ lawyer: 'yes', applied_before: 'no' }, 'before');
+    const { answers } = await readDraft(secret, form, deps);
+    expect(answers).toEqual({ applied_before: 'no', has_lawyer: 'yes' });
+    expect(await versions()).toEqual(['before']);
+    await writeDraft(secret, form, answers, deps);
+    expect(await versions()).toEqual([version]);
+    expect((await readDraft(secret, form, deps)).answers).toEqual(answers);
+  });
+
+  it.each(['before', undefined])(
+    'of version %s loses what nobody asks any more, so that it can still be sent',
+    async (under) => {
+      const secret = await leaveDraft({ pet: 'cat', has_lawyer: 'no' }, under);
+      expect((await readDraft(secret, form, deps)).answers).toEqual({ has_lawyer: 'no' });
+    },
+  );
+
+  it('keeps its version on the way to another browser', async () => {
+    migrations[form] = { before: ({ lawyer }) => ({ has_lawyer: lawyer }) };
+    const secret = await leaveDraft({ lawyer: 'yes' }, 'before');
+    const link = await inTransaction(deps.portal, (session) => makeResumeSecret(secret, form, deps, session));
+    const moved = (await resumeDraft(link, form, deps)) ?? '';
+    expect((await readDraft(moved, form, deps)).answers).toEqual({ has_lawyer: 'yes' });
+    expect(await versions()).toEqual(['before']);
+  });
+
+  it('whose migrated answer is wrong today is asked again at that step', async () => {
+    const who = visitor(deps);
+    await who.call.intake.open({ form });
+    const secret = who.context.cookies.get(draftCookie(form)) ?? '';
+    await writeDraft(secret, form, { receiving_benefits: 'perhaps', applied_before: 'no' }, deps);
+    await draftModel(deps.portal).updateOne({}, { $set: { version: 'before' } });
+    expect(await who.call.intake.open({ form, step: 'applied-before' })).toMatchObject({
+      kind: 'elsewhere',
+      step: 'receiving-benefits',
+    });
+  });
+});
