@@ -1,13 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = {
+  exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
+  globalSetup: ['tests/setup/database.ts'],
+  setupFiles: ['tests/setup/worker.ts'],
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
-    globalSetup: ['tests/setup/database.ts'],
-    setupFiles: ['tests/setup/worker.ts'],
-    pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: { ...shared, name: 'parts', include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // Whole processes, and how long they take: one file at a time, when nothing else runs.
+        test: {
+          ...shared,
+          name: 'processes',
+          include: ['tests/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -5,13 +5,20 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startSite } from '../tests/setup/site.ts';
 
-const seconds = 5;
-const rounds = 3;
+const seconds = 3;
+const rounds = 5;
 const connections = 20;
 
 interface Measured {
   requestsPerSecond: number;
   p99: number;
+}
+
+interface Row {
+  name: string;
+  url: string;
+  /** The name of the row that it is compared with. */
+  baseline: string;
 }
 
 /**
@@ -22,23 +29,32 @@ export async function benchPages(root: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
   const site = await startSite(root, dataDir);
   const article = `${site.url}/articles/technical-denial`;
-  const bare = await startBare(article);
+  const [bareArticle, bareHome] = await Promise.all([startBare(article), startBare(site.url)]);
+  const [asArticle, asHome] = ["bare Fastify, the article's bytes", "bare Fastify, the home page's bytes"];
   try {
-    const rows: [name: string, url: string][] = [
-      ['bare Fastify, same bytes', bare.url],
-      ['article, from memory', article],
+    const rows: Row[] = [
+      { name: asArticle, url: bareArticle.url, baseline: asArticle },
+      { name: 'article, from memory', url: article, baseline: asArticle },
       // A query is not for the cache, so this one is rendered each time.
-      ['article, rendered each time', `${article}?fresh`],
-      ['home page, from memory', site.url],
-      ['attorney directory, one state', `${site.url}/attorney-directory?state=NJ`],
+      { name: 'article, rendered each time', url: `${article}?fresh`, baseline: asArticle },
+      { name: asHome, url: bareHome.url, baseline: asHome },
+      { name: 'home page, from memory', url: site.url, baseline: asHome },
+      {
+        name: 'attorney directory, one state',
+        url: `${site.url}/attorney-directory?state=NJ`,
+        baseline: asHome,
+      },
     ];
-    const found = new Map<string, Measured[]>(rows.map(([name]) => [name, []]));
+    await printMemory('at the start', dataDir);
+    const found = new Map<string, Measured[]>(rows.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, url] of rows) found.get(name)?.push(await measure(url));
+      for (const { name, url } of rows) found.get(name)?.push(await measure(url));
     }
-    await print(found, dataDir);
+    print(rows, found);
+    await printMemory('after the load', dataDir);
   } finally {
-    bare.stop();
+    bareArticle.stop();
+    bareHome.stop();
     await site.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -71,20 +87,25 @@ async function startBare(copyOf: string): Promise<{ url: string; stop(): void }>
   return { url, stop: () => child.kill() };
 }
 
-async function print(found: Map<string, Measured[]>, dataDir: string): Promise<void> {
+function print(rows: Row[], found: Map<string, Measured[]>): void {
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  const baseline = median([...found.values()][0]?.map(({ requestsPerSecond }) => requestsPerSecond) ?? []);
-  console.log('| page | requests/s | of bare Fastify | p99 ms |\n|---|---|---|---|');
-  for (const [name, all] of found) {
-    const rate = median(all.map(({ requestsPerSecond }) => requestsPerSecond));
-    const p99 = median(all.map((each) => each.p99));
-    console.log(`| ${name} | ${Math.round(rate)} | ${(rate / baseline).toFixed(2)} | ${p99} |`);
+  const ratesOf = (name: string) => (found.get(name) ?? []).map(({ requestsPerSecond }) => requestsPerSecond);
+  console.log('| page | requests/s | of its baseline | p99 ms |\n|---|---|---|---|');
+  for (const { name, baseline } of rows) {
+    const p99 = median((found.get(name) ?? []).map((each) => each.p99));
+    // Compared within each round, because the machine may be busier in one than in another.
+    const bare = ratesOf(baseline);
+    const share = median(ratesOf(name).map((rate, round) => rate / (bare[round] ?? rate)));
+    console.log(`| ${name} | ${Math.round(median(ratesOf(name)))} | ${share.toFixed(2)} | ${p99} |`);
   }
+}
+
+async function printMemory(when: string, dataDir: string): Promise<void> {
   const processes: { name: string; pid: number }[] = JSON.parse(
     await readFile(join(dataDir, 'processes.json'), 'utf8'),
   );
   for (const { name, pid } of processes) {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-    console.log(`memory of ${name}: ${Math.round(Number(kilobytes) / 1024)} MB`);
+    console.log(`memory of ${name} ${when}: ${Math.round(Number(kilobytes) / 1024)} MB`);
   }
 }

@@ -184,6 +184,34 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect((await pids()).site).not.toBe(before.site);
   });
 
+  it('serves the pages that it has while the database hangs, without a long wait, and goes on when it is back', async () => {
+    site = await startSite(undefined, dataDir);
+    const { url } = site;
+    const paths = ['/', '/faq', '/articles/technical-denial', '/appeal-denial'];
+    for (const path of paths) expect((await fetch(url + path)).status).toBe(200);
+    const { mongod = 0 } = await pids();
+    process.kill(mongod, 'SIGSTOP');
+    try {
+      const log = join(dataDir, 'logs/site.log');
+      await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('content changes lost'), {
+        timeout: 60_000,
+        interval: 200,
+      });
+      for (const path of paths) {
+        const begun = performance.now();
+        expect((await fetch(url + path)).status).toBe(200);
+        expect(performance.now() - begun).toBeLessThan(3_000);
+      }
+    } finally {
+      process.kill(mongod, 'SIGCONT');
+    }
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    expect(await send(url)).toMatch(/^\w{4}-\w{4}$/);
+  });
+
   it('loses nothing when all of its processes are killed, and starts again on what they left', async () => {
     site = await startSite(undefined, dataDir);
     const reference = await send(site.url);

@@ -9,6 +9,7 @@ import { makeErrorHandler } from './server/errors.ts';
 import { health } from './server/health.ts';
 import { loadPages } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
+import { answerFromMemory } from './server/page-cache.ts';
 import { pages } from './server/pages.ts';
 import { preview } from './server/preview.ts';
 import { bodyAtMost, limitRequests } from './server/request-limits.ts';
@@ -49,8 +50,9 @@ export async function buildSite({
   });
 
   followTraffic(site);
-  securityHeaders(site, env.PUBLIC_URL);
   logRequests(site, deps.log);
+  answerFromMemory(site, deps.content);
+  securityHeaders(site, env.PUBLIC_URL);
   site.setErrorHandler(answerError);
   limitRequests(site);
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });

@@ -55,9 +55,10 @@ describe('cached content', () => {
     const page = () =>
       cache.rememberMade('page', async (content) => {
         await content.remember('a', ['articles'], async () => 'an article');
-        await content.remember('b', ['globals'], async () => 'the footer');
+        await content.remember('b', ['globals'], async () => footer);
         return read();
       });
+    let footer = 'the footer';
     await page();
     await page();
     expect(count()).toBe(1);
@@ -65,10 +66,54 @@ describe('cached content', () => {
     cache.forget('faqs');
     await page();
     expect(count()).toBe(1);
+    footer = 'another footer';
     cache.forget('globals');
     expect(cache.fresh('page')).toBeUndefined();
     await page();
     expect(count()).toBe(2);
+  });
+
+  it('made from other cached content is kept when that is read again and comes out the same', async () => {
+    const cache = makeContentCache();
+    const { read, count } = counted();
+    let title = 'a title';
+    const page = () =>
+      cache.rememberMade('page', async (content) => {
+        await content.rememberMade('addresses', async (inner) => {
+          const articles = await inner.remember('articles', ['articles'], async () => [{ slug: 'a', title }]);
+          return new Map(articles.map(({ slug }) => [slug, true]));
+        });
+        await content.remember('footer', ['globals'], async () => 'the footer');
+        return read();
+      });
+    await page();
+    title = 'another title, not shown on this page';
+    cache.forget('articles');
+    expect(cache.fresh('page')).toBeUndefined();
+    await page();
+    expect([count(), cache.fresh('page')]).toEqual([1, 1]);
+    expect(await cache.remember('articles', ['articles'], async () => 'kept')).toEqual([
+      { slug: 'a', title },
+    ]);
+  });
+
+  it('is shown as it is after a second of waiting, and then not asked for again for five', async () => {
+    let now = 0;
+    let asked = 0;
+    const cache = makeContentCache(() => now);
+    await cache.remember('a', ['articles'], async () => 'kept');
+    cache.forget('articles');
+    const never = () => {
+      asked += 1;
+      return new Promise<string>(() => {});
+    };
+    const before = performance.now();
+    expect(await cache.remember('a', ['articles'], never)).toBe('kept');
+    expect(performance.now() - before).toBeGreaterThan(900);
+    now = 4_000;
+    expect([await cache.remember('a', ['articles'], never), asked]).toEqual(['kept', 1]);
+    cache.forget('articles');
+    expect(await cache.remember('a', ['articles'], async () => 'news')).toBe('news');
   });
 
   it('is served on, however old, while the database is away', async () => {

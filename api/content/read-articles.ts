@@ -60,8 +60,10 @@ export async function readArticleTexts(deps: Needs): Promise<(ArticleSummary & {
 /** @returns one published article, or null when there is none at this address. */
 export async function readArticle(slug: string, deps: Needs): Promise<Article | null> {
   // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
-  const known = (await readArticles(deps)).some((article) => article.slug === slug);
-  if (!known) return null;
+  const known = await deps.content.rememberMade('article addresses', async (content) =>
+    (await readArticles({ ...deps, content })).map((article) => article.slug),
+  );
+  if (!known.includes(slug)) return null;
   return deps.content.remember(`article ${slug}`, ['articles', 'globals', 'media'], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({

@@ -49,8 +49,11 @@ export function readPages(deps: Needs): Promise<PageSummary[]> {
 /** @returns one published page with everything that its parts show, or null when there is none at this address. */
 export async function readPage(slug: string, deps: Needs): Promise<Page | null> {
   // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
-  const known = (await readPages(deps)).some((page) => page.slug === slug);
-  return known ? deps.content.remember(`page ${slug}`, madeFrom, () => loadPage(slug, deps)) : null;
+  const known = await deps.content.rememberMade('page addresses', async (content) =>
+    (await readPages({ ...deps, content })).map((page) => page.slug),
+  );
+  if (!known.includes(slug)) return null;
+  return deps.content.remember(`page ${slug}`, madeFrom, () => loadPage(slug, deps));
 }
 
 /** @returns what every published page says, as plain text; not kept, because the index made from it is. */

@@ -27,8 +27,12 @@ export interface Layout {
   counties: string[];
 }
 
-export async function readLayout(deps: Needs, now = new Date()): Promise<Layout> {
-  const site = await readSite(deps);
+/** @returns the layout of this minute: it is read again each minute because it says whether the office is open. */
+export function readLayout(deps: Needs, now?: Date): Promise<Layout> {
+  return deps.content.remember('layout', globals, async () => makeLayout(await readSite(deps), now));
+}
+
+function makeLayout(site: Site, now = new Date()): Layout {
   const time = (closed: boolean | null | undefined, at: string | null | undefined) =>
     closed || !at ? null : clockTime(at);
   return {

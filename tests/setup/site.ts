@@ -56,7 +56,7 @@ export async function readCredentials(dataDir: string) {
   return JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

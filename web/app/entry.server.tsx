@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { contentCacheControl } from './cache-control.ts';
 import { type SiteContext, siteContext } from './context.ts';
 import { type Handle, HydrationContext, PreviewContext } from './hydration.ts';
 import { FrameContext, type FrameData } from './layout-data.ts';
@@ -80,8 +81,7 @@ function setHeaders(headers: Headers, status: number, scriptPolicy: string | nul
     headers.set('referrer-policy', 'same-origin');
     headers.set('cache-control', 'no-store');
   } else if (!headers.has('cache-control')) {
-    // Kept by the browser, but asked about each time: what an editor publishes is live at once.
-    headers.set('cache-control', status === 200 ? 'no-cache' : 'no-store');
+    headers.set('cache-control', status === 200 ? contentCacheControl : 'no-store');
   }
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '@claimdesk/api/connect';
 import { makeContentCache } from '@claimdesk/api/content-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentCacheControl } from '../app/cache-control.ts';
 import { answerFromCache, isForEverybody } from './page-cache.ts';
 
 type Render = (content: Deps['content']) => Promise<Response>;
@@ -15,7 +16,7 @@ let render: Render;
 const page = (text: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(text, {
     status,
-    headers: { 'content-type': 'text/html', 'cache-control': 'no-cache', ...headers },
+    headers: { 'content-type': 'text/html', 'cache-control': contentCacheControl, ...headers },
   });
 
 beforeEach(() => {
@@ -48,6 +49,14 @@ describe('pages in memory', () => {
     render = async () => page('for everybody');
     expect((await app.inject({ url: '/', headers: { cookie: 'a=b; sent=K7QH-M9XA' } })).body).toBe('for you');
     expect((await app.inject('/?q=x')).body).toBe('for you');
+  });
+
+  it('are kept under one way of writing an address only, however many lead to the same page', async () => {
+    for (const url of ['/FAQ', '/faq/', '//faq', '/f%61q', '/faq//', `/${'a'.repeat(200)}`]) {
+      expect((await app.inject(url)).body).toBe('for you');
+    }
+    expect((await app.inject('/articles/what-is-ssdi')).body).toMatch(/^page/);
+    expect((await app.inject('/sitemap.xml')).body).toMatch(/^page/);
   });
 
   it('are never used for a redirect or the data of a page, which depend on who asks', async () => {
@@ -89,6 +98,11 @@ describe('pages in memory', () => {
     const { etag } = (await app.inject('/')).headers;
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers).toMatchObject({
+      etag,
+      'cache-control': contentCacheControl,
+      vary: 'accept-encoding',
+    });
     content.forget('articles');
     expect((await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(200);
   });
@@ -100,6 +114,25 @@ describe('pages in memory', () => {
     expect((await app.inject('/')).body).toBe('page 1');
     render = () => Promise.reject(new Error('no database'));
     expect((await app.inject('/')).body).toBe('page 1');
+  });
+
+  it('are gone when the page is gone, or has become one for each visitor', async () => {
+    const made = render;
+    for (const [answer, body] of [
+      [page('missing', { 'cache-control': 'no-store' }, 404), 'missing'],
+      [page('with script', { 'cache-control': 'no-store', 'content-security-policy': 'x' }), 'for you'],
+      [new Response(null, { status: 301, headers: { location: '/elsewhere' } }), 'for you'],
+    ] as const) {
+      render = made;
+      content.forget();
+      expect((await app.inject('/articles/a')).body).toMatch(/^page/);
+      render = async (through) => {
+        await through.remember('article', ['articles'], async () => null);
+        return answer;
+      };
+      content.forget('articles');
+      expect((await app.inject('/articles/a')).body).toBe(body);
+    }
   });
 
   it('do not include missing pages, which are rendered for who asks', async () => {

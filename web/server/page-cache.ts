@@ -2,28 +2,48 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Deps } from '@claimdesk/api/connect';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NothingToKeep } from '@claimdesk/api/content-cache';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentCacheControl } from '../app/cache-control.ts';
 
-/** A whole answer, ready to be sent as it is. */
-interface StoredPage {
-  headers: Record<string, string>;
-  bodies: Record<Encoding, Buffer>;
-  etags: Record<Encoding, string>;
+/** A whole answer in each compression. */
+type StoredPage = Record<Encoding, Packed>;
+
+/** Bytes that are ready to be sent as they are. */
+interface Packed {
+  etag: string;
+  body: Buffer;
+  /** Names and values in turn, as Node writes them without looking at each again. */
+  head: string[];
+  /** The same for whoever has these bytes already. */
+  unchangedHead: string[];
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer that is for one visitor or one moment. */
-class NotForKeeping extends Error {}
+/** The page could not be made just now; that says nothing about what it holds. */
+class NotMade extends Error {}
 
-/** Pages of content are told by what they say of themselves: everybody may keep them, and asks each time. */
-const contentCacheControl = 'no-cache';
 const longestUrl = 200;
+/** Only the one way in which links write an address: others may lead to the same page, and each would be kept. */
+const plainPath = /^(\/|(\/[a-z0-9-]+(\.[a-z]+)?)+)$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Answers content pages from memory: rendered once however many ask, kept in each compression with an ETag, and made
+ * Sends what is in memory and fresh before anything else looks at the request: the stored answer has passed all of it
+ * already.
+ */
+export function answerFromMemory(site: FastifyInstance, content: Deps['content']): void {
+  site.addHook('onRequest', (request, reply, done) => {
+    const page = isForEverybody(request) ? content.fresh<StoredPage>(keyOf(request)) : undefined;
+    if (page) send(request, reply, page);
+    else done();
+  });
+}
+
+/**
+ * Makes and answers content pages: rendered once however many ask, kept in each compression with an ETag, and made
  * again when anything that they were made from changes (`followContentChanges`), or after a minute. While the database or
  * the renderer fails, the last good answer is served on.
  *
@@ -38,26 +58,28 @@ export async function answerFromCache(
   content: Deps['content'],
   render: (content: Deps['content']) => Promise<Response>,
 ): Promise<Response | 'sent' | 'personal'> {
-  const key = `page ${request.url}`;
   let rendered: Response | undefined;
   try {
-    const page =
-      content.fresh<StoredPage>(key) ??
-      (await content.rememberMade(key, async (following) => {
-        rendered = await render(following);
-        return keep(rendered);
-      }));
+    const page = await content.rememberMade(keyOf(request), async (following) => {
+      rendered = await render(following);
+      return keep(rendered, reply.getHeaders());
+    });
     send(request, reply, page);
     return 'sent';
   } catch (error) {
-    if (!(error instanceof NotForKeeping)) throw error;
+    if (error instanceof NotMade) return 'personal';
+    if (!(error instanceof NothingToKeep)) throw error;
     return rendered && isTheSameForEverybody(rendered) ? rendered : 'personal';
   }
 }
 
+function keyOf({ url }: FastifyRequest): string {
+  return `page ${url}`;
+}
+
 /** @returns whether the request is of a kind that everybody gets the same answer to. */
 export function isForEverybody({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' || url.length > longestUrl || url.includes('?')) return false;
+  if (method !== 'GET' || url.length > longestUrl || !plainPath.test(url)) return false;
   // Set once after a form was sent; the page that shows it is for its holder alone.
   return !/(^|; )(__Host-)?sent=/.test(headers.cookie ?? '');
 }
@@ -70,9 +92,12 @@ function isTheSameForEverybody({ status, headers }: Response): boolean {
   return status === 404 && !headers.has('content-security-policy') && !headers.has('set-cookie');
 }
 
-async function keep(response: Response): Promise<StoredPage> {
+/** @param around the headers that every answer carries; the page's own replace them. */
+async function keep(response: Response, around: Record<string, unknown>): Promise<StoredPage> {
+  if (response.status >= 500) throw new NotMade();
+  // Pages of content are told by what they say of themselves.
   const isContent = response.headers.get('cache-control') === contentCacheControl;
-  if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NotForKeeping();
+  if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NothingToKeep();
   const html = Buffer.from(await response.arrayBuffer());
   const [br, gz] = await Promise.all([
     brotli(html, {
@@ -81,24 +106,31 @@ async function keep(response: Response): Promise<StoredPage> {
     deflate(html, { level: 9 }),
   ]);
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  return {
-    headers: { ...Object.fromEntries(response.headers), vary: 'accept-encoding' },
-    bodies: { br, gzip: gz, identity: html },
+  const headers = { ...around, ...Object.fromEntries(response.headers), vary: 'accept-encoding' };
+  const pack = (body: Buffer, suffix: string, encoding: object): Packed => {
     // Each compression is other bytes, so it has an ETag of its own.
-    etags: { br: `"${hash}-br"`, gzip: `"${hash}-gz"`, identity: `"${hash}"` },
+    const etag = `"${hash}${suffix}"`;
+    const own = { ...headers, etag };
+    const head = flat({ ...own, ...encoding, 'content-length': body.length });
+    return { etag, body, head, unchangedHead: flat(own) };
+  };
+  return {
+    br: pack(br, '-br', { 'content-encoding': 'br' }),
+    gzip: pack(gz, '-gz', { 'content-encoding': 'gzip' }),
+    identity: pack(html, '', {}),
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { headers, bodies, etags }: StoredPage): void {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  const etag = etags[encoding];
-  reply.headers(headers).header('etag', etag);
-  if (request.headers['if-none-match']?.includes(etag)) {
-    reply.code(304).send();
-    return;
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  reply.code(200).send(bodies[encoding]);
+function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage): void {
+  const { etag, body, head, unchangedHead } = page[encodingFor(request.headers['accept-encoding'])];
+  // Past Fastify's own way of sending: nothing here is left to compress, to measure or to decide.
+  reply.hijack();
+  if (request.headers['if-none-match']?.includes(etag)) reply.raw.writeHead(304, unchangedHead).end();
+  else reply.raw.writeHead(200, head).end(body);
+}
+
+function flat(headers: Record<string, unknown>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createElement } from 'react';
 import { RouterContextProvider, redirect } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentCacheControl } from '../app/cache-control.ts';
 import type { SiteContext } from '../app/context.ts';
 import { depsWithoutDatabase, testEnv } from '../testing/site-without-database.ts';
 import { makeErrorHandler } from './errors.ts';
@@ -31,7 +32,7 @@ const build = {
           headers: new Headers([
             ...answerHeaders,
             ['content-type', 'text/html'],
-            ['cache-control', 'no-cache'],
+            ['cache-control', contentCacheControl],
           ]),
         }),
     },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  * allow-list of fields and escapes control characters. Missing paths stand out as an event of their own (SPEC section 2).
  */
 export function logRequests(site: FastifyInstance, log: Deps['log']): void {
-  site.addHook('onResponse', async (request, reply) => {
+  site.addHook('onResponse', (request, reply, done) => {
     const line = {
       request: request.id,
       method: request.method,
@@ -16,5 +16,6 @@ export function logRequests(site: FastifyInstance, log: Deps['log']): void {
     };
     if (reply.statusCode === 404) log.warn('page not found', line);
     else log.info('request', line);
+    done();
   });
 }

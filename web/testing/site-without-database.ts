@@ -130,9 +130,10 @@ export function depsWithoutDatabase(log: LogLine[] = [], fault?: Error): Deps {
       void log.push({ level, event, ...fields });
   const content: Deps['content'] = {
     ...makeContentCache(),
-    async remember<T>(key: string) {
+    async remember<T>(key: string, _collections: readonly string[], load: () => Promise<T>) {
       if (fault) throw fault;
-      return cached[key] as T;
+      // The layout is made from the site's settings, without a database.
+      return key === 'layout' ? load() : (cached[key] as T);
     },
     rememberMade: (_key, load) => load(content),
   };

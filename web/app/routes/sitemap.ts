@@ -1,3 +1,4 @@
+import { contentCacheControl } from '../cache-control.ts';
 import { siteContext } from '../context.ts';
 import { fixedPaths } from '../navigation.ts';
 import { answerOf } from '../procedure-errors.server.ts';
@@ -23,6 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     '</urlset>',
   ];
   return new Response(`${xml.join('\n')}\n`, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': contentCacheControl },
   });
 }

@@ -1,3 +1,4 @@
+import { contentCacheControl } from '../../cache-control.ts';
 import { siteContext } from '../../context.ts';
 import { feedHref } from '../../navigation.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     '</feed>',
   ];
   return new Response(`${xml.join('\n')}\n`, {
-    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'no-cache' },
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': contentCacheControl },
   });
 }
 
