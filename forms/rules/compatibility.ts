@@ -140,7 +140,7 @@ function compareConditions(before: JsonSchema, after: JsonSchema): Change[] {
 function compareRules(released: FormDefinition, current: FormDefinition): Change[] {
   return Object.keys(released.schema.properties ?? {}).flatMap((name) => {
     const [was, is] = [released, current].map(({ ui }) =>
-      (ui.fields[name]?.rules ?? []).map(({ message, errorTitle, errorText, ...rule }) => rule),
+      (ui.fields[name]?.rules ?? []).map(({ message, advice, errorTitle, errorText, ...rule }) => rule),
     );
     const added = is?.filter((rule) => !was?.some((each) => isDeepStrictEqual(each, rule))) ?? [];
     return added.map(({ rule }) =>

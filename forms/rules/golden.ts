@@ -46,13 +46,16 @@ export function readGolden(version: string, folder: string): Golden[] {
  * @throws Error when an example is no valid submission.
  */
 export function writeGolden(definition: FormDefinition, folder: string): void {
-  const home = join(folder, 'golden', definition.version);
-  mkdirSync(home, { recursive: true });
-  for (const name of keptExamples) {
+  const kept = keptExamples.map((name): Golden => {
     const example = JSON.parse(readFileSync(join(folder, 'examples', 'valid', `${name}.json`), 'utf8'));
     const verdict = validateAnswers(definition, example);
     if (!verdict.ok) throw new Error(`${definition.form}: the example ${name} is not valid.`);
-    writeFileSync(join(home, `${name}.json`), `${JSON.stringify(verdict.answers, null, 2)}\n`);
-    writeFileSync(join(home, `${name}.txt`), goldenText(definition, verdict.answers));
+    return { name, answers: verdict.answers, text: goldenText(definition, verdict.answers) };
+  });
+  const home = join(folder, 'golden', definition.version);
+  mkdirSync(home, { recursive: true });
+  for (const { name, answers, text } of kept) {
+    writeFileSync(join(home, `${name}.json`), `${JSON.stringify(answers, null, 2)}\n`);
+    writeFileSync(join(home, `${name}.txt`), text);
   }
 }
