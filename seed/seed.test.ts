@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Deps } from '../api/connect.ts';
+import { readingGrade } from '../cms/reading/reading-grade.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
 import { facts } from './facts.ts';
 import { navigation } from './navigation.ts';
@@ -24,6 +27,16 @@ beforeAll(async () => {
   deps.content.forget();
 }, 240_000);
 afterAll(() => deps.close());
+
+/** @returns every passage of HTML in what a procedure answers. */
+function sentencesOf(answer: unknown): string[] {
+  if (typeof answer === 'string') {
+    return [...answer.matchAll(/<(p|li)(?: [^>]*)?>(.*?)<\/\1>/gs)].map(([, , html = '']) =>
+      html.replace(/<[^>]+>/g, ' '),
+    );
+  }
+  return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(sentencesOf) : [];
+}
 
 /** In the order of the seeding. @returns how many were added. */
 async function fill(): Promise<number[]> {
@@ -121,6 +134,38 @@ describe('the content of a fresh installation', () => {
       }
     }
   }, 120_000);
+
+  it('is read with seven years of school by half, and with eight by all but the legal pages', async () => {
+    const { call } = visitor(deps);
+    const legal = (await call.content.navigation()).footer.legal.map(({ to }) => to);
+    const grades: { path: string; grade: number }[] = [];
+    const judge = (path: string, passages: string[]) => {
+      const grade = readingGrade(passages);
+      if (grade !== undefined && !legal.includes(path)) grades.push({ path, grade });
+    };
+    for (const { slug } of await call.content.articles())
+      judge(`/articles/${slug}`, sentencesOf(await call.content.article({ slug })));
+    for (const { slug } of await call.content.pages())
+      judge(`/${slug}`, sentencesOf(await call.content.page({ slug })));
+    judge('/faq', sentencesOf(await call.content.faq()));
+    expect(grades.length).toBeGreaterThan(35);
+    expect(grades.filter(({ grade }) => grade > 8)).toEqual([]);
+    const sorted = grades.map(({ grade }) => grade).sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(7);
+  });
+
+  it('names no figure by hand that the facts have', async () => {
+    const amounts = Object.values(facts).filter((value) => /^\$/.test(String(value)));
+    const folders = ['articles', 'faq', 'pages'].map((folder) => join(import.meta.dirname, folder));
+    const found: string[] = [];
+    for (const folder of folders) {
+      for (const file of await readdir(folder)) {
+        const text = await readFile(join(folder, file), 'utf8');
+        for (const amount of amounts) if (text.includes(String(amount))) found.push(`${file}: ${amount}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
 
   it('is left alone by a second seeding, also where an editor has changed or hidden it', async () => {
     const { docs } = await deps.payload.find({

@@ -147,6 +147,62 @@ test('on a phone the menu opens to groups that open to pages', async ({ page }) 
   await expect(page).toHaveURL(`${url}/careers`);
 });
 
+test('by keyboard a menu opens, leads on with Tab, closes with Esc and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(url);
+  const button = page.getByRole('button', { name: 'Do I Qualify' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('link', { name: 'What is SSDI?' });
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('one menu is open at a time, and a click elsewhere closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Do I Qualify' }).click();
+  await page.getByRole('button', { name: 'Disability Basics' }).click();
+  await expect(page.locator('.menu-panel:popover-open')).toHaveCount(1);
+  await page.mouse.click(640, 850);
+  await expect(page.locator('.menu-panel:popover-open')).toHaveCount(0);
+});
+
+for (const width of [320, 1280]) {
+  test(`at ${width} px the open menu hangs below the bar and steps aside when the focus goes into the page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${url}/faq`);
+    await page.getByRole('button', { name: width === 320 ? 'Menu' : 'Disability Basics' }).click();
+    const panel = page.locator('.menu-panel:popover-open');
+    const bar = await page.locator('.site-header').boundingBox();
+    const place = await panel.boundingBox();
+    expect(Math.abs((place?.y ?? 0) - (bar?.height ?? 0))).toBeLessThanOrEqual(1);
+    expect(place?.width).toBe(width);
+    await expectAccessible(page);
+    await page.locator('main summary').first().focus();
+    await page.keyboard.press('Tab');
+    await expect(panel).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+}
+
+test('an article ends with three others to read', async ({ page }) => {
+  await page.goto(`${url}/articles/back-pain-disability`);
+  const onwards = page.getByRole('region', { name: 'Keep reading' }).getByRole('link');
+  await expect(onwards).toHaveCount(3);
+  await onwards.first().click();
+  await expect(page).not.toHaveURL(/back-pain/);
+  await expect(page).toHaveURL(/\/articles\//);
+});
+
 test('the list of contents leads to each part of a long page', async ({ page }) => {
   await page.goto(`${url}/medical-evidence`);
   const contents = page.getByRole('navigation', { name: 'On this page' });

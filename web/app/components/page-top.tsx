@@ -11,18 +11,18 @@ interface PageTopProps {
   spot?: SpotName | undefined;
 }
 
-/** The head of a page to read: where it stands, what it is about, how fresh it is, and a drawing where there is room. */
+/** The head of a page to read: where it stands, what it is about, how fresh it is, and a drawing. */
 export function PageTop({ crumbs, title, lead, dates, spot }: PageTopProps) {
   return (
     <header className="page-top">
       <div className="wrap">
+        {spot ? <Spot name={spot} /> : null}
         <div>
           {Array.isArray(crumbs) ? <Breadcrumbs crumbs={crumbs} /> : crumbs}
           <h1>{title}</h1>
           {lead ? <p className="lead">{lead}</p> : null}
           {dates ? <p className="fine">{dates}</p> : null}
         </div>
-        {spot ? <Spot name={spot} /> : null}
       </div>
     </header>
   );

@@ -6,7 +6,7 @@ interface SectionProps {
   /** The ground behind it; neighbours differ, so that the page reads in chapters. */
   ground?: 'paper' | 'mist';
   lead?: React.ReactNode;
-  /** A drawing beside the title, where there is room. */
+  /** A drawing beside the title. */
   spot?: SpotName;
   children: React.ReactNode;
 }
@@ -17,11 +17,11 @@ export function Section({ id, title, ground, lead, spot, children }: SectionProp
     <section className={ground ? `section ${ground}` : 'section'} id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
         <div className="section-head">
+          {spot ? <Spot name={spot} /> : null}
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
             {lead ? <p className="lead">{lead}</p> : null}
           </div>
-          {spot ? <Spot name={spot} /> : null}
         </div>
         {children}
       </div>

@@ -6,8 +6,9 @@ import { BrandMark, ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
 /**
  * Skip link, brand, menus, phone and the way to a free evaluation.
  *
- * The menus stand here twice, for wide and for narrow screens, and one of them is never displayed: a closed `<details>`
- * can't be shown open by style alone in every browser in use, and there is no script.
+ * There is no script, so what opens is the browser's own popover: Esc and a click elsewhere close it, and one is open at
+ * a time. The menus stand here twice, for wide and for narrow screens, and one of them is never displayed. A browser
+ * that knows no popovers shows the narrow ones, open.
  */
 export function SiteHeader({ firm }: { firm: LayoutData | null }) {
   return (
@@ -21,9 +22,7 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
             <BrandMark />
             <span>{firm?.firmName ?? 'Home'}</span>
           </a>
-          <nav className="menus-wide" aria-label="Main">
-            <Menus name="wide" />
-          </nav>
+          <WideMenus />
           {firm ? (
             <a className="header-phone" href={firm.phoneHref}>
               <PhoneIcon />
@@ -33,59 +32,75 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
           <a className="button" href={evaluationHref}>
             Free Case Evaluation
           </a>
-          <details className="menus-narrow">
-            <summary>
-              <MenuIcon />
-              Menu
-            </summary>
-            <nav aria-label="Main">
-              <Menus name="narrow">
-                <li>
-                  <a className="menu-link" href="/search">
-                    Search
-                  </a>
-                </li>
-              </Menus>
-            </nav>
-          </details>
+          <button className="menus-toggle" type="button" popoverTarget="menus">
+            <MenuIcon />
+            Menu
+          </button>
         </div>
+        <NarrowMenus />
       </header>
     </>
   );
 }
 
-function Menus({ name, children }: { name: string; children?: React.ReactNode }) {
+function WideMenus() {
   const { menus } = useMenus();
   return (
-    <ul className="menus">
-      {menus.map((menu) => (
-        <li key={menu.label}>
-          <Menu menu={menu} name={name} />
-        </li>
-      ))}
-      {children}
-    </ul>
-  );
-}
-
-/** @param name menus of the same name close each other. */
-function Menu({ menu, name }: { menu: Navigation['menus'][number]; name: string }) {
-  const { pathname } = useLocation();
-  return (
-    <details className="menu" name={`menu-${name}`}>
-      <summary>
-        {menu.label}
-        <ChevronIcon />
-      </summary>
+    <nav className="menus-wide" aria-label="Main">
       <ul>
-        {menu.links.map(({ to, label }) => (
-          <li key={to}>
-            <a href={to} aria-current={to === pathname ? 'page' : undefined}>
-              {label}
-            </a>
+        {menus.map((menu, index) => (
+          <li key={menu.label}>
+            <button type="button" popoverTarget={`menu-${index + 1}`}>
+              {menu.label}
+              <ChevronIcon />
+            </button>
+            <div className="menu-panel" id={`menu-${index + 1}`} popover="auto">
+              <MenuLinks menu={menu} />
+            </div>
           </li>
         ))}
       </ul>
-    </details>
+    </nav>
+  );
+}
+
+function NarrowMenus() {
+  const { menus } = useMenus();
+  return (
+    <nav className="menus-narrow menu-panel" id="menus" popover="auto" aria-label="Main">
+      <ul className="wrap">
+        {menus.map((menu) => (
+          <li key={menu.label}>
+            <details name="menu">
+              <summary>
+                {menu.label}
+                <ChevronIcon />
+              </summary>
+              <MenuLinks menu={menu} />
+            </details>
+          </li>
+        ))}
+        <li>
+          <a className="menu-link" href="/search">
+            Search
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function MenuLinks({ menu }: { menu: Navigation['menus'][number] }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="menu-links wrap">
+      {menu.links.map(({ to, label }) => (
+        <li key={to}>
+          <a href={to} aria-current={to === pathname ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

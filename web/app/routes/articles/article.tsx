@@ -11,15 +11,23 @@ import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/article';
 import { ComingSoon } from './coming-soon.tsx';
 import { anchorHeadings } from './heading-anchors.ts';
+import { KeepReading } from './keep-reading.tsx';
+import { relatedArticles } from './related-articles.ts';
+import { spotOfArticle } from './spot-of-article.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const [article, facts] = await answerOf(
-    Promise.all([api.content.article({ slug: slug.slice(0, 200) }), api.content.facts()]),
+  const [article, facts, all] = await answerOf(
+    Promise.all([
+      api.content.article({ slug: slug.slice(0, 200) }),
+      api.content.facts(),
+      api.content.articles(),
+    ]),
   );
   const moved = article ? null : await answerOf(api.content.redirect({ path: `/articles/${slug}` }));
   if (moved) throw redirect(moved.to, moved.permanent ? 301 : 302);
-  return data({ article, asOf: facts.asOf }, { status: article ? 200 : 404 });
+  const related = article ? relatedArticles(article, all) : [];
+  return data({ article, related, asOf: facts.asOf }, { status: article ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -64,7 +72,7 @@ function articleData(
   };
 }
 
-export default function Article({ loaderData: { article, asOf } }: Route.ComponentProps) {
+export default function Article({ loaderData: { article, related, asOf } }: Route.ComponentProps) {
   if (!article) return <ComingSoon />;
   const { html, headings } = anchorHeadings(article.html);
   return (
@@ -78,12 +86,12 @@ export default function Article({ loaderData: { article, asOf } }: Route.Compone
             <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
           </>
         }
+        spot={spotOfArticle(article.slug)}
       />
       <div className="wrap page page-columns">
         {headings.length > 0 ? <ContentsList entries={headings} /> : null}
         <div>
           <Html html={html} className="prose article-body" />
-          <BackToArticles />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>
@@ -97,6 +105,10 @@ export default function Article({ loaderData: { article, asOf } }: Route.Compone
             </a>
           </p>
         </aside>
+      </div>
+      <div className="wrap page-end">
+        <KeepReading articles={related} />
+        <BackToArticles />
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { HoursLine } from '../../components/hours-line.tsx';
 import { PhoneIcon } from '../../components/icons.tsx';
+import { PageTop } from '../../components/page-top.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -37,6 +38,8 @@ const nothing: AttorneyPage = {
   states: [],
 };
 
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Attorney directory' }];
+
 /** A search is a view of its state's page, or of the plain one: those two are what search engines are told of. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -47,23 +50,24 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** Map, select and search are three views of one GET form; every choice is an address that can be shared. */
 export default function AttorneyDirectory({ loaderData: directory }: Route.ComponentProps) {
   return (
-    <div className="wrap page directory">
-      <header>
-        <h1>Attorney Directory</h1>
-        <p className="lead">
-          Find an attorney for your Social Security disability claim. Choose your state, or search by name,
-          city or specialty.
-        </p>
-      </header>
-      <div className="directory-finder">
-        <div className="directory-choice">
-          <DirectoryForm directory={directory} />
-          <HelpByPhone />
+    <>
+      <PageTop
+        crumbs={crumbs}
+        title="Attorney Directory"
+        lead="Find an attorney for your Social Security disability claim. Choose your state, or search by name, city or specialty."
+        spot="pins"
+      />
+      <div className="wrap page directory">
+        <div className="directory-finder">
+          <div className="directory-choice">
+            <DirectoryForm directory={directory} />
+            <HelpByPhone />
+          </div>
+          <StateMap directory={directory} />
         </div>
-        <StateMap directory={directory} />
+        <Results directory={directory} />
       </div>
-      <Results directory={directory} />
-    </div>
+    </>
   );
 }
 

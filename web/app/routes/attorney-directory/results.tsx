@@ -28,7 +28,9 @@ export function Results({ directory }: { directory: Directory }) {
           <h3 id={`in-${group[0]?.state}`}>{stateName}</h3>
           <div className="attorney-cards">
             {group.map((attorney) => (
-              <AttorneyCard attorney={attorney} key={attorney.id} />
+              <div key={attorney.id}>
+                <AttorneyCard attorney={attorney} />
+              </div>
             ))}
           </div>
         </section>

@@ -45,7 +45,7 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
         title="Questions and answers"
         lead="Choose a question to read the answer. Choose it again to close it."
         dates={`Figures as of ${asOf}.`}
-        spot="listening"
+        spot="question"
       />
       <div className="wrap page page-columns">
         <div>

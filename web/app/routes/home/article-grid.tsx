@@ -7,6 +7,7 @@ export function ArticleGrid({ articles }: { articles: ArticleSummary[] }) {
       id="articles"
       title="Articles"
       ground="paper"
+      spot="book"
       lead="Short, plain guides to each part of a claim."
     >
       <ul className="cards articles">

@@ -7,7 +7,7 @@ export function Basics({ facts }: { facts: Facts }) {
       id="basics"
       title="Disability basics"
       ground="paper"
-      spot="papers"
+      spot="balance"
       lead="Social Security has two programs. The health rules for adults are the same. The money rules are not."
     >
       <div className="columns">

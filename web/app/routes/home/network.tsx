@@ -8,7 +8,7 @@ export function Network() {
       id="network"
       title="A nationwide attorney network"
       ground="mist"
-      spot="newJersey"
+      spot="pins"
       lead="Our home is New Jersey. Through our referral network, we also help people in every part of the country."
     >
       <div className="prose">

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { PageTop } from '../../components/page-top.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { siteContext } from '../../context.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -31,13 +32,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Search' }];
+
 export default function Search({ loaderData: found }: Route.ComponentProps) {
   return (
-    <div className="wrap page search-page">
-      <h1>Search</h1>
-      <SearchForm id="search" label="What are you looking for?" query={found.query} />
-      {found.query ? <SearchResults found={found} /> : <NothingAsked />}
-    </div>
+    <>
+      <PageTop crumbs={crumbs} title="Search" spot="search" />
+      <div className="wrap page search-page">
+        <SearchForm id="search" label="What are you looking for?" query={found.query} />
+        {found.query ? <SearchResults found={found} /> : <NothingAsked />}
+      </div>
+    </>
   );
 }
 
