@@ -38,6 +38,7 @@ export const navigation = {
     { label: 'Questions and answers', to: '/faq' },
     { label: 'Appeal after denial', to: '/appeal-denial' },
     { label: 'Attorney directory', to: '/attorney-directory' },
+    { label: 'Join the Network', to: '/join-network' },
     { label: 'Contact', to: '/#contact' },
   ],
   legal: [

@@ -8,6 +8,7 @@ export const sitePaths: readonly string[] = [
   '/contact',
   '/faq',
   '/free-case-evaluation',
+  '/join-network',
   '/search',
 ];
 
@@ -24,7 +25,6 @@ const reserved = new Set([
   'cms',
   'fonts',
   'healthz',
-  'join-network',
   'media',
   'readyz',
   'sign-contract',

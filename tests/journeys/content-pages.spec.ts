@@ -46,7 +46,7 @@ async function crawl(page: Page): Promise<Map<string, { status: number; from: st
   return found;
 }
 
-const isForm = (path: string) => path.startsWith('/free-case-evaluation') || path.startsWith('/admin');
+const isForm = (path: string) => /^\/(free-case-evaluation|join-network|admin)/.test(path);
 
 test('no link of the public site leads nowhere, and every anchor exists', async ({ page }) => {
   test.setTimeout(120_000);

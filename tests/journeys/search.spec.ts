@@ -90,7 +90,7 @@ test('without script, somebody who misspells finds the answer and opens it', asy
 test('results run over pages, forwards and back', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/search?q=disability');
-  const results = page.locator('main ol > li');
+  const results = page.locator('.search-results > li');
   await expect(results).toHaveCount(10);
   const first = await results.first().textContent();
   await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
@@ -127,7 +127,7 @@ test('the search is in the menu of a phone, and no page of it runs script', asyn
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/');
-  await page.locator('summary', { hasText: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL('/search');
   await page.goto('/search?q=hearing');

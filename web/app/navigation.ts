@@ -6,11 +6,12 @@ interface NavigationLink {
 
 export const evaluationHref = '/free-case-evaluation';
 export const directoryHref = '/attorney-directory';
+export const joinHref = '/join-network';
 /** What is new among the articles, for programs that follow sites. */
 export const feedHref = '/articles.xml';
 
 /** Public addresses that exist whatever editors write; the home page first. */
-export const fixedPaths: string[] = ['/', '/faq', directoryHref, evaluationHref];
+export const fixedPaths: string[] = ['/', '/faq', directoryHref, joinHref, evaluationHref];
 
 /** The ways on from where there is nothing: what most people came for. */
 export const quickLinks: NavigationLink[] = [

@@ -140,6 +140,7 @@ export const drawings = {
     <>
       <path className="fill-clay" d="M16 120c0-21 9-32 24-32s24 11 24 32Z" />
       <circle className="fill-paper" cx="40" cy="70" r="14" />
+      <path className="fill-ink" d="M26 70c-1-13 6-19 14-19 9 0 15 7 13 17-5-6-8-7-12-8-4 5-8 7-15 10Z" />
       <path className="fill-paper" d="M96 120c0-21 9-32 24-32s24 11 24 32Z" />
       <circle className="fill-paper" cx="120" cy="70" r="14" />
       <path className="fill-ink" d="M106 70c-1-13 6-19 14-19 9 0 15 7 13 17-5-6-8-7-12-8-4 5-8 7-15 10Z" />

@@ -4,6 +4,7 @@ import { PhoneIcon } from '../../components/icons.tsx';
 import { PageTop } from '../../components/page-top.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
+import { joinHref } from '../../navigation.ts';
 import { pageMeta } from '../../page-meta.ts';
 import '../../styles/directory.css';
 import type { Route } from './+types/attorney-directory';
@@ -66,6 +67,9 @@ export default function AttorneyDirectory({ loaderData: directory }: Route.Compo
           <StateMap directory={directory} />
         </div>
         <Results directory={directory} />
+        <p className="directory-join">
+          Are you an attorney? <a href={joinHref}>Apply to join the network</a>
+        </p>
       </div>
     </>
   );

@@ -58,7 +58,9 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
                 <div className="faq-answer" id={id}>
                   <Html html={html} />
                   <p className="fine">
-                    <a href={`#${id}`}>Link to this answer</a>
+                    <a href={`#${id}`}>
+                      Link to this answer<span className="visually-hidden">: {question}</span>
+                    </a>
                   </p>
                 </div>
               </details>

@@ -1,5 +1,5 @@
 import { Section } from '../../components/section.tsx';
-import { directoryHref } from '../../navigation.ts';
+import { directoryHref, joinHref } from '../../navigation.ts';
 
 /** Leads to the attorneys of the referral network (SPEC section 2, Home). */
 export function Network() {
@@ -20,6 +20,9 @@ export function Network() {
           <a className="button secondary" href={directoryHref}>
             Find an attorney
           </a>
+        </p>
+        <p>
+          Are you an attorney? <a href={joinHref}>Join the network</a>
         </p>
       </div>
     </Section>
