@@ -21,9 +21,11 @@ const typesByWidget: Record<WidgetName, readonly string[]> = {
   group: ['array'],
 };
 
+export const widgetNames = Object.keys(typesByWidget) as WidgetName[];
+
 /** Widgets whose visitor chooses from a list. */
 const choosing: readonly WidgetName[] = ['yes-no', 'choice', 'select'];
-const ruleNames: readonly DeclaredRule['rule'][] = [
+export const ruleNames: readonly DeclaredRule['rule'][] = [
   'same-as',
   'same-text-as',
   'not-year-of',
