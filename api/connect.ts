@@ -15,7 +15,9 @@ import { makePrinter } from './documents/printer.ts';
 import { makeStore } from './documents/store/make-store.ts';
 import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
-import { type Keys, parseKeys } from './keys/key-ring.ts';
+import { announceKeys, prepareKeyHolders } from './keys/key-holders.ts';
+import type { Keys } from './keys/key-ring.ts';
+import { followKeys, loadKeys } from './keys/load-keys.ts';
 import { type Limits, makeLimits, prepareLimits } from './limits/limits.ts';
 import { bufferedOutput, type Log, makeLog } from './log.ts';
 import { deliverOutbox, type Outbox } from './outbox/deliver-outbox.ts';
@@ -63,11 +65,13 @@ export async function connect(
   write: (line: string) => void = bufferedOutput(),
 ): Promise<Deps> {
   const log = makeLog(write);
-  const keys = parseKeys(settings.APP_KEYS);
+  const keys = await loadKeys(settings);
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
   await refuseStandalone(portal);
   await preparePortal(portal);
+  const announcing = announceKeys({ portal, keys, log });
+  const stopFollowingKeys = followKeys(settings, { keys, log }, announcing.now);
   const content = makeContentCache();
   const printer = makePrinter();
   const documents = makeDocuments({
@@ -112,6 +116,8 @@ export async function connect(
         stopFollowing(),
         stopPublishing(),
         stopDeleting(),
+        stopFollowingKeys(),
+        announcing.stop(),
         submissionChanges.stop(),
       ]);
       await printer.stop();
@@ -133,6 +139,7 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareOutbox(portal);
   await prepareLimits(portal);
   await prepareRetention(portal);
+  await prepareKeyHolders(portal);
 }
 
 function portalOf(payload: Payload, database: string): Connection {

@@ -7,7 +7,9 @@ const shape = z.object({
   PORTAL_DATABASE: z.string().min(1).default('portal'),
   CMS_DATABASE: z.string().min(1).default('cms'),
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
-  APP_KEYS: z.string().min(1),
+  APP_KEYS: z.string().min(1).optional(),
+  /** Instead of APP_KEYS: a file with the same text, whose changes are followed while the process runs. */
+  APP_KEYS_FILE: z.string().min(1).optional(),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -32,9 +34,15 @@ export type Settings = z.infer<typeof shape>;
 /** @throws Error with one sentence that names what is missing or wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = shape.safeParse(env);
-  if (parsed.success) return withWholeStore(parsed.data);
+  if (parsed.success) return complete(parsed.data);
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);
+}
+
+/** @throws Error when the keys are neither given nor in a file. */
+function complete(settings: Settings): Settings {
+  if (settings.APP_KEYS || settings.APP_KEYS_FILE) return withWholeStore(settings);
+  throw new Error('The environment is not complete. APP_KEYS or APP_KEYS_FILE: one of them must be set.');
 }
 
 /** @throws Error when some of the document store's settings are there and some are missing. */

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { addMissingRings, parseKeys } from '@claimdesk/api/keys';
+import { parseKeys } from '@claimdesk/api/keys';
+import { completeKeyFile, keyFileOf } from './key-file.ts';
 import type { RunningDatabase } from './mongod.ts';
-import { replaceFile } from './replace-file.ts';
 import { StartError } from './start-error.ts';
 
 /** What was made on the first start and is printed on every one. */
@@ -55,25 +55,18 @@ export async function prepareEnvironment({
   database: Pick<RunningDatabase, 'siteUri' | 'cmsUri'>;
 }): Promise<Environment> {
   const PUBLIC_URL = (process.env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
-  const APP_KEYS = process.env.APP_KEYS ?? (await keysFile(dataDir));
-  const PAYLOAD_SECRET = parseKeys(APP_KEYS).cms[0].secret.toString('hex');
-  const { SMTP_URL, CMS_MONGODB_URI: _, ...given } = process.env;
+  const { SMTP_URL, CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, ...given } = process.env;
+  const file = keyFileOf(dataDir);
+  const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file))).cms[0].secret.toString('hex');
+  // By the file's name and not by its text: a process that is started again must find the keys of that moment.
+  const keys = APP_KEYS ? { APP_KEYS } : { APP_KEYS_FILE: file };
   const shared = { ...given, NODE_ENV: 'production' as const, DATA_DIR: dataDir, PUBLIC_URL, PAYLOAD_SECRET };
   const mail = SMTP_URL ? { SMTP_URL } : {};
   return {
     credentials: await credentialsFile(dataDir, PUBLIC_URL),
-    site: { ...shared, ...mail, PORT: String(port), MONGODB_URI: database.siteUri, APP_KEYS },
-    cms: { ...shared, APP_KEYS: undefined, MONGODB_URI: database.cmsUri },
+    site: { ...shared, ...mail, ...keys, PORT: String(port), MONGODB_URI: database.siteUri },
+    cms: { ...shared, MONGODB_URI: database.cmsUri },
   };
-}
-
-/** Makes the keys on the first start; later adds a ring for each purpose that is new, and changes no key that is there. */
-async function keysFile(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'keys.json');
-  const before = existsSync(file) ? await readFile(file, 'utf8') : '{}';
-  const keys = addMissingRings(before);
-  if (keys !== before) await replaceFile(file, keys);
-  return keys;
 }
 
 async function credentialsFile(dataDir: string, publicUrl: string): Promise<Credentials> {

@@ -86,7 +86,7 @@ export function makeDocuments(options: Options): Documents {
       if (!found) throw new Error('There is no such document.');
       const document = found.state === 'stored' ? found : await make(found);
       const sha256 = document.sha256 ?? '';
-      const content = unsealBytes(ring, await store.get(nameOf(id, sha256)), placeOfDocument(id));
+      const content = unsealBytes(ring, await store.get(fileNameOf(id, sha256)), placeOfDocument(id));
       if (fingerprintOf(content) !== sha256)
         throw new Error('A stored document is not the one that was made.');
       return { content, contentType: 'application/pdf', sha256 };
@@ -135,7 +135,7 @@ async function makeOne(
   const id = _id.toHexString();
   const bytes = await printer.print(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);
-  await store.put(nameOf(id, sha256), sealBytes(ring, bytes, placeOfDocument(id)));
+  await store.put(fileNameOf(id, sha256), sealBytes(ring, bytes, placeOfDocument(id)));
   const made = { state: 'stored' as const, sha256, size: bytes.length, stored_at: new Date() };
   await model.updateOne(
     { _id, state: 'pending' },
@@ -151,10 +151,10 @@ export function fingerprintOf(bytes: Uint8Array): string {
 }
 
 /** The row says which bytes are the document, should two versions of the program ever have printed it differently. */
-function nameOf(id: string, sha256: string): string {
+export function fileNameOf(id: string, sha256: string): string {
   return `${id}.${sha256}`;
 }
 
-function placeOfDocument(document: string) {
+export function placeOfDocument(document: string) {
   return { collection: 'documents', field: 'bytes', document };
 }

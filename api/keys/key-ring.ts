@@ -73,6 +73,14 @@ export function parseKeys(text: string): Keys {
   };
 }
 
+/** Takes over other keys in place, in one step: whoever was given a ring before has the new one from then on. */
+export function replaceKeys(keys: Keys, by: Keys): void {
+  for (const purpose of purposes) {
+    const ring = keys[purpose] as unknown as Key[];
+    ring.splice(0, ring.length, ...by[purpose]);
+  }
+}
+
 /** @returns the text of a new set of keys, random, one per purpose. */
 export function makeKeys(): string {
   return addMissingRings('{}');
@@ -103,6 +111,6 @@ function missingRings(rings: unknown): Purpose[] {
 }
 
 /** @returns 32 random bytes, base64: the secret of a new key. */
-function makeKeySecret(): string {
+export function makeKeySecret(): string {
   return randomBytes(32).toString('base64');
 }

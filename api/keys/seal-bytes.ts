@@ -20,14 +20,19 @@ export function sealBytes(ring: KeyRing, bytes: Buffer, place: Place): Buffer {
   return Buffer.concat([Buffer.from([mark, id.length]), id, iv, sealed, cipher.getAuthTag()]);
 }
 
+/** @returns the id of the key that a file is sealed under. */
+export function keyIdOfBytes(sealed: Buffer): string {
+  return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString();
+}
+
 /**
  * Decrypts what `sealBytes` made.
  *
  * @throws Error when the file was changed, moved or sealed under a key that the ring no longer holds.
  */
 export function unsealBytes(ring: KeyRing, sealed: Buffer, place: Place): Buffer {
-  const start = 2 + (sealed[1] ?? 0);
-  const keyId = sealed.subarray(2, start).toString();
+  const keyId = keyIdOfBytes(sealed);
+  const start = 2 + keyId.length;
   const key = ring.find(({ id }) => id === keyId);
   if (sealed[0] !== mark || !key || sealed.length < start + ivBytes + tagBytes)
     throw new Error('A sealed file names a key that is not in the ring.');

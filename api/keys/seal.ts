@@ -22,6 +22,11 @@ export function seal(ring: KeyRing, text: string, place: Place): string {
   return ['v1', key.id, ...parts].join('.');
 }
 
+/** @returns the id of the key that a value is sealed under; of what is no sealed value, an empty text. */
+export function keyIdOf(value: string): string {
+  return /^v1\.([a-z0-9]{1,12})\./.exec(value)?.[1] ?? '';
+}
+
 /**
  * Decrypts what `seal` made.
  *

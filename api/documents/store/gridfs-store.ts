@@ -14,6 +14,12 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
     writeConcern: { w: 'majority', journal: true },
   });
   const newestFirst = { sort: { _id: -1 as const }, limit: 1 };
+  const newest = async (name: string) => (await bucket.find({ filename: name }, newestFirst).toArray())[0];
+  async function download(id: mongo.ObjectId): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for await (const part of bucket.openDownloadStream(id)) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
   return {
     async put(name, bytes) {
       const upload = bucket.openUploadStream(name);
@@ -23,11 +29,17 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
       for (const { _id } of older) await bucket.delete(_id).catch(ignoreGone);
     },
     async get(name) {
-      const [file] = await bucket.find({ filename: name }, newestFirst).toArray();
-      if (!file) throw new Error('This document is not in the store.');
-      const parts: Buffer[] = [];
-      for await (const part of bucket.openDownloadStream(file._id)) parts.push(part as Buffer);
-      return Buffer.concat(parts);
+      for (;;) {
+        const file = await newest(name);
+        if (!file) throw new Error('This document is not in the store.');
+        try {
+          return await download(file._id);
+        } catch (error) {
+          // It was replaced while it was read: then the newer one is read.
+          const now = await newest(name);
+          if (!now || now._id.equals(file._id)) throw error;
+        }
+      }
     },
   };
 }

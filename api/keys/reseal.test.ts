@@ -1,0 +1,210 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimant, empty, evaluationAnswers, openDeps } from '../../tests/setup/deps.ts';
+import type { Deps } from '../connect.ts';
+import { keepDefinition } from '../definitions/keep-definition.ts';
+import { fileNameOf, fingerprintOf, orderDocument, placeOfDocument } from '../documents/make-documents.ts';
+import { readDraft, writeDraft } from '../intake/drafts.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { inTransaction } from '../transaction.ts';
+import { type Keys, makeKeys, parseKeys, replaceKeys } from './key-ring.ts';
+import { foundBy, type Lookup, lookupHashes } from './lookups.ts';
+import { openVault, resealEverything, type Vault } from './rotation.ts';
+import { seal, unseal } from './seal.ts';
+import { sealBytes } from './seal-bytes.ts';
+import { sealAnswers, unsealAnswers } from './sealed-answers.ts';
+import { sealedPlaces } from './sealed-places.ts';
+
+let deps: Deps;
+let vault: Vault;
+/** The ring that this worker began with. */
+let before: Keys;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.outbox.stop();
+  before = parseKeys(deps.settings.APP_KEYS ?? '');
+  vault = await openVault(deps.settings);
+});
+beforeEach(async () => {
+  replaceKeys(deps.keys, parseKeys(deps.settings.APP_KEYS ?? ''));
+  await empty(deps, 'documents', ...sealedPlaces.map(({ collection }) => collection));
+});
+afterAll(async () => {
+  await vault.close();
+  await deps.close();
+});
+
+/** Puts a new key in front of a ring, as a rotation does. */
+function rotate(purpose: 'fields' | 'lookups'): void {
+  const added = { ...parseKeys(makeKeys())[purpose][0], id: 'k2' };
+  replaceKeys(deps.keys, { ...deps.keys, [purpose]: [added, ...before[purpose]] });
+}
+const newKeyOnly = (): Keys => ({
+  ...deps.keys,
+  fields: [deps.keys.fields[0]],
+  lookups: [deps.keys.lookups[0]],
+});
+const reseal = (purpose: 'fields' | 'lookups', write = true) =>
+  resealEverything(purpose, deps.keys, vault, write);
+const total = (counts: { old: number }[]) => counts.reduce((sum, { old }) => sum + old, 0);
+
+async function putEvaluation(answers: Record<string, unknown> = evaluationAnswers): Promise<Types.ObjectId> {
+  const definition = getForm('case-evaluation');
+  const _id = new Types.ObjectId();
+  await keepDefinition(definition, deps.portal);
+  const at = { collection: 'case_evaluations', document: _id.toHexString() };
+  await deps.portal.collection('case_evaluations').insertOne({
+    _id,
+    reference: _id.toHexString(),
+    submission_key: _id.toHexString(),
+    form: definition.form,
+    version: definition.version,
+    status: 'pending',
+    answers: sealAnswers(answers, definition, deps.keys.fields, at),
+    created_at: new Date(),
+  });
+  return _id;
+}
+
+async function putContract(ssn: string): Promise<Types.ObjectId> {
+  const definition = getForm('contract');
+  const _id = new Types.ObjectId();
+  await keepDefinition(definition, deps.portal);
+  const at = { collection: 'signed_contracts', document: _id.toHexString() };
+  const circumstances = seal(deps.keys.fields, '{"address":"192.0.2.1"}', {
+    ...at,
+    field: 'evidence.circumstances',
+  });
+  await deps.portal.collection('signed_contracts').insertOne({
+    _id,
+    reference: _id.toHexString(),
+    submission_key: _id.toHexString(),
+    form: definition.form,
+    version: definition.version,
+    answers: sealAnswers({ ssn, first_name: 'Canaria' }, definition, deps.keys.fields, at),
+    evidence: { circumstances },
+    ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
+  });
+  return _id;
+}
+
+describe('bringing everything under a new key', () => {
+  it('leaves nothing under the old one, and everything opens with the new one alone', async () => {
+    const evaluation = await putEvaluation();
+    const contract = await putContract('219099999');
+    await writeDraft('secret', 'case-evaluation', { first_name: 'Canaria' }, deps);
+    const letter = { kind: 'test', to: claimant.email, sender: '', subject: 's', text: 't', html: 'h' };
+    await inTransaction(deps.portal, (session) =>
+      enqueue(letter, { portal: deps.portal, ring: deps.keys.fields, session }),
+    );
+    rotate('fields');
+    const counted = total(await reseal('fields', false));
+    expect(counted).toBeGreaterThanOrEqual(8);
+    const counts = await reseal('fields');
+    expect(counts.reduce((sum, { changed }) => sum + changed, 0)).toBe(counted);
+    expect(total(await reseal('fields', false))).toBe(0);
+
+    const keys = newKeyOnly();
+    const row = await deps.portal.collection('case_evaluations').findOne({ _id: evaluation });
+    const at = { collection: 'case_evaluations', document: evaluation.toHexString() };
+    expect(unsealAnswers(row?.answers, getForm('case-evaluation'), keys.fields, at)).toEqual(
+      evaluationAnswers,
+    );
+    expect((await readDraft('secret', 'case-evaluation', { portal: deps.portal, keys })).answers).toEqual({
+      first_name: 'Canaria',
+    });
+    const signed = await deps.portal.collection('signed_contracts').findOne({ _id: contract });
+    const circumstances = {
+      collection: 'signed_contracts',
+      field: 'evidence.circumstances',
+      document: contract.toHexString(),
+    };
+    expect(unseal(keys.fields, signed?.evidence.circumstances, circumstances)).toContain('192.0.2.1');
+    const all = await Promise.all(
+      sealedPlaces.map(({ collection }) => deps.portal.collection(collection).find({}).toArray()),
+    );
+    expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
+  });
+
+  it('finds every number under the new look-up key, and goes on finding it under the old one', async () => {
+    const ids = [await putContract('219099999'), await putContract('219099998')];
+    rotate('lookups');
+    expect(total(await reseal('lookups', false))).toBe(2);
+    await reseal('lookups');
+    expect(total(await reseal('lookups', false))).toBe(0);
+    for (const lookups of [newKeyOnly().lookups, before.lookups]) {
+      const filter = foundBy('ssn_lookup', lookupHashes(lookups, 'ssn', '219099998'));
+      const found = await deps.portal
+        .collection<{ ssn_lookup: Lookup[] }>('signed_contracts')
+        .find(filter)
+        .toArray();
+      expect(found.map(({ _id }) => _id)).toEqual([ids[1]]);
+    }
+  });
+
+  it('brings the files of documents under it, byte for byte the same', async () => {
+    const of = new Types.ObjectId();
+    const content = Buffer.from('%PDF-1.7 made for this test');
+    const sha256 = fingerprintOf(content);
+    const about = {
+      kind: 'contract' as const,
+      of,
+      reference: 'R-1',
+      signed_at: new Date(),
+      text_version: '1',
+    };
+    const id = await inTransaction(deps.portal, (session) => orderDocument(about, deps.portal, session));
+    const hex = id.toHexString();
+    const { store } = vault;
+    await store.put(fileNameOf(hex, sha256), sealBytes(deps.keys.fields, content, placeOfDocument(hex)));
+    await deps.portal
+      .collection('documents')
+      .updateOne({ _id: id }, { $set: { state: 'stored', sha256, size: content.length } });
+    rotate('fields');
+    const counts = await reseal('fields');
+    expect(counts.at(-1)).toMatchObject({ collection: 'document files', rows: 1, changed: 1 });
+    expect(total(await reseal('fields', false))).toBe(0);
+    replaceKeys(deps.keys, newKeyOnly());
+    expect((await deps.documents.read(hex)).content).toEqual(content);
+  });
+
+  it('never undoes what the site writes meanwhile', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `secret-${index}`);
+    for (const name of names) await writeDraft(name, 'case-evaluation', { round: 0 }, deps);
+    rotate('fields');
+    let round = 0;
+    let going = true;
+    const writing = (async () => {
+      while (going) {
+        round += 1;
+        for (const name of names) await writeDraft(name, 'case-evaluation', { round }, deps);
+      }
+    })();
+    for (let count = 0; count < 5; count += 1) await reseal('fields');
+    going = false;
+    await writing;
+    for (const name of names) {
+      expect((await readDraft(name, 'case-evaluation', deps)).answers).toEqual({ round });
+    }
+    expect(total(await reseal('fields', false))).toBe(0);
+  });
+
+  it('counts what no key opens, leaves it as it is and goes on', async () => {
+    const id = await putEvaluation();
+    const collection = deps.portal.collection('case_evaluations');
+    const broken = 'v1.k9.AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA';
+    await collection.updateOne({ _id: id }, { $set: { 'answers.email': broken } });
+    rotate('fields');
+    const [counts] = await reseal('fields');
+    expect(counts).toMatchObject({ collection: 'case_evaluations', unreadable: 1, changed: 4 });
+    expect((await collection.findOne({ _id: id }))?.answers.email).toBe(broken);
+  });
+
+  it('does nothing when it is run again', async () => {
+    await putEvaluation();
+    rotate('fields');
+    await reseal('fields');
+    expect((await reseal('fields')).every(({ changed, old }) => changed === 0 && old === 0)).toBe(true);
+  });
+});
