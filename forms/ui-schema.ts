@@ -5,6 +5,7 @@ import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.
 import { findStep } from './journey.ts';
 import type { ProblemWords } from './messages.ts';
 import { labelsOf } from './options.ts';
+import { tidyAnswers } from './tidy.ts';
 
 /** The schema of one step, as rjsf gets it and as the browser's validators are compiled from. */
 export interface StepSchema extends JsonSchema {
@@ -71,10 +72,9 @@ export function answersLookedAt(definition: FormDefinition, stepId: string, answ
   const looked = fields.flatMap((field) =>
     (definition.ui.fields[field]?.rules ?? []).flatMap((rule) => fieldsLookedAt(rule)),
   );
+  const elsewhere = looked.filter((field) => !fields.includes(field));
   return Object.fromEntries(
-    looked
-      .filter((field) => !fields.includes(field) && Object.hasOwn(answers, field))
-      .map((field) => [field, answers[field]]),
+    Object.entries(tidyAnswers(definition, answers)).filter(([field]) => elsewhere.includes(field)),
   );
 }
 
