@@ -47,7 +47,7 @@ function GroupField(props: Props) {
               }}
             >
               {removeLabel}
-              <span className="visually-hidden">{`: ${itemTitle} ${index + 1}`}</span>
+              <span className="visually-hidden">{` (${itemTitle} ${index + 1})`}</span>
             </InPlaceButton>
           ) : null}
         </fieldset>

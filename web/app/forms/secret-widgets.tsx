@@ -63,7 +63,7 @@ function Covered({
           onClick={() => setCovered(!covered)}
         >
           {covered ? 'Show' : 'Hide'}
-          <span className="visually-hidden"> {what}</span>
+          <span className="visually-hidden"> ({what})</span>
         </button>
       ) : null}
     </div>

@@ -182,7 +182,7 @@ describe('a group', () => {
   test('works by posting: each button says what it does to which item', () => {
     const markup = html(two);
     expect(markup).toMatch(
-      /<button type="submit" value="jobs.1"[^>]* name="_remove">Remove<span class="visually-hidden">: Job 2<\/span>/,
+      /<button type="submit" value="jobs.1"[^>]* name="_remove">Remove<span class="visually-hidden"> \(Job 2\)<\/span>/,
     );
     expect(markup).toMatch(/<button type="submit" value="jobs"[^>]* name="_add">Add a job<\/button>/);
   });

@@ -1,0 +1,216 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { allDefinitions } from '@claimdesk/forms/development';
+import { getForm } from '@claimdesk/forms/registry';
+import { hiddenFields, validateStep } from '@claimdesk/forms/validate';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { developerForms } from '../web/server/developer-forms.ts';
+import { siteWithoutDatabase } from '../web/testing/site-without-database.ts';
+import { expectAccessibleInAllLooks } from './setup/axe.ts';
+import { chromiumArgs, findChromium } from './setup/chromium.ts';
+import { fillStep } from './setup/fill-form.ts';
+
+let site: FastifyInstance;
+let browser: Browser;
+let url: string;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  // Any free port; what the pages post is checked against the address that they are told to have.
+  const probe = await siteWithoutDatabase();
+  const { port } = new URL(await probe.listen({ port: 0, host: '127.0.0.1' }));
+  await probe.close();
+  url = `http://localhost:${port}`;
+  site = await siteWithoutDatabase({ env: { DEVELOPER_PAGES: true, PUBLIC_URL: url } });
+  await site.listen({ port: Number(port), host: '127.0.0.1' });
+  browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+});
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** @returns a page of a phone, with or without script, that notes whatever goes wrong in it. */
+async function newPage(javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 800 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // The browser itself notes each answer that is no success; a refused form is one.
+    const foreseen = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !foreseen) complaints.push(message.text());
+  });
+  return page;
+}
+
+/** Waits until React has taken the page over, which it notes on the elements. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+/** @returns the form of one step among those of the page. */
+function stepForm(page: Page, step: string) {
+  return page.locator('form', { has: page.locator(`[name="_step"][value="${step}"]`) });
+}
+
+function stepSection(page: Page, step: string) {
+  return page.locator('section.try-step', { has: stepForm(page, step) });
+}
+
+function sendButton(page: Page, step: string) {
+  return stepForm(page, step).locator('button.button[type=submit]:not([name])');
+}
+
+/** @returns what the page says would be stored. */
+async function storedOn(page: Page): Promise<unknown> {
+  return JSON.parse((await page.locator('.notice pre').textContent()) ?? '');
+}
+
+const registration = getForm('client-registration');
+const steps = allDefinitions().flatMap((definition) => {
+  const example = developerForms.exampleOf(definition.form);
+  const hidden = hiddenFields(definition, example);
+  return definition.ui.steps
+    .filter(({ fields }) => fields.some((field) => !hidden.has(field)))
+    .map(({ id }) => ({ name: `${definition.form}: ${id}`, definition, step: id, example }));
+});
+
+/** What the server stores of one step of these answers. */
+function stored(definition: FormDefinition, step: string, example: Answers): Answers {
+  const verdict = validateStep(definition, step, example);
+  return verdict.ok ? verdict.answers : {};
+}
+
+describe('every step of every form, filled in without script,', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPage(false);
+  });
+
+  test.each(steps)('is stored as it was answered: $name', async ({ definition, step, example }) => {
+    await page.goto(`${url}/dev/forms/${definition.form}/empty?plain`);
+    await fillStep(stepForm(page, step), definition, step, example);
+    await sendButton(page, step).click();
+    expect(await storedOn(page)).toEqual(stored(definition, step, example));
+  });
+});
+
+describe('every step of every form, filled in with script,', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPage(true);
+  });
+
+  test.each(steps)('is stored as it was answered: $name', async ({ definition, step, example }) => {
+    await page.goto(`${url}/dev/forms/${definition.form}/empty`);
+    await hydrated(page);
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    // Sent empty first: the verdict of the browser must not outlive what was wrong. By keyboard, which reaches a waiting button too.
+    await sendButton(page, step).press('Enter');
+    await stepSection(page, step).locator('.error-summary, .what-is-missing:not(:empty)').waitFor();
+    await fillStep(stepForm(page, step), definition, step, example);
+    await sendButton(page, step).click();
+    expect(await storedOn(page)).toEqual(stored(definition, step, example));
+    expect(await page.locator('[data-same-page]').count()).toBe(1);
+  });
+});
+
+describe('with script,', () => {
+  let page: Page;
+  const open = async (path: string) => {
+    await page.goto(`${url}/dev/forms/${path}`);
+    await hydrated(page);
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  const input = (name: string) => page.locator(`[name="${name}"]`);
+  beforeAll(async () => {
+    page = await newPage(true);
+  });
+
+  test('an item of a group is added and removed in place: what was typed stays, the focus moves, and it is announced', async () => {
+    await open('every-widget/empty');
+    await input('jobs.0.title').fill('Cook');
+    await page.getByRole('button', { name: 'Add another job' }).click();
+    expect(await focused()).toBe('jobs.1.title');
+    await input('jobs.1.title').fill('Driver');
+    expect(await page.getByRole('status').allTextContents()).toContain('Job 2 added.');
+    await page.getByRole('button', { name: 'Remove this job (Job 1)' }).click();
+    expect(await input('jobs.0.title').inputValue()).toBe('Driver');
+    expect(await focused()).toBe('_add');
+    expect(await page.getByRole('status').allTextContents()).toContain('Job 1 removed.');
+  });
+
+  test('Enter in a field of a group sends the form and removes nothing', async () => {
+    await open('every-widget/filled');
+    const items = await page.locator('[data-item]').count();
+    await input('jobs.0.title').press('Enter');
+    expect(await storedOn(page)).toMatchObject({ jobs: { length: items } });
+  });
+
+  test('a link of the error summary leads to the first field of a date and to the field of an item', async () => {
+    await open('every-widget/empty');
+    await sendButton(page, 'work').click();
+    await page.getByRole('link', { name: 'Enter the day you started' }).click();
+    expect(await focused()).toBe('jobs.0.started.month');
+    await page.getByRole('link', { name: 'Enter the name of the job' }).click();
+    expect(await focused()).toBe('jobs.0.title');
+  });
+
+  test('a Social Security number gets its dashes, a correction in the middle keeps its place, and it can be covered', async () => {
+    await open('client-login/empty');
+    await input('ssn').pressSequentially('219099999');
+    expect(await input('ssn').inputValue()).toBe('219-09-9999');
+    for (let left = 0; left < 8; left += 1) await input('ssn').press('ArrowLeft');
+    await input('ssn').press('Backspace');
+    expect(await input('ssn').inputValue()).toBe('210-99-999');
+    await input('ssn').pressSequentially('8');
+    expect(await input('ssn').inputValue()).toBe('218-09-9999');
+    await page.getByRole('button', { name: 'Hide (Social Security number)' }).click();
+    expect(await input('ssn').getAttribute('type')).toBe('password');
+    expect(await input('ssn').inputValue()).toBe('218-09-9999');
+  });
+
+  test('a button that waits can be reached, says what it waits for, and sends nothing', async () => {
+    await open('client-login/empty');
+    const logIn = page.getByRole('button', { name: 'Log In' });
+    expect(await logIn.getAttribute('aria-disabled')).toBe('true');
+    await input('ssn').fill('219-09-9999');
+    await input('pin').press('Enter');
+    expect(await page.getByRole('status').allTextContents()).toContain(
+      'Before you go on: type your 4-digit PIN.',
+    );
+    await input('pin').fill('7391');
+    expect(await logIn.getAttribute('aria-disabled')).toBeNull();
+    await logIn.click();
+    expect(await storedOn(page)).toEqual({ ssn: '219099999', pin: '7391' });
+  });
+
+  test('the rules of a PIN are ticked off while it is typed, in step with the other answers', async () => {
+    await open('client-registration/empty');
+    const rules = () =>
+      page.locator('.pin-rules li').evaluateAll((items) => items.map((each) => each.className));
+    await input('pin').fill('1958');
+    expect(await rules()).toEqual(['open', 'open', 'kept', 'kept']);
+    await input('ssn').fill('219-09-1958');
+    expect(await rules()).toEqual(['open', 'broken', 'kept', 'kept']);
+    await fillStep(stepForm(page, 'register'), registration, 'register', { date_of_birth: '1958-04-12' });
+    expect(await rules()).toEqual(['broken', 'broken', 'kept', 'kept']);
+    expect((await page.getByRole('status').allTextContents()).join(' ')).toContain(
+      'PIN cannot be your birth year. PIN cannot be the last 4 digits of your SSN.',
+    );
+    await input('pin').fill('7391');
+    expect(await rules()).toEqual(['kept', 'kept', 'kept', 'kept']);
+  });
+
+  test.each(['errors', 'filled', 'staff'])(
+    'every kind of question and answer is accessible in every look: %s',
+    async (state) => {
+      await page.goto(`${url}/dev/forms/every-widget/${state}`, { waitUntil: 'networkidle' });
+      await expectAccessibleInAllLooks(page);
+    },
+  );
+});
