@@ -4,7 +4,7 @@ import { closingLines, type LetterParts } from './letter-parts.ts';
 /**
  * The look of letters. Mail programs strip what they don't know, so it holds no picture, no script, no font and no
  * remote thing; every style stands on its element, with a sheet for the dark scheme where one is read. Colours and sizes
- * are those of the pages (contrast of body text 16:1 light, 13:1 dark).
+ * are those of the pages (contrast of all text is 7:1 or more in both schemes).
  */
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const styles = {

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeKeySecret, makeKeys } from '../api/keys/key-ring.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-rotate-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+function run(script: string, args: string[], APP_KEYS: string): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${script}.ts`), ...args],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, APP_KEYS, DATA_DIR: dataDir, PORTAL_DATABASE: 'rotate_keys_test' },
+    },
+  );
+  return { code: status, said: stdout + stderr };
+}
+
+/** A set of keys as somebody who rotates by hand has it after the second step. */
+function rotatedByHand(): string {
+  const rings = JSON.parse(makeKeys());
+  rings.fields = [{ id: 'k2', secret: makeKeySecret() }, ...rings.fields];
+  return JSON.stringify(rings);
+}
+
+describe('rotating keys', () => {
+  it.each([[[]], [['everything']], [['fields ']]])('refuses %j and says what it takes', (args) => {
+    const { code, said } = run('rotate-keys', args, makeKeys());
+    expect([code, said.trim()]).toEqual([
+      1,
+      'Say which keys to rotate: npm run keys:rotate -- <fields|forms|fingerprints|lookups|cms|all>',
+    ]);
+  });
+
+  it('that come from APP_KEYS changes nothing and says what to do in which order', async () => {
+    const { code, said } = run('rotate-keys', ['fields'], makeKeys());
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /1\. Put a new key at the END.*\n.*2\. Move it to the FRONT.*\n.*3\. Run this command/,
+    );
+    expect(await readdir(dataDir)).not.toContain('keys.json');
+  });
+
+  it('that come from APP_KEYS and have a new one in front brings what is stored under it', () => {
+    const { code, said } = run('rotate-keys', ['fields'], rotatedByHand());
+    expect([code, said]).toEqual([0, said]);
+    expect(said).toMatch(/key in use: k2/);
+    expect(said).toMatch(/still under an old key: 0/);
+  });
+});
+
+describe('removing a key', () => {
+  it.each([[[]], [['fields']], [['nothing', 'k1']]])('refuses %j and says what it takes', (args) => {
+    const { code, said } = run('remove-key', args, makeKeys());
+    expect(code).toBe(1);
+    expect(said).toMatch(/^Say which key to remove: npm run keys:remove -- <fields\|.*> <id>\n$/);
+  });
+
+  it('from APP_KEYS is left to whoever set them, once nothing needs it', () => {
+    const { code, said } = run('remove-key', ['fields', 'k1'], rotatedByHand());
+    expect([code, said.trim()]).toEqual([1, 'Nothing stored needs k1 any more: take it out of APP_KEYS.']);
+  });
+});
