@@ -35,10 +35,12 @@ export const navigation = {
   ],
   quick: [
     { label: 'Free case evaluation', to: '/free-case-evaluation' },
+    { label: 'Sign contract', to: '/sign-contract' },
     { label: 'Questions and answers', to: '/faq' },
     { label: 'Appeal after denial', to: '/appeal-denial' },
     { label: 'Attorney directory', to: '/attorney-directory' },
     { label: 'Join the Network', to: '/join-network' },
+    { label: 'Check a signed contract', to: '/verify' },
     { label: 'Contact', to: '/#contact' },
   ],
   legal: [

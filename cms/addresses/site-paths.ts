@@ -10,6 +10,8 @@ export const sitePaths: readonly string[] = [
   '/free-case-evaluation',
   '/join-network',
   '/search',
+  '/sign-contract',
+  '/verify',
 ];
 
 /** First parts of addresses that belong to the site, now or by its specification. */
@@ -27,7 +29,6 @@ const reserved = new Set([
   'healthz',
   'media',
   'readyz',
-  'sign-contract',
   'trpc',
 ]);
 

@@ -5,13 +5,22 @@ interface NavigationLink {
 }
 
 export const evaluationHref = '/free-case-evaluation';
+export const contractHref = '/sign-contract';
 export const directoryHref = '/attorney-directory';
 export const joinHref = '/join-network';
 /** What is new among the articles, for programs that follow sites. */
 export const feedHref = '/articles.xml';
 
 /** Public addresses that exist whatever editors write; the home page first. */
-export const fixedPaths: string[] = ['/', '/faq', directoryHref, joinHref, evaluationHref];
+export const fixedPaths: string[] = [
+  '/',
+  '/faq',
+  directoryHref,
+  joinHref,
+  evaluationHref,
+  contractHref,
+  '/verify',
+];
 
 /** The ways on from where there is nothing: what most people came for. */
 export const quickLinks: NavigationLink[] = [

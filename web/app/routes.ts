@@ -5,13 +5,15 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
  *
  * @param step the module of its steps: the common one, or one of the form's own that adds to it.
  * @param start the module of its start page; left out where that is the first step.
+ * @param frame the module around its steps, which adds to them.
  */
-function intake(path: string, step: string, start?: string) {
+function intake(path: string, step: string, start?: string, frame?: string) {
+  const steps = route(`${path}/:step${start ? '' : '?'}`, step, { id: `${path}/step` });
   const pages = ['sent', 'finish-later', 'delete-answers', 'resume'];
   return [
     ...pages.map((page) => route(`${path}/${page}`, `routes/intake/${page}.tsx`, { id: `${path}/${page}` })),
     ...(start ? [route(path, start, { id: path })] : []),
-    route(`${path}/:step${start ? '' : '?'}`, step, { id: `${path}/step` }),
+    ...(frame ? [layout(frame, [steps])] : [steps]),
   ];
 }
 
@@ -26,6 +28,15 @@ export default [
     route('contact', 'routes/contact.ts'),
     ...intake('free-case-evaluation', 'routes/intake/step.tsx'),
     ...intake('join-network', 'routes/intake/step.tsx'),
+    route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
+    route('sign-contract/no-download', 'routes/contract/no-download.tsx'),
+    ...intake(
+      'sign-contract',
+      'routes/intake/step.tsx',
+      'routes/contract/start.tsx',
+      'routes/contract/steps-frame.tsx',
+    ),
+    route('verify', 'routes/verify/verify.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
@@ -36,6 +47,8 @@ export default [
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
+      route('contracts', 'routes/admin/contracts/contract-list.tsx'),
+      route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
       route('case-evaluations', 'routes/admin/evaluations/evaluation-list.tsx', [
         route(':id', 'routes/admin/evaluations/evaluation-dialog.tsx'),
       ]),
@@ -51,6 +64,8 @@ export default [
     route('dev/forms', 'routes/dev/forms/form-list.tsx'),
     route('dev/forms/:form/:state', 'routes/dev/forms/form-state.tsx'),
   ]),
+  route('admin/contracts/:id/pdf', 'routes/admin/contracts/pdf.ts'),
+  route('sign-contract/contract.pdf', 'routes/contract/own-pdf.ts'),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
   route('articles.xml', 'routes/articles/feed.ts'),
   route('robots.txt', 'routes/robots.ts'),

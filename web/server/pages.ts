@@ -6,6 +6,7 @@ import { type Around, sendError } from './errors.ts';
 import { answerFromCache, isForEverybody } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import { makeRenderer } from './render-page.ts';
+import { uploadAtMost } from './request-limits.ts';
 
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
 export async function pages(app: FastifyInstance, around: Around): Promise<void> {
@@ -19,6 +20,9 @@ export async function pages(app: FastifyInstance, around: Around): Promise<void>
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );
+  await app.register(uploads, {
+    handler: async (request, reply) => answer(reply, await personal(request, reply)),
+  });
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
@@ -31,9 +35,23 @@ export async function pages(app: FastifyInstance, around: Around): Promise<void>
         if (found === 'sent') return reply;
         if (found !== 'personal') return answer(reply, found);
       }
-      return answer(reply, await renderPage({ request, reply, cookieHeader: request.headers.cookie, deps }));
+      return answer(reply, await personal(request, reply));
     },
   });
+
+  function personal(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+    return renderPage({ request, reply, cookieHeader: request.headers.cookie, deps });
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The one page that takes a file, and the only one with a body of more than 64 KiB. */
+async function uploads(app: FastifyInstance, { handler }: { handler: Handler }): Promise<void> {
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post('/verify', { bodyLimit: uploadAtMost }, handler);
 }
 
 /** @returns a hook that answers posts from other sites with a sentence on a page. */

@@ -3,6 +3,8 @@ import { Refusal } from './refusal.ts';
 
 /** 64 KiB; the longest form answer is a tenth of it. */
 export const bodyAtMost = 64 * 1024;
+/** 2 MiB for the file that `/verify` checks, and room for what multipart puts around it. */
+export const uploadAtMost = 2 * 1024 * 1024 + 8 * 1024;
 const urlAtMost = 2048;
 
 /** @returns whether the path belongs to the editors' process, which has limits of its own. */

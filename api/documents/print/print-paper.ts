@@ -60,10 +60,17 @@ export async function printPaper(paper: Paper): Promise<Buffer> {
 
 function printPart(part: PaperPart, pen: Pen, root: PDFKit.PDFStructureElement): void {
   if (part.kind === 'heading') printHeading(part, pen, root);
-  if (part.kind === 'paragraph') pen.draw(root, 'P', part.text);
+  if (part.kind === 'paragraph') printParagraph(part.text, pen, root);
   if (part.kind === 'list') printList(part.items, pen, root);
   if (part.kind === 'table') printTable(part, pen, root);
   if (part.kind === 'signature') printSignature(part, pen, root);
+}
+
+/** A short paragraph stays whole; a long one may run over to the next page. */
+function printParagraph(text: string, pen: Pen, root: PDFKit.PDFStructureElement): void {
+  const tall = pen.height(text);
+  if (tall < 90) pen.makeRoom(tall);
+  pen.draw(root, 'P', text);
 }
 
 function printHeading(

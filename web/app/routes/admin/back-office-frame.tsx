@@ -42,6 +42,9 @@ function Pages() {
           <NavLink to={firstPage}>Dashboard</NavLink>
         </li>
         <li>
+          <NavLink to="/admin/contracts">Contracts</NavLink>
+        </li>
+        <li>
           <NavLink to="/admin/case-evaluations">Case evaluations</NavLink>
         </li>
         <li>

@@ -1,6 +1,6 @@
 import { PhoneIcon } from '../../components/icons.tsx';
 import { useLayoutData } from '../../layout-data.ts';
-import { evaluationHref } from '../../navigation.ts';
+import { contractHref, evaluationHref } from '../../navigation.ts';
 import { HeroPicture } from './hero-picture.tsx';
 
 export function Hero() {
@@ -18,13 +18,18 @@ export function Hero() {
             <a className="button" href={evaluationHref}>
               Free Case Evaluation
             </a>
-            {firm ? (
-              <a className="button secondary" href={firm.phoneHref}>
+            <a className="button secondary" href={contractHref}>
+              Sign Contract Now
+            </a>
+          </p>
+          {firm ? (
+            <p className="hero-phone">
+              <a href={firm.phoneHref}>
                 <PhoneIcon />
                 Call {firm.phone}
               </a>
-            ) : null}
-          </p>
+            </p>
+          ) : null}
           {firm?.hours.openNow ? <p className="open-now">{firm.hours.openNow}</p> : null}
         </div>
         <HeroPicture />

@@ -4,6 +4,7 @@ import { siteContext } from '../../context.ts';
 import { feedHref } from '../../navigation.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
+import { downloadOf } from '../intake/intake-forms.ts';
 import type { Route } from './+types/home';
 import { About } from './about.tsx';
 import { Appeal } from './appeal.tsx';
@@ -39,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 function readSent(cookie: string | undefined): JustSent | null {
   const [, name = '', reference = ''] = sentShape.exec(cookie ?? '') ?? [];
   const form = Object.values(forms).find((each) => each.form === name);
-  return form ? { title: form.ui.successTitle, text: form.ui.successText, reference } : null;
+  if (!form) return null;
+  const { successTitle: title, successText: text } = form.ui;
+  return { title, text, reference, download: downloadOf(name) };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

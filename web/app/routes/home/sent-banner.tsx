@@ -2,10 +2,11 @@ export interface JustSent {
   title: string;
   text: string;
   reference: string;
+  download?: { href: string; label: string } | undefined;
 }
 
 /** The confirmation of SPEC section 8, repeated at home after a form was sent. */
-export function SentBanner({ title, text, reference }: JustSent) {
+export function SentBanner({ title, text, reference, download }: JustSent) {
   return (
     <div className="wrap">
       <div className="notice success sent-banner" role="status">
@@ -15,6 +16,13 @@ export function SentBanner({ title, text, reference }: JustSent) {
         <p>
           Your reference: <strong className="reference">{reference}</strong>
         </p>
+        {download ? (
+          <p>
+            <a className="button secondary" href={download.href}>
+              {download.label}
+            </a>
+          </p>
+        ) : null}
       </div>
     </div>
   );

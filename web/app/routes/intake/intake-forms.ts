@@ -1,4 +1,5 @@
 import type { SiteContext } from '../../context.ts';
+import { ownPdfPath } from '../contract/addresses.ts';
 
 /** How a form of the public site is shown: what its definition does not say, because it is about the pages around it. */
 export interface IntakeForm {
@@ -31,6 +32,8 @@ export interface IntakeForm {
     to: string;
     place: string;
     label: string;
+    /** What the sender can take along. */
+    download?: { href: string; label: string };
   };
 }
 
@@ -88,7 +91,37 @@ const intakeForms: readonly IntakeForm[] = [
       label: 'Go to the attorney directory',
     },
   },
+  {
+    name: 'contract',
+    startPath: '/sign-contract',
+    startsWithStep: false,
+    title: 'Sign Contract',
+    noun: 'contract',
+    longNoun: 'service contract',
+    description: 'Give your details and sign the service contract.',
+    stepWord: 'Step',
+    review: {
+      lead: 'Check your details. Then read what you sign, and sign below.',
+      heading: 'Your signature',
+    },
+    minutes: 'about 10 minutes',
+    sent: {
+      next: [
+        'We email you your signed contract as a PDF file.',
+        'We call you to discuss your case and to get to know you.',
+        'We send you the form that lists us as your representative at Social Security.',
+      ],
+      impatient: 'Do you have a question?',
+      download: { href: ownPdfPath, label: 'Download my contract (PDF)' },
+      ...home,
+    },
+  },
 ];
+
+/** @returns what the sender of a form can take along, if anything. */
+export function downloadOf(name: string): IntakeForm['sent']['download'] {
+  return intakeForms.find((form) => form.name === name)?.sent.download;
+}
 
 /**
  * @param path of any page of a form, such as `/free-case-evaluation/age-range`.

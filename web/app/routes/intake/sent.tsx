@@ -54,6 +54,13 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
         <span className="visually-hidden">: {spelled(reference)}</span>
       </p>
       <p>Keep it, and have it ready when you talk to us.</p>
+      {sent.download ? (
+        <p>
+          <a className="button" href={sent.download.href}>
+            {sent.download.label}
+          </a>
+        </p>
+      ) : null}
       <GoingOn to={sent.to} place={sent.place} />
       <h2>What happens next</h2>
       <ol>
@@ -69,7 +76,7 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
         ) : null}
       </p>
       <p className="button-row">
-        <a className="button" href={sent.to}>
+        <a className={sent.download ? 'button secondary' : 'button'} href={sent.to}>
           {sent.label}
         </a>
         <button type="button" className="button secondary needs-script" onClick={() => window.print()}>

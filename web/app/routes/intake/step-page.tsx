@@ -20,6 +20,8 @@ export interface StepParts {
   beforeForm?: React.ReactNode;
   /** Between the answers that are checked and the last step's own questions. */
   afterReview?: React.ReactNode;
+  /** Below the form, and no part of it. */
+  afterForm?: React.ReactNode;
 }
 
 interface Props {
@@ -77,6 +79,7 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
         onTyped={onTyped}
         onProblem={showProblem}
       />
+      {parts.afterForm}
       {data.previous || Object.keys(data.values).length > 0 ? (
         <p className="finish-later">
           <a href={finishLaterPath(form)}>Finish later</a>

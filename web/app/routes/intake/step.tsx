@@ -1,6 +1,12 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { useEffect, useRef } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useOutletContext,
+} from 'react-router';
 import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -77,11 +83,11 @@ export const meta: Route.MetaFunction = ({ matches, params, location }) => {
 interface Props {
   loaderData: StepData;
   actionData?: Outcome | undefined;
-  /** A form that adds something to its steps has a route of its own, which exports what this one does and hands it in. */
-  parts?: StepParts;
 }
 
-export default function Step({ loaderData, actionData, parts }: Props) {
+export default function Step({ loaderData, actionData }: Props) {
+  // A form that adds something to its steps has a route around them that hands it in.
+  const parts = useOutletContext<StepParts | undefined>();
   const { pathname } = useLocation();
   // What was typed and not yet sent, by step: changing another answer in between does not lose it.
   const typed = useRef(new Map<string, Answers>());

@@ -32,6 +32,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {[applications, evaluations].map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData[queue.name]} />
         ))}
+        <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
         <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
         <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { backOfficeMeta } from '../back-office-meta.ts';
+import { forStaff, isSignedOut } from '../for-staff.server.ts';
+import { formatEastern } from '../submissions/eastern-time.ts';
+import type { Route } from './+types/contract-list';
+import { contractPath, listPath } from './addresses.ts';
+
+export function loader(page: Route.LoaderArgs) {
+  const cursor = page.url.searchParams.get('cursor');
+  return forStaff(page, async ({ api }) => ({
+    cursor,
+    page: await api.contracts.list({ cursor }).catch((error: unknown) => {
+      if (isSignedOut(error)) throw error;
+      return null;
+    }),
+  }));
+}
+
+export function meta() {
+  return backOfficeMeta('Contracts');
+}
+
+export default function ContractList({ loaderData: { page, cursor } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Contracts</h1>
+      <p role="status" className="list-status">
+        {page ? statusOf(page.rows.length) : null}
+      </p>
+      {cursor ? (
+        <p>
+          <Link to={listPath}>Back to the newest</Link>
+        </p>
+      ) : null}
+      {page ? null : <CouldNotLoad />}
+      {page?.rows.length === 0 ? <p>No contracts signed yet.</p> : null}
+      {page?.rows.length ? <ContractTable rows={page.rows} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <Link className="button secondary" to={`${listPath}?cursor=${page.next}`}>
+            Older contracts
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function statusOf(shown: number): string {
+  return shown > 0 ? `Showing ${shown} ${shown === 1 ? 'contract' : 'contracts'}` : '';
+}
+
+function CouldNotLoad() {
+  return (
+    <form className="notice error">
+      <p>
+        <strong>Failed to load contracts.</strong> We could not load this.
+      </p>
+      <button type="submit" className="button secondary">
+        Try again
+      </button>
+    </form>
+  );
+}
+
+type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
+
+/** A table from 768 px on; below, every row is a card (UX.md 'Lists and dialogs'). */
+function ContractTable({ rows }: { rows: Rows }) {
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <caption>Newest first. Times are Eastern.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Phone</th>
+            <th scope="col">State</th>
+            <th scope="col">Signed</th>
+            <th scope="col">Reference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, phone, state, signedAt, reference }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={contractPath(id)}>{name}</Link>
+              </th>
+              <td data-label="Phone">{phone}</td>
+              <td data-label="State">{state}</td>
+              <td data-label="Signed">
+                <time dateTime={signedAt}>{formatEastern(signedAt)}</time>
+              </td>
+              <td data-label="Reference">{reference}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

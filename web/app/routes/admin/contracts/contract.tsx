@@ -1,0 +1,83 @@
+import { isRouteErrorResponse, Link } from 'react-router';
+import { inGroups } from '../../verify/in-groups.ts';
+import { BackOfficeError } from '../back-office-error.tsx';
+import { backOfficeMeta } from '../back-office-meta.ts';
+import { forStaff } from '../for-staff.server.ts';
+import { formatEastern } from '../submissions/eastern-time.ts';
+import type { Route } from './+types/contract';
+import { listPath, pdfPath } from './addresses.ts';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
+}
+
+/** The reference and nothing personal: titles are shown in lists of windows and kept in histories. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return backOfficeMeta(loaderData ? `Contract ${loaderData.reference}` : 'Contract not found');
+}
+
+export default function Contract({ loaderData: contract }: Route.ComponentProps) {
+  const { id, name, reference, signedAt, sections, evidence, fingerprint } = contract;
+  return (
+    <>
+      <p>
+        <Link to={listPath}>All contracts</Link>
+      </p>
+      <h1>Contract {reference}</h1>
+      <p>
+        Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{formatEastern(signedAt)}</time>.
+      </p>
+      <p>
+        <a className="button" href={pdfPath(id)}>
+          Download PDF<span className="visually-hidden"> of contract {reference}</span>
+        </a>
+      </p>
+      {sections.map(({ title, answers }) => (
+        <Record
+          key={title}
+          title={title}
+          rows={answers.map(({ question, value }) => ({ label: question, value }))}
+        />
+      ))}
+      <Record
+        title="How it was signed"
+        rows={[
+          ...evidence,
+          {
+            label: 'Fingerprint of the PDF',
+            value: fingerprint ? inGroups(fingerprint) : 'The PDF is being made',
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Record({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl className="record">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
+  if (!missing) return <BackOfficeError error={error} />;
+  return (
+    <>
+      <h1>This contract was not found</h1>
+      <p>
+        The list shows all that there are. <Link to={listPath}>All contracts</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Outlet, useParams } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { useLayoutData } from '../../layout-data.ts';
+import { answerOf } from '../../procedure-errors.server.ts';
+import type { Outputs } from '../../trpc.ts';
+import type { StepParts } from '../intake/step-page.tsx';
+import type { Route } from './+types/steps-frame';
+import { AgreementText } from './agreement-text.tsx';
+import '../../styles/contract.css';
+
+/** Where the contract is signed: there the agreement stands on the page itself, so that nobody signs what they can't see. */
+const signStep = 'sign';
+const detailsStep = 'contact';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  return params.step === signStep ? answerOf(api.contracts.agreement()) : null;
+}
+
+type Agreement = Outputs['contracts']['agreement'] | null;
+let lastSeen: Agreement = null;
+
+/** A lost connection must not cost the page, see `intake/step.tsx`. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Agreement> {
+  try {
+    const agreement = await serverLoader();
+    lastSeen = agreement ?? lastSeen;
+    return agreement;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return lastSeen;
+  }
+}
+
+/** What the contract adds to the steps that all forms have. */
+export default function StepsFrame({ loaderData: agreement }: Route.ComponentProps) {
+  const { step } = useParams();
+  const parts: StepParts = {
+    afterReview: agreement ? <AgreementAgain agreement={agreement} /> : undefined,
+    afterForm: step === detailsStep ? <Notes /> : undefined,
+  };
+  return <Outlet context={parts} />;
+}
+
+function AgreementAgain({ agreement }: { agreement: NonNullable<Agreement> }) {
+  const firm = useLayoutData();
+  return (
+    <section className="agreement-again" aria-labelledby="agreement-again">
+      <h2 id="agreement-again">What you sign</h2>
+      <p>
+        You sign the {agreement.title} with {firm?.firmName ?? 'our firm'}. The whole text stands here.
+      </p>
+      <details>
+        <summary>Read the agreement again</summary>
+        <h3>{agreement.title}</h3>
+        <p>{agreement.lead}</p>
+        <AgreementText sections={agreement.sections} level={4} />
+      </details>
+    </section>
+  );
+}
+
+/** SPEC section 5: notes are optional, and notes are not sent. So the box has no name, and no form posts it. */
+function Notes() {
+  return (
+    <div className="field notes">
+      <label htmlFor="notes">
+        Notes <span className="optional">(optional)</span>
+      </label>
+      <p className="hint" id="notes-hint">
+        For your own eyes. What you write here is not sent to us and not saved.
+      </p>
+      <textarea
+        id="notes"
+        className="input"
+        rows={4}
+        maxLength={2000}
+        autoComplete="off"
+        aria-describedby="notes-hint"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Outputs } from '../../trpc.ts';
+import { inGroups } from './in-groups.ts';
+
+export type Verdict = Outputs['documents']['verify'];
+
+const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'long' });
+
+interface Words {
+  tone: 'success' | 'warn' | 'error';
+  heading: string;
+  text: string;
+}
+
+/** What came of a check. It takes the focus when the page comes back. */
+export function VerdictNotice({ verdict }: { verdict: Verdict }) {
+  const { tone, heading, text } = wordsFor(verdict);
+  return (
+    <section
+      className={`notice ${tone}`}
+      aria-labelledby="verdict"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the answer is what the visitor asked for
+      autoFocus
+    >
+      <h2 id="verdict">{heading}</h2>
+      <p>{text}</p>
+      <Facts verdict={verdict} />
+    </section>
+  );
+}
+
+function wordsFor(verdict: Verdict): Words {
+  if (verdict.kind === 'unknown-file') {
+    return {
+      tone: 'warn',
+      heading: 'We do not know this file',
+      text: 'It is not a contract that was signed with us, or it was changed so much that we cannot tell which one it was. Type its reference below and check again, or call us.',
+    };
+  }
+  if (verdict.kind === 'unknown-reference') {
+    return {
+      tone: 'warn',
+      heading: 'We do not know this reference',
+      text: 'Please look at it again: letters and digits are easy to mix up. It stands on every page of the contract.',
+    };
+  }
+  const signed = day.format(new Date(verdict.signedAt));
+  if (verdict.kind === 'genuine') {
+    return {
+      tone: 'success',
+      heading: 'This file is genuine',
+      text: `It is the contract that was signed on ${signed}. Nothing in it was changed since.`,
+    };
+  }
+  if (verdict.kind === 'known') {
+    return {
+      tone: 'success',
+      heading: 'We know this reference',
+      text: `A contract with this reference was signed on ${signed}. To check a file, choose it below.`,
+    };
+  }
+  return {
+    tone: 'error',
+    heading: 'This file is not what was signed',
+    text: `A contract with this reference was signed on ${signed}, but this file is not the same. Somebody may have changed it, or a program may have saved it anew. Call us, and we will send you the original.`,
+  };
+}
+
+function Facts({ verdict }: { verdict: Verdict }) {
+  const facts: [name: string, value: string][] = [];
+  if ('reference' in verdict)
+    facts.push(['Reference', verdict.reference], ['Version of the text', verdict.textVersion]);
+  if ('found' in verdict) facts.push(['Fingerprint of your file', inGroups(verdict.found)]);
+  if ('fingerprint' in verdict && verdict.fingerprint) {
+    facts.push(['Fingerprint of what was signed', inGroups(verdict.fingerprint)]);
+  }
+  return (
+    <dl className="verdict-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
