@@ -6,12 +6,19 @@ import { presentAnswers } from './answers.ts';
 import { compileForms } from './compile.ts';
 import { decodeStep } from './decode.ts';
 import { type Answers, defineForm } from './definition.ts';
+import { answersToCsv, answersToJson } from './export.ts';
 import { readExamples } from './fixtures/read-examples.ts';
 import { visibleSteps } from './journey.ts';
 import { forms } from './registry.ts';
 import { checkForm } from './rules/check-form.ts';
 import { toUiSchema } from './ui-schema.ts';
 import { validateAnswers } from './validate.ts';
+
+async function piecesOf(text: AsyncIterable<string>): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of text) pieces.push(piece);
+  return pieces;
+}
 
 test.each(Object.values(forms))(
   'a question of $form is added by an edit of its two files alone',
@@ -50,6 +57,17 @@ test.each(Object.values(forms))(
       shortTitle: 'Pet',
       value: 'No',
     });
+
+    const rows = [
+      { definition: form, answers: { ...before, ...answers }, about: {} },
+      { definition: today, answers: before, about: {} },
+    ];
+    const table = { versions: [form, today], about: [], rows };
+    const [titles, ...lines] = (await piecesOf(answersToCsv(table))).map((line) => line.split('","')[0]);
+    expect([titles, ...lines]).toEqual(['\ufeff"Pet (example_question)', '"No', '"']);
+    const stored = JSON.parse((await piecesOf(answersToJson(table))).join(''));
+    expect(stored[0].answers.example_question).toBe('no');
+    expect(stored[1].answers).not.toHaveProperty('example_question');
 
     const folder = mkdtempSync(join(tmpdir(), 'forms-'));
     compileForms([form], folder);

@@ -9,12 +9,13 @@ export function tidyDate(typed: string): string {
   return calendarDate.test(date) ? date : typed;
 }
 
+// Swedish dates are written year first.
+const inNewJersey = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
+
 /**
  * @param now for tests.
- * @returns today as YYYY-MM-DD where the offices are: in New Jersey, whatever the clock of the server or the visitor
- * says.
+ * @returns today as YYYY-MM-DD where the offices are, whatever the clock of the server or the visitor says.
  */
 export function todayInNewJersey(now = new Date()): string {
-  // Swedish dates are written year first.
-  return now.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+  return inNewJersey.format(now);
 }
