@@ -56,7 +56,7 @@ export async function loadStepValidator(
 /** @param step a module that `compile.ts` wrote. */
 export function toStepValidator(
   { variants, fields }: CompiledStep,
-  { earlier = {}, today = todayInNewJersey() }: Surroundings = {},
+  { earlier = {}, today }: Surroundings = {},
 ): StepValidator {
   const validators = variants.map(({ schema, validators: functions }) => ({
     schema,
@@ -69,7 +69,8 @@ export function toStepValidator(
     validateFormData(answers, schema, customValidate, transformErrors, uiSchema) {
       const read = tidy(schema, answers);
       const inOurWords: ErrorTransformer<Answers, RJSFSchema> = (errors, ui) => {
-        const context = { answers: { ...earlier, ...read }, today };
+        // Not when the page was opened: it may stay open past midnight.
+        const context = { answers: { ...earlier, ...read }, today: today ?? todayInNewJersey() };
         const ours = describe(errors, {
           fields,
           schema: schema as StepSchema,
