@@ -5,6 +5,7 @@ import { hiddenFields, validateStep } from '@claimdesk/forms/validate';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hostileTexts } from '../forms/fixtures/hostile-values.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { siteWithoutDatabase } from '../web/testing/site-without-database.ts';
 import { expectAccessibleInAllLooks } from './setup/axe.ts';
@@ -205,6 +206,23 @@ describe('with script,', () => {
     await input('pin').fill('7391');
     expect(await rules()).toEqual(['kept', 'kept', 'kept', 'kept']);
   });
+
+  test('40 hostile texts in every field of a form are told clearly or stored exactly, and none of them runs', async () => {
+    const typeable = hostileTexts.filter((text) => text.length < 2000 && !/[\r\n\ud800-\udfff]/.test(text));
+    const sample = typeable.filter((_text, at) => at % Math.floor(typeable.length / 40) === 0).slice(0, 40);
+    expect(sample).toHaveLength(40);
+    page.on('dialog', (dialog) => complaints.push(dialog.message()));
+    const names = ['full_name', 'email', 'phone', 'zip_code', 'years', 'skills', 'story'];
+    for (const text of sample) {
+      await open('every-widget/empty');
+      for (const name of names) await input(name).fill(text);
+      await sendButton(page, 'details').click();
+      const told = stepSection(page, 'details').locator('.error-summary li');
+      await told.first().waitFor();
+      for (const message of await told.allTextContents()) expect(message).toMatch(/^[A-Z].{8,}/);
+      expect(await input('full_name').inputValue()).toBe(text);
+    }
+  }, 180_000);
 
   test.each(['errors', 'filled', 'staff'])(
     'every kind of question and answer is accessible in every look: %s',
