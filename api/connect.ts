@@ -11,7 +11,7 @@ import { writeContractPaper } from './contracts/contract-paper.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareDocuments } from './documents/document.model.ts';
 import { type Documents, makeDocuments } from './documents/make-documents.ts';
-import { makePrinter } from './documents/printer.ts';
+import { makePrinter, type Printer } from './documents/printer.ts';
 import { makeStore } from './documents/store/make-store.ts';
 import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
@@ -44,6 +44,7 @@ export interface Deps {
   limits: Limits;
   /** PDFs of what was signed. */
   documents: Documents;
+  printer: Printer;
   outbox: Outbox;
   log: Log;
   /** @returns whether the database and the content answer. */
@@ -103,6 +104,7 @@ export async function connect(
     staffSessions: makeSessions(portal, staffSessionLimits),
     limits: makeLimits({ portal, ring: keys.fingerprints, log }),
     documents,
+    printer,
     outbox,
     log,
     async ready() {

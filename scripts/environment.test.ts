@@ -58,6 +58,15 @@ describe('the keys of a start', () => {
     expect(cms).not.toHaveProperty('APP_KEYS_FILE');
   });
 
+  it('and the sign-ins to mail and to the document store are not told to the CMS', async () => {
+    vi.stubEnv('SMTP_URL', 'smtp://mail');
+    vi.stubEnv('DOCUMENTS_S3_SECRET', 'a secret');
+    const { site, cms } = await prepare();
+    expect(site).toMatchObject({ SMTP_URL: 'smtp://mail', DOCUMENTS_S3_SECRET: 'a secret' });
+    expect(cms).not.toHaveProperty('SMTP_URL');
+    expect(cms).not.toHaveProperty('DOCUMENTS_S3_SECRET');
+  });
+
   it('are asked for in one sentence when they come from outside and one is missing', async () => {
     vi.stubEnv('APP_KEYS', without('lookups'));
     await expect(prepare()).rejects.toThrow(

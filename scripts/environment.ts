@@ -41,6 +41,9 @@ export async function openDataDir(): Promise<string> {
   }
 }
 
+/** Sign-ins to what only the site talks to. */
+const siteOnly = /^(SMTP_URL|DOCUMENTS_S3_\w+)$/;
+
 /**
  * What each process is told: the site everything, the CMS neither the keys to people's data nor the site's database user.
  * Keys and sign-ins are made at random on the first start and kept in DATA_DIR, readable by its owner only.
@@ -55,16 +58,24 @@ export async function prepareEnvironment({
   database: Pick<RunningDatabase, 'siteUri' | 'cmsUri'>;
 }): Promise<Environment> {
   const PUBLIC_URL = (process.env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
-  const { SMTP_URL, CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, ...given } = process.env;
+  const { CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, ...given } = process.env;
   const file = keyFileOf(dataDir);
   const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file))).cms[0].secret.toString('hex');
   // By the file's name and not by its text: a process that is started again must find the keys of that moment.
   const keys = APP_KEYS ? { APP_KEYS } : { APP_KEYS_FILE: file };
-  const shared = { ...given, NODE_ENV: 'production' as const, DATA_DIR: dataDir, PUBLIC_URL, PAYLOAD_SECRET };
-  const mail = SMTP_URL ? { SMTP_URL } : {};
+  const [forSite, forBoth] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => siteOnly.test(name) === wanted)),
+  );
+  const shared = {
+    ...forBoth,
+    NODE_ENV: 'production' as const,
+    DATA_DIR: dataDir,
+    PUBLIC_URL,
+    PAYLOAD_SECRET,
+  };
   return {
     credentials: await credentialsFile(dataDir, PUBLIC_URL),
-    site: { ...shared, ...mail, ...keys, PORT: String(port), MONGODB_URI: database.siteUri },
+    site: { ...shared, ...forSite, ...keys, PORT: String(port), MONGODB_URI: database.siteUri },
     cms: { ...shared, MONGODB_URI: database.cmsUri },
   };
 }

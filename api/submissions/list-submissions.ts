@@ -45,10 +45,20 @@ export async function readSubmission(
   id: string,
   deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<SubmissionDetail> {
-  const found =
-    isValidObjectId(id) && (await submissionModel(kind, deps.portal).findOne({ _id: id }).lean<Submission>());
-  if (!found) throw notFound(kind);
+  const found = await findSubmission(kind, id, deps);
   return presentDetail(kind, found, await openSubmission(kind, found, deps));
+}
+
+/** @throws DomainError `not-found`. @returns one submission as it is stored. */
+export async function findSubmission(
+  kind: SubmissionKind,
+  id: string,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Submission> {
+  const found =
+    isValidObjectId(id) && (await submissionModel(kind, portal).findOne({ _id: id }).lean<Submission>());
+  if (!found) throw notFound(kind);
+  return found;
 }
 
 export function notFound({ noun }: SubmissionKind): DomainError {

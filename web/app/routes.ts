@@ -65,6 +65,9 @@ export default [
     route('dev/forms/:form/:state', 'routes/dev/forms/form-state.tsx'),
   ]),
   route('admin/contracts/:id/pdf', 'routes/admin/contracts/pdf.ts'),
+  ...['case-evaluations', 'attorney-applications'].map((list) =>
+    route(`admin/${list}/:id/pdf`, 'routes/admin/submissions/pdf.ts', { id: `admin/${list}/pdf` }),
+  ),
   route('sign-contract/contract.pdf', 'routes/contract/own-pdf.ts'),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
   route('articles.xml', 'routes/articles/feed.ts'),

@@ -28,6 +28,9 @@ export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogPro
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
         {actions(submission, close)}
+        <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
+          Download PDF
+        </a>
         <CloseLink queue={queue} close={close} />
       </div>
     </Dialog>

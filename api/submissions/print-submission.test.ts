@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applicationAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { submitApplication } from '../applications/submit-application.ts';
+import type { Deps } from '../connect.ts';
+import { readPdf } from '../documents/fixtures/read-pdf.ts';
+import { submitEvaluation } from '../evaluations/submit-evaluation.ts';
+import { setSharedPassword } from '../staff/create-staff.ts';
+
+const password = 'correct horse battery';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await setSharedPassword(password, deps);
+});
+beforeEach(() =>
+  empty(deps, 'case_evaluations', 'attorney_applications', 'outbox', 'staff_sessions', 'limits'),
+);
+afterAll(() => deps.close());
+
+async function staff() {
+  const { call } = visitor(deps);
+  await call.staff.signInWithPassword({ password });
+  return call;
+}
+
+describe('printing a submission', () => {
+  it('is for signed-in staff, and of what there is', async () => {
+    const id = '0'.repeat(24);
+    await expect(visitor(deps).call.evaluations.print({ id })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    await expect((await staff()).evaluations.print({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('gives every answer of a case evaluation in the words of its form', async () => {
+    const { reference } = await submitEvaluation({ answers: evaluationAnswers, key: 'print' }, deps);
+    const call = await staff();
+    const [row] = (await call.evaluations.list({})).rows;
+    const { fileName, content } = await call.evaluations.print({ id: row?.id ?? '' });
+    expect(fileName).toBe(`${reference}.pdf`);
+    const { text } = await readPdf(Buffer.from(content, 'base64'));
+    for (const words of ["O'Testwright", '(201) 555-0147', '50-54', 'Sent on', reference])
+      expect(text).toContain(words);
+  });
+
+  it('gives every answer of an attorney application', async () => {
+    await submitApplication({ answers: applicationAnswers, key: 'print' }, deps);
+    const call = await staff();
+    const [row] = (await call.applications.list({})).rows;
+    const { content } = await call.applications.print({ id: row?.id ?? '' });
+    const { text } = await readPdf(Buffer.from(content, 'base64'));
+    expect(text).toContain(applicationAnswers.bio);
+    expect(text).toContain('ALJ hearings, SSI for children');
+  });
+});
