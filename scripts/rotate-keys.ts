@@ -60,7 +60,7 @@ async function changeRing(purpose: Purpose, vault: Vault, file: string): Promise
 
 async function reseal(purpose: Purpose, keys: Keys, vault: Vault): Promise<void> {
   for (const { collection, rows, changed } of await resealEverything(purpose, keys, vault, true)) {
-    console.log(`    ${collection}: ${changed} of ${rows} rows’ values changed`);
+    console.log(`    ${collection}: ${changed} values changed in ${rows} rows`);
   }
   const after = await resealEverything(purpose, keys, vault, false);
   const old = after.reduce((sum, each) => sum + each.old, 0);
