@@ -57,7 +57,7 @@ function mailText({ count, more }: Outputs['mail']['troubleCount']): string {
 }
 
 function retentionText(last: Outputs['retention']['last']): string {
-  return last ? `Last looked at ${formatEastern(last)}` : 'Not looked at yet';
+  return last ? `Last run ${formatEastern(last)}` : 'No run yet';
 }
 
 interface QueueCardProps {

@@ -79,6 +79,7 @@ function Troubles({ rows, more }: Outputs['mail']['troubles']) {
           <button type="submit" name="do" value="retry-all" className="button secondary">
             Try all again now
           </button>
+          <p className="hint">Leaves out what was refused for good and what staff gave up.</p>
         </form>
       ) : null}
       {more ? <p>There is more than these {rows.length}. The oldest come first.</p> : null}

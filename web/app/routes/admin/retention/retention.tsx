@@ -38,7 +38,7 @@ function Runs({ runs }: { runs: Run[] }) {
   return (
     <div className="table-scroll">
       <table className="table">
-        <caption>The last {runs.length}, newest first. Times are Eastern.</caption>
+        <caption>The last 30 days, newest first. Times are Eastern.</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
