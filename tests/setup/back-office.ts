@@ -64,6 +64,38 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
   };
 }
 
+/** Sends an attorney application in a name that nobody else has, by the calls of its page. @returns the name. */
+export async function sendApplication(): Promise<{ name: string }> {
+  const name = `Appli ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
+  const form = 'attorney-application';
+  const address = { 'x-forwarded-for': ownAddress() };
+  const query = new URLSearchParams({ input: JSON.stringify({ form }) });
+  const opened = await fetch(`${siteUrl()}/trpc/intake.open?${query}`, { headers: address });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { token, step } = (await opened.json()).result.data;
+  const entries = Object.entries({ ...application, name });
+  const sent = await fetch(`${siteUrl()}/trpc/intake.save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: siteUrl(), cookie, ...address },
+    body: JSON.stringify({ form, step: step.id, token, change: false, entries }),
+  });
+  expect((await sent.json()).result.data.kind).toBe('sent');
+  return { name };
+}
+
+/** As the form's fields are typed. */
+export const application = {
+  name: 'Appli Cant',
+  firm: 'Cant Sample Law',
+  email: 'appli.cant@example.com',
+  phone: '(201) 555-0172',
+  city: 'Trenton',
+  state: 'NJ',
+  years_experience: '12',
+  specialties: 'ALJ hearings, SSI for children',
+  bio: 'Appli has helped people with disability claims for twelve years.',
+};
+
 const answers = {
   receiving_benefits: 'no',
   applied_before: 'yes',

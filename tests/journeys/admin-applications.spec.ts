@@ -1,0 +1,208 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  application,
+  cookieOf,
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  ownAddress,
+  sendApplication,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
+
+const list = '/admin/attorney-applications';
+const someId = '0123456789abcdef01234567';
+
+function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
+  const type = path.startsWith('/trpc') ? 'application/json' : 'application/x-www-form-urlencoded';
+  const address = ownAddress();
+  return fetch(siteUrl() + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': type, origin: siteUrl(), 'x-forwarded-for': address, ...headers },
+    body,
+  });
+}
+
+async function openReview(page: Page, name: string): Promise<string> {
+  await signIn(page, list);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  return page.url();
+}
+
+/** @returns how many attorneys the public directory finds by that name. */
+async function listedAs(page: Page, name: string): Promise<number> {
+  await page.goto(`/attorney-directory?${new URLSearchParams({ q: name })}`);
+  return page.getByRole('article').filter({ hasText: name }).count();
+}
+
+test.describe('who is not signed in', () => {
+  for (const path of [list, `${list}/${someId}`]) {
+    test(`is led from ${path} to the sign-in page and learns nothing`, async () => {
+      const answer = await fetch(siteUrl() + path, { redirect: 'manual' });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+      expect(await answer.text()).not.toContain(application.firm);
+    });
+  }
+
+  test('can neither read nor decide, over /trpc or by posting the form', async () => {
+    for (const call of ['list', 'pending']) {
+      const answer = await fetch(`${siteUrl()}/trpc/applications.${call}?input={}`);
+      expect([call, answer.status]).toEqual([call, 401]);
+    }
+    for (const call of ['approve', 'reject']) {
+      const answer = await post(`/trpc/applications.${call}`, JSON.stringify({ id: someId }));
+      expect([call, answer.status]).toEqual([call, 401]);
+    }
+    const answer = await post(`${list}/${someId}`, 'decision=approved');
+    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+  });
+});
+
+test('a foreign page can not approve in the name of staff', async ({ browser }) => {
+  const { name } = await sendApplication();
+  const page = await openPage(browser);
+  const path = new URL(await openReview(page, name)).pathname;
+  const cookie = await cookieOf(page);
+  const id = path.split('/').at(-1);
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const headers of foreign) {
+    const byForm = await post(path, 'decision=approved', { cookie, ...headers });
+    const byCall = await post('/trpc/applications.approve', JSON.stringify({ id }), { cookie, ...headers });
+    expect([byForm.status, byCall.status]).toEqual([403, 403]);
+  }
+  expect(await listedAs(page, name)).toBe(0);
+  await page.context().close();
+});
+
+test.describe('staff', () => {
+  test('approve an application, and the attorney is in the public directory at once', async ({ browser }) => {
+    const { name } = await sendApplication();
+    const page = await openPage(browser);
+    expect(await listedAs(page, name)).toBe(0);
+    await signIn(page);
+    await page.getByRole('main').getByRole('link', { name: 'Attorney applications' }).click();
+    await expect(page.getByText(/^\d+\+? pending$/)).toBeVisible();
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    for (const text of [application.firm, 'Trenton, NJ', '12 years', 'Pending']) {
+      await expect(row).toContainText(text);
+    }
+    await row.getByRole('link', { name: `Review of ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    for (const text of ['(201) 555-0172', application.email, application.bio, application.specialties]) {
+      await expect(dialog).toContainText(text);
+    }
+    await page.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('.toast')).toContainText('Application Approved');
+    await expect(row).toContainText('Approved');
+
+    await row.getByRole('link', { name: `Review of ${name}` }).click();
+    await expect(dialog).toContainText('This attorney application is already approved.');
+    await expect(dialog.getByRole('button', { name: /Directory|Reject/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    expect(await listedAs(page, name)).toBe(1);
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL(/dashboard$/);
+    await page.context().close();
+  });
+
+  test('decide without script too, and a second decision is refused in words', async ({ browser }) => {
+    const { name } = await sendApplication();
+    const page = await openPage(browser, { javaScriptEnabled: false });
+    const address = await openReview(page, name);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await page.getByRole('button', { name: 'Reject Application' }).click();
+    await expect(page.getByText('Application Rejected.')).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Rejected');
+    await other.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(other.getByRole('alert')).toHaveText('This attorney application is already rejected.');
+    expect(await listedAs(page, name)).toBe(0);
+    await page.context().close();
+  });
+
+  test('who decides second hears of it, and sees what the application has become', async ({ browser }) => {
+    const { name } = await sendApplication();
+    const [first, second] = [await openPage(browser), await openPage(browser)];
+    // Cut off from the news, as for the moment between two clicks.
+    await second.route('**/trpc/submissions.changes**', (route) => route.abort());
+    for (const page of [first, second]) await openReview(page, name);
+    await first.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(first.getByRole('dialog')).toHaveCount(0);
+    await second.getByRole('button', { name: 'Reject Application' }).click();
+    await expect(second.getByRole('alert').first()).toHaveText(
+      'This attorney application is already approved.',
+    );
+    await expect(second.locator('.toast')).toContainText('Failed to reject application');
+    await expect(second.getByRole('button', { name: 'Reject Application', exact: true })).toHaveCount(0);
+    for (const page of [first, second]) await page.context().close();
+  });
+
+  test('see a new application in the open list and the number in the badge follow by themselves', async ({
+    browser,
+  }) => {
+    const page = await openPage(browser);
+    await signIn(page, list);
+    const badge = page.getByText(/^\d+\+? pending$/);
+    const before = await badge.textContent();
+    const { name } = await sendApplication();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pending');
+    await expect(badge).not.toHaveText(before ?? '');
+    await page.context().close();
+  });
+
+  test('keep the dialog when the change can not be made, and are told in the words for it', async ({
+    browser,
+  }) => {
+    const { name } = await sendApplication();
+    const page = await openPage(browser);
+    await openReview(page, name);
+    await page.route('**/trpc/applications.approve', (route) => route.abort());
+    await page.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to approve application');
+    await expect(page.getByRole('dialog')).toContainText('Pending');
+    await page.context().close();
+  });
+});
+
+for (const width of [320, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the review of applications is accessible at ${width} px in the ${colorScheme} scheme`, async ({
+      browser,
+    }) => {
+      const { name } = await sendApplication();
+      const page = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
+      const check = async () => {
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      };
+      await signIn(page);
+      await check();
+      await page.goto(`${list}?cursor=0-000000000000000000000000`);
+      await expect(page.getByText('No applications yet.')).toBeVisible();
+      await check();
+      await page.goto(`${list}?cursor=nonsense`);
+      await expect(page.locator('.toast')).toContainText('Failed to load applications');
+      await check();
+      await page.goto(list);
+      await check();
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      await check();
+      await page.getByRole('button', { name: 'Reject Application' }).click();
+      await expect(page.locator('.toast')).toContainText('Application Rejected');
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      await check();
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  adminCredentials,
+  cookieOf,
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  sendEvaluation,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
+
+const pagePath = '/admin/exports';
+const filePath = '/admin/exports/file';
+const chosen = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31' };
+
+function post(fields: Record<string, string>, headers: Record<string, string>): Promise<Response> {
+  return fetch(siteUrl() + filePath, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: siteUrl(), ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function download(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('an export is refused to who is not signed in, to a foreign page, and without the password', async ({
+  browser,
+}) => {
+  const { password } = await adminCredentials();
+  for (const cookie of ['', `admin=${'A'.repeat(43)}`]) {
+    const answer = await post({ ...chosen, password }, { cookie });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+  }
+  const page = await openPage(browser);
+  await signIn(page);
+  const cookie = await cookieOf(page);
+  expect((await post({ ...chosen, password }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
+  const refused = await post({ ...chosen, password: 'a guess' }, { cookie, 'x-forwarded-for': '192.0.2.9' });
+  expect(refused.status).toBe(303);
+  const location = refused.headers.get('location') ?? '';
+  expect(location).toContain('problem=password');
+  expect(location).not.toContain('guess');
+  const byAddress = await fetch(siteUrl() + filePath, { headers: { cookie }, redirect: 'manual' });
+  expect(byAddress.headers.get('location')).toBe(pagePath);
+  await page.context().close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`staff download what arrived, ${javaScriptEnabled ? 'with' : 'without'} script, and what was chosen is kept when the password is wrong`, async ({
+    browser,
+  }) => {
+    const { name, reference } = await sendEvaluation();
+    const { password } = await adminCredentials();
+    const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
+    await signIn(page);
+    await page.getByRole('main').getByRole('link', { name: 'Exports' }).click();
+    await page.getByLabel('JSON, for programs').check();
+    await page.getByLabel('First day').fill('2026-01-01');
+    await page.getByLabel('Your password, once more').fill('not the password');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const summary = page.getByRole('region', { name: 'No file was made' });
+    await expect(summary).toContainText('Invalid password');
+    await expect(page).toHaveTitle('Error: Exports | Back office');
+    await expect(page.getByLabel('JSON, for programs')).toBeChecked();
+    await expect(page.getByLabel('First day')).toHaveValue('2026-01-01');
+
+    await page.getByLabel('Your password, once more').fill(password);
+    const json = await download(page);
+    expect(json.name).toMatch(/^case-evaluations-2026-01-01-to-\d{4}-\d{2}-\d{2}\.json$/);
+    const rows: { Reference: string; answers: Record<string, string> }[] = JSON.parse(json.text);
+    const found = rows.find((row) => row.Reference === reference);
+    expect(`${found?.answers.first_name} ${found?.answers.last_name}`).toBe(name);
+    await page.getByLabel('CSV, for spreadsheets').check();
+    await page.getByLabel('Your password, once more').fill(password);
+    const csv = await download(page);
+    expect(csv.name).toMatch(/\.csv$/);
+    expect(csv.text).toContain(`"${reference}"`);
+    await page.context().close();
+  });
+}
+
+test('the exports page is accessible, with and without a refusal', async ({ browser }) => {
+  for (const width of [320, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
+      await signIn(page, pagePath);
+      for (const query of ['', '?problem=to&from=2026-01-01', '?problem=too-many']) {
+        await page.goto(pagePath + query);
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      }
+      await page.context().close();
+    }
+  }
+});
