@@ -27,7 +27,7 @@ export default [
     route('search', 'routes/search/search.tsx'),
     route('contact', 'routes/contact.ts'),
     ...intake('free-case-evaluation', 'routes/intake/step.tsx'),
-    ...intake('join-network', 'routes/intake/step.tsx'),
+    ...intake('join-network', 'routes/intake/step.tsx', undefined, 'routes/join-network/steps-frame.tsx'),
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
     route('sign-contract/no-download', 'routes/contract/no-download.tsx'),
     ...intake(

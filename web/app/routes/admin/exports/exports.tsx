@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useShowToast } from '../../../components/toast.tsx';
 import { ErrorSummary } from '../../../forms/error-summary.tsx';
 import { backOfficeMeta } from '../back-office-meta.ts';
 import { forStaff } from '../for-staff.server.ts';
@@ -12,6 +13,7 @@ import { isProblem, problems } from './problems.ts';
 import { formats, kinds, readWanted } from './wanted.ts';
 
 const defaultDays = 30;
+const title = 'No file was made';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
@@ -31,9 +33,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Posts natively with and without script: the answer is a file, and the page stays. */
 export default function Exports({ loaderData: { problem, wanted } }: Route.ComponentProps) {
   const summary = useMemo(
-    () => problem && { title: 'No file was made', text: '', errors: { [problem.field]: problem.text } },
+    () => problem && { title, text: '', errors: { [problem.field]: problem.text } },
     [problem],
   );
+  const showToast = useShowToast();
+  useEffect(() => {
+    if (problem) showToast({ kind: 'error', title, text: problem.text });
+  }, [problem, showToast]);
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <>

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { application, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { test } from '../setup/evaluation.ts';
+
+const address = `${siteUrl()}/join-network`;
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
+
+/** @returns a name that nobody else has. */
+function someName(): string {
+  return `Join ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
+}
+
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your full name').fill(name);
+  await page.getByLabel('Law firm').fill(application.firm);
+  await page.getByLabel('Email address').fill(application.email);
+  await page.getByLabel('Phone number').fill(application.phone);
+  await page.getByLabel('City').fill(application.city);
+  await page.getByLabel('State', { exact: true }).selectOption(application.state);
+  await page.getByLabel('Years of experience').fill(application.years_experience);
+  await page.getByLabel('Specialties').fill(application.specialties);
+  await page.getByLabel('About you and your practice').fill(application.bio);
+}
+
+const post = (page: Page, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  page.request.post(page.url(), { form, headers: { origin: siteUrl(), ...headers }, maxRedirects: 0 });
+
+const tokenOf = (page: Page) => page.locator('input[name=_token]').inputValue();
+const typed = { ...application, name: 'Hostile Visitor' };
+
+test('a post from another site, without our token, or with more than the form asks is refused', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto(address);
+  const _token = await tokenOf(page);
+  const foreign = await post(page, { _token, ...typed }, { origin: 'https://evil.example' });
+  expect(foreign.status()).toBe(403);
+  const without = await post(page, typed);
+  expect(without.status()).toBe(403);
+  expect(await without.text()).toContain(typed.name);
+  const more: Record<string, string>[] = [{ status: 'approved' }, { reviewed_by: 'me' }, { listed: 'true' }];
+  for (const extra of more) {
+    const refused = await post(page, { _token, ...typed, ...extra });
+    expect([extra, refused.status()]).toEqual([extra, 400]);
+  }
+  for (const wrong of [{ state: 'XX' }, { years_experience: '-1' }, { years_experience: '1e9' }]) {
+    const refused = await post(page, { _token, ...typed, ...wrong });
+    expect([wrong, refused.status()]).toEqual([wrong, 400]);
+  }
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with script' : 'without script';
+
+  test(`every missing field is named, what was typed is kept, and the form is sent after it, ${way}`, async ({
+    visit,
+    browser,
+  }) => {
+    const page = await visit({ javaScriptEnabled });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Attorney Network');
+    const mailbox = page.getByRole('main').locator('a[href^="mailto:"]');
+    await expect(mailbox).toHaveText(/@/);
+    await page.getByLabel('Law firm').fill(application.firm);
+    await page.getByLabel('Phone number').fill('555');
+    await submitButton(page).click();
+    const summary = page.getByRole('region', { name: 'Missing Information' });
+    await expect(summary).toBeFocused();
+    for (const words of [
+      'Enter your full name',
+      'Enter your email address',
+      'Enter a 10-digit phone number, like (201) 555-0123',
+      'Enter your city',
+      'Select your state',
+      'Enter your years of experience',
+      'Enter at least one of your specialties',
+      'Tell us about you and your practice',
+    ]) {
+      await expect(summary.getByRole('link', { name: words, exact: true })).toBeVisible();
+    }
+    await expect(page.getByLabel('Law firm')).toHaveValue(application.firm);
+    await expect(page.getByLabel('Phone number')).toHaveValue(/555$/);
+
+    const name = someName();
+    await fill(page, name);
+    await submitButton(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
+    await expect(page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)).toBeVisible();
+    if (javaScriptEnabled) await page.waitForURL('**/attorney-directory');
+    else {
+      await page.getByRole('main').getByRole('link', { name: 'Go to the attorney directory' }).click();
+      await expect(page).toHaveURL(/attorney-directory$/);
+    }
+
+    const office = await openPage(browser, { javaScriptEnabled });
+    await signIn(office, '/admin/attorney-applications');
+    await office.getByRole('link', { name, exact: true }).click();
+    await office.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(office.getByText('Application Approved.')).toBeVisible();
+    await office.context().close();
+    await page.goto(`${siteUrl()}/attorney-directory?${new URLSearchParams({ q: name })}`);
+    const card = page.getByRole('article').filter({ hasText: name });
+    for (const text of [application.firm, 'Trenton', '(201) 555-0172', 'SSI for children']) {
+      await expect(card).toContainText(text);
+    }
+  });
+}
+
+test('the footer, the home page and the directory lead to the application', async ({ visit }) => {
+  const page = await visit({ javaScriptEnabled: false });
+  await page.goto(siteUrl());
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Join the Network' })).toHaveAttribute(
+    'href',
+    '/join-network',
+  );
+  await page.locator('#network').getByRole('link', { name: 'Join the network' }).click();
+  await expect(page).toHaveURL(address);
+  await page.goto(`${siteUrl()}/attorney-directory`);
+  await page.getByRole('main').getByRole('link', { name: 'Apply to join the network' }).click();
+  await expect(page).toHaveURL(address);
+  expect(await (await page.request.get(`${siteUrl()}/sitemap.xml`)).text()).toContain('/join-network<');
+});
+
+test('the page is accessible in every look, empty, with errors and sent', async ({ visit }) => {
+  const page = await visit();
+  await page.goto(address);
+  await expectAccessibleInAllLooks(page);
+  await submitButton(page).click();
+  await expect(page.getByRole('region', { name: 'Missing Information' })).toBeFocused();
+  await expectAccessibleInAllLooks(page);
+  await fill(page, someName());
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await expectAccessibleInAllLooks(page);
+});
