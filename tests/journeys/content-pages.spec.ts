@@ -127,6 +127,28 @@ for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page
   });
 }
 
+test('text of twice the size, or set wide apart, stays within the screen of a phone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const looks = [
+    'html { font-size: 200% }',
+    // What WCAG 1.4.12 asks a page to bear.
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  ];
+  for (const path of [...readingPages, '/attorney-directory?state=NJ', '/search?q=back', '/no-such-page']) {
+    for (const look of looks) {
+      await page.goto(url + path);
+      const tooWide = await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+        return document.documentElement.scrollWidth - innerWidth;
+      }, look);
+      expect(tooWide, `${path} with ${look}`).toBe(0);
+    }
+  }
+});
+
 test('the menus lead to every page that an editor wrote, and mark the one that is open', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${url}/ssdi-vs-ssi`);
