@@ -36,10 +36,10 @@ export function renderRichText(data: RichText, tokens: TokenValues): string {
   return keepRangesTogether(html);
 }
 
-/** A figure such as `10-15%` would else be split between two lines. */
+/** A figure such as `10-15%` would else be split between two lines. A phone number may be, where a line is short. */
 function keepRangesTogether(html: string): string {
-  return html.replace(/<[^>]*>|\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
-    part.startsWith('<') ? part : `<span class="nowrap">${part}</span>`,
+  return html.replace(/<[^>]*>|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
+    part.startsWith('<') ? part : `<span class="range">${part}</span>`,
   );
 }
 
