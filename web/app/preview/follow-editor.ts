@@ -64,8 +64,15 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  window.open(link.href, '_blank', 'noopener');
+  openBeside(link.href);
 });
+/** The admin's frame is a sandbox, which new tabs of its own inherit and public pages refuse; so the admin opens it. */
+function openBeside(href: string): void {
+  const link = window.parent.document.createElement('a');
+  Object.assign(link, { href, target: '_blank', rel: 'noopener' });
+  link.click();
+}
+
 document.addEventListener('submit', (event) => {
   event.preventDefault();
   say(noForms);

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+
+const url = process.env.SITE_URL ?? '';
+const frameOf = (page: Page) => page.frameLocator('#live-preview-iframe');
+
+async function openLivePreview(page: Page): Promise<void> {
+  if ((await page.locator('#live-preview-iframe').count()) === 0)
+    await page.locator('#live-preview-toggler').click();
+  await expect(frameOf(page).locator('#preview-line')).toHaveText('Preview. This is not public.');
+}
+
+test('an editor sees the page in three widths while typing, nothing of it is public, and the place on it is kept', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInToCms(page);
+  await openDocument(page, 'pages', 'medical-evidence');
+  const slug = await page.getByLabel('Web address').inputValue();
+  await openLivePreview(page);
+  const frame = frameOf(page);
+  const scroll = () => frame.locator('body').evaluate(() => window.scrollY);
+  await frame.locator('body').evaluate(() => window.scrollTo(0, 1000));
+
+  await page.getByLabel(/^Lead/).fill('Call {{phone}} about it.');
+  await expect(frame.locator('.lead, header p, main p').first()).toHaveText(
+    /Call \(\d{3}\) \d{3}-\d{4} about it\./,
+  );
+  expect(await scroll()).toBeGreaterThan(500);
+
+  for (const [name, width] of [
+    ['Phone (320)', 320],
+    ['Tablet (768)', 768],
+    ['Desktop (1280)', 1280],
+  ] as const) {
+    await page.locator('.live-preview-toolbar-controls__breakpoint').click();
+    await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).last().click();
+    await expect.poll(() => frame.locator('body').evaluate(() => window.innerWidth)).toBe(width);
+  }
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${url}/${slug}`);
+  await expect(visitor.locator('main')).not.toContainText('about it.');
+  const preview = await page.locator('#live-preview-iframe').getAttribute('src');
+  expect((await visitor.goto(preview ?? ''))?.status()).toBe(401);
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Please sign in to the CMS');
+  expect(faults).toEqual([]);
+});
+
+test('a link in a preview opens beside it, and Preview shows the saved draft in a tab of its own', async ({
+  page,
+}) => {
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'vtc-hearings');
+  await openLivePreview(page);
+  const beside = page.context().waitForEvent('page');
+  await frameOf(page)
+    .getByRole('link', { name: 'Back to Articles' })
+    .first()
+    .evaluate((link) => (link as HTMLElement).click());
+  const opened = await beside;
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Your Claim Is Our Mission');
+  const tab = page.context().waitForEvent('page');
+  await page.locator('#preview-button').click();
+  const draft = await tab;
+  await expect(draft.locator('#preview-line')).toHaveText('Preview. This is not public.');
+  expect(draft.url()).toContain('/cms/preview/articles/');
+});
+
+test('a question opens at its place in the list', async ({ page }) => {
+  await signInToCms(page);
+  await openDocument(page, 'faq', 'lawyer');
+  const question = await page.getByLabel(/^Question/).inputValue();
+  await openLivePreview(page);
+  const opened = frameOf(page).locator('details[open] h2');
+  await expect(opened).toHaveText(question);
+  await page.getByLabel(/^Question/).fill('Is this a new question?');
+  await expect(opened).toHaveText('Is this a new question?');
+});
