@@ -75,6 +75,7 @@ export interface Config {
     attorneys: Attorney;
     media: Media;
     redirects: Redirect;
+    receipts: Receipt;
     users: User;
     'payload-kv': PayloadKv;
     'payload-jobs': PayloadJob;
@@ -92,6 +93,7 @@ export interface Config {
     attorneys: AttorneysSelect<false> | AttorneysSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
+    receipts: ReceiptsSelect<false> | ReceiptsSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
@@ -1150,6 +1152,37 @@ export interface Redirect {
   createdAt: string;
 }
 /**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "receipts".
+ */
+export interface Receipt {
+  id: string;
+  document: string;
+  kind: 'published' | 'takenBack';
+  at: string;
+  by: string;
+  places:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  check?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
  * Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1778,6 +1811,20 @@ export interface RedirectsSelect<T extends boolean = true> {
   from?: T;
   to?: T;
   permanent?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "receipts_select".
+ */
+export interface ReceiptsSelect<T extends boolean = true> {
+  document?: T;
+  kind?: T;
+  at?: T;
+  by?: T;
+  places?: T;
+  check?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -17,6 +17,7 @@ import { navigation } from './navigation/navigation.ts';
 import { pages } from './pages/pages.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { livePreview } from './preview/live-preview.ts';
+import { receipts } from './receipts/receipts.ts';
 import { site } from './site/site.ts';
 import { testimonials } from './testimonials/testimonials.ts';
 import { users } from './users/users.ts';
@@ -25,7 +26,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const largestUpload = 5 * 1024 * 1024;
 
 export default buildConfig({
-  collections: [pages, articles, faq, testimonials, listings, attorneys, media, redirects, users],
+  collections: [pages, articles, faq, testimonials, listings, attorneys, media, redirects, receipts, users],
   globals: [facts, site, navigation],
   routes: { admin: '/cms', api: '/cms/api' },
   admin: {

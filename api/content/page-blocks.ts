@@ -25,7 +25,11 @@ export type PageBlock =
   | { kind: 'callout'; tone: 'info' | 'warning' | 'critical'; heading: string; html: string }
   | { kind: 'callToAction'; heading: string; html: string; primary: PageLink; secondary: PageLink | null }
   | { kind: 'contact'; heading: string }
-  | { kind: 'articleList'; heading: string; articles: { slug: string; title: string; description: string }[] }
+  | {
+      kind: 'articleList';
+      heading: string;
+      articles: { slug: string; title: string; description: string; version: string }[];
+    }
   | { kind: 'listings'; heading: string; introHtml: string; listings: Listing[] }
   | { kind: 'deadlineHelper'; heading: string; introHtml: string };
 
@@ -68,5 +72,7 @@ export interface Page {
   metaTitle: string;
   metaDescription: string;
   isoUpdated: string;
+  /** Names this version of it; see `versionMark`. */
+  version: string;
   blocks: PageBlock[];
 }

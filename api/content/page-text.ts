@@ -1,7 +1,7 @@
 import type { Page } from './page-blocks.ts';
 
 /** What is no text for people: kinds, addresses, and numbers of listings. */
-const unread = new Set(['kind', 'tone', 'id', 'to', 'url', 'slug', 'sources']);
+const unread = new Set(['kind', 'tone', 'id', 'to', 'url', 'slug', 'sources', 'version']);
 const characters: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -1,4 +1,5 @@
 import type { Page as StoredPage } from '@claimdesk/cms/types';
+import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Listing, PageBlock, PageLink, Testimonial } from './page-blocks.ts';
 import { presentPicture } from './present-picture.ts';
 import { anchor } from './read-articles.ts';
@@ -83,7 +84,14 @@ const presenters: {
     // An article that isn't public stays an id: whoever reads without being signed in gets no more of it.
     articles: articles.flatMap((article) =>
       typeof article === 'object' && article.slug
-        ? [{ slug: article.slug, title: article.title, description: article.description }]
+        ? [
+            {
+              slug: article.slug,
+              title: article.title,
+              description: article.description,
+              version: versionMark(article),
+            },
+          ]
         : [],
     ),
   }),

@@ -1,3 +1,4 @@
+import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '../connect.ts';
 import { readTokens, shortDate } from './read-site.ts';
 import { renderPlainText, renderRichText } from './render-rich-text.ts';
@@ -16,6 +17,8 @@ export interface ArticleSummary {
   isoDate: string;
   /** Of the last published change. */
   isoUpdated: string;
+  /** Names this version of it; see `versionMark`. */
+  version: string;
 }
 
 export interface Article extends ArticleSummary {
@@ -90,6 +93,7 @@ export interface FaqEntry {
   question: string;
   html: string;
   text: string;
+  version: string;
 }
 
 /** @returns the published questions in their order. */
@@ -105,16 +109,18 @@ export function readFaq(deps: Needs): Promise<FaqEntry[]> {
       depth: 0,
       overrideAccess: false,
     });
-    return docs.map(({ question, answer }) => ({
+    return docs.map(({ question, answer, id, updatedAt }) => ({
       id: anchor(question),
       question,
       html: renderRichText(answer, tokens),
       text: renderPlainText(answer, tokens),
+      version: versionMark({ id, updatedAt }),
     }));
   });
 }
 
 function summary(doc: {
+  id: string;
   slug?: string | null;
   title: string;
   description: string;
@@ -128,6 +134,7 @@ function summary(doc: {
     date: shortDate(doc.date),
     isoDate: doc.date.slice(0, 10),
     isoUpdated: doc.updatedAt,
+    version: versionMark(doc),
   };
 }
 

@@ -1,3 +1,4 @@
+import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '../connect.ts';
 import type { Page } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
@@ -21,6 +22,7 @@ export interface PageSummary {
   navLabel: string;
   /** Of the last published change. */
   isoUpdated: string;
+  version: string;
 }
 
 /** @returns the published pages by title. */
@@ -37,11 +39,12 @@ export function readPages(deps: Needs): Promise<PageSummary[]> {
       depth: 0,
       overrideAccess: false,
     });
-    return docs.map(({ slug, title, navLabel, updatedAt }) => ({
+    return docs.map(({ id, slug, title, navLabel, updatedAt }) => ({
       slug: slug ?? '',
       title: fillTokens(title, tokens),
       navLabel: fillTokens(navLabel, tokens),
       isoUpdated: updatedAt,
+      version: versionMark({ id, updatedAt }),
     }));
   });
 }
@@ -74,7 +77,7 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     limit: 1,
     pagination: false,
     depth: 1,
-    populate: { articles: { slug: true, title: true, description: true } },
+    populate: { articles: { slug: true, title: true, description: true, updatedAt: true } },
     overrideAccess: false,
   });
   const [doc] = docs;
@@ -91,6 +94,7 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     metaTitle: fillTokens(doc.meta?.title || doc.title, tokens),
     metaDescription: fillTokens(doc.meta?.description || doc.lead, tokens),
     isoUpdated: doc.updatedAt,
+    version: versionMark(doc),
     blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, around))),
   };
 }

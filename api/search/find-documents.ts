@@ -11,6 +11,7 @@ export interface SearchResult {
   kind: SearchableDocument['kind'];
   title: Piece[];
   excerpt: Piece[];
+  version: string;
 }
 
 export interface SearchPage {
@@ -47,6 +48,7 @@ export async function findDocuments(
       kind: document.kind,
       title: highlight(document.title, wanted),
       excerpt: excerptOf(document.text, wanted),
+      version: document.version,
     })),
     total: hits.length,
     page: shown,

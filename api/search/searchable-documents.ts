@@ -10,6 +10,8 @@ export interface SearchableDocument {
   kind: 'Article' | 'Question' | 'Page';
   /** All that it says, as plain text. */
   text: string;
+  /** Names this version of it. */
+  version: string;
 }
 
 /** The collections that the documents are made from: a change of any of them makes a new index. */
@@ -32,18 +34,26 @@ export async function searchableDocuments(
     readFaq(deps),
   ]);
   return [
-    ...pages.map(({ slug, title, text }) => ({ url: `/${slug}`, title, kind: 'Page' as const, text })),
-    ...articles.map(({ slug, title, description, text }) => ({
+    ...pages.map(({ slug, title, text, version }) => ({
+      url: `/${slug}`,
+      title,
+      kind: 'Page' as const,
+      text,
+      version,
+    })),
+    ...articles.map(({ slug, title, description, text, version }) => ({
       url: `/articles/${slug}`,
       title,
       kind: 'Article' as const,
       text: `${description} ${text}`,
+      version,
     })),
-    ...questions.map(({ id, question, text }) => ({
+    ...questions.map(({ id, question, text, version }) => ({
       url: `/faq#${id}`,
       title: question,
       kind: 'Question' as const,
       text,
+      version,
     })),
   ];
 }

@@ -8,6 +8,8 @@ import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
+import { receiptField } from '../receipts/receipts.ts';
+import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 
@@ -29,7 +31,11 @@ export const articles: CollectionConfig = {
   },
   versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
-  hooks: { beforeOperation: [keepPublicForPublishers], beforeChange: [followMoves('articles')] },
+  hooks: {
+    beforeOperation: [keepPublicForPublishers],
+    beforeChange: [notePublic('articles'), followMoves('articles')],
+    afterChange: [writeReceipt('articles')],
+  },
   fields: [
     {
       type: 'tabs',
@@ -70,6 +76,7 @@ export const articles: CollectionConfig = {
         { label: 'Search engines', fields: [searchFields] },
       ],
     },
+    receiptField,
     readingGradeField,
     slugField('articles'),
     {

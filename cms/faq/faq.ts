@@ -15,6 +15,8 @@ import { keepPublicForPublishers } from '../publishing/keep-public-for-publisher
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
+import { receiptField } from '../receipts/receipts.ts';
+import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
 import { tokenHelp } from '../tokens.ts';
 
 /** Answers are short and sit inside a question, so they have no headings and no pictures. */
@@ -47,7 +49,11 @@ export const faq: CollectionConfig = {
   },
   versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
-  hooks: { beforeOperation: [keepPublicForPublishers] },
+  hooks: {
+    beforeOperation: [keepPublicForPublishers],
+    beforeChange: [notePublic('faq')],
+    afterChange: [writeReceipt('faq')],
+  },
   fields: [
     {
       name: 'question',
@@ -67,6 +73,7 @@ export const faq: CollectionConfig = {
       validate: (value, options) => validateRichText(value, options),
       admin: { description: `A few short paragraphs. ${tokenHelp}` },
     },
+    receiptField,
     readingGradeField,
     {
       name: 'order',

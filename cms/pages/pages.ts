@@ -7,6 +7,8 @@ import { keepPublicForPublishers } from '../publishing/keep-public-for-publisher
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
+import { receiptField } from '../receipts/receipts.ts';
+import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
 import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
@@ -28,7 +30,11 @@ export const pages: CollectionConfig = {
   },
   versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
-  hooks: { beforeOperation: [keepPublicForPublishers], beforeChange: [followMoves('pages')] },
+  hooks: {
+    beforeOperation: [keepPublicForPublishers],
+    beforeChange: [notePublic('pages'), followMoves('pages')],
+    afterChange: [writeReceipt('pages')],
+  },
   fields: [
     {
       type: 'tabs',
@@ -57,6 +63,7 @@ export const pages: CollectionConfig = {
         { label: 'Search engines', fields: [searchFields] },
       ],
     },
+    receiptField,
     readingGradeField,
     slugField('pages'),
     line('navLabel', 'Short name', 'Used in lists and at the top of the page, such as "SSDI vs SSI".', 28, {

@@ -66,7 +66,7 @@ export const everyKindOfBlock: PageBlock[] = [
   {
     kind: 'articleList',
     heading: 'Articles',
-    articles: [{ slug: 'ssdi-vs-ssi', title: 'SSDI and SSI', description: 'Compared.' }],
+    articles: [{ slug: 'ssdi-vs-ssi', title: 'SSDI and SSI', description: 'Compared.', version: 'v1' }],
   },
   {
     kind: 'listings',

@@ -28,6 +28,7 @@ const summaries = slugs.map((slug) => ({
   date: '1/16/2024',
   isoDate: '2024-01-16',
   isoUpdated: '2024-03-05T00:00:00.000Z',
+  version: `v-${slug}`,
 }));
 
 /** The editors' pages that a page of ours links to. Here they are empty, so their anchors are not there either. */
@@ -40,6 +41,7 @@ const pages = [...editorsPages, 'every-kind'].map((slug) => ({
   title: slug,
   navLabel: slug,
   isoUpdated: '2024-02-01T00:00:00.000Z',
+  version: `v-${slug}`,
 }));
 
 /** What the content cache would hold, so that the pages are real and only the database is not there. */
@@ -96,6 +98,7 @@ const cached: Record<string, unknown> = {
     slug: 'every-kind',
     title: 'Every kind',
     isoUpdated: '2024-02-01T00:00:00.000Z',
+    version: 'v-every-kind',
     lead: 'A page with one part of each kind.',
     metaTitle: 'Every kind of part',
     metaDescription: 'One part of each kind.',
@@ -106,7 +109,6 @@ const cached: Record<string, unknown> = {
       `article ${summary.slug}`,
       {
         ...summary,
-        isoUpdated: '2024-02-01T00:00:00.000Z',
         html: '<p>Body text.</p>',
         metaTitle: summary.title,
         metaDescription: summary.description,

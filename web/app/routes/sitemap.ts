@@ -4,7 +4,7 @@ import { fixedPaths } from '../navigation.ts';
 import { answerOf } from '../procedure-errors.server.ts';
 import type { Route } from './+types/sitemap';
 
-/** Every public page; what editors write with the day of its last change. */
+/** Every public page; what editors write with the time of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
   const [pages, articles] = await answerOf(Promise.all([api.content.pages(), api.content.articles()]));
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...articles.map(({ slug, isoUpdated }) => ({ path: `/articles/${slug}`, changed: isoUpdated })),
   ];
   const urls = places.map(({ path, changed }) => {
-    const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
     return `<url><loc>${origin}${encodeURI(path)}</loc>${lastmod}</url>`;
   });
   const xml = [

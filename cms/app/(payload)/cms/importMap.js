@@ -12,6 +12,7 @@ import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997e
 import { PartLabel as PartLabel_484561d2f96ad2980ad08da5822dc542 } from '../../../admin/part-label.tsx'
 import { RowLabel as RowLabel_d7117aba00fb235860b6aa79b1733ecc } from '../../../admin/row-label.tsx'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
+import { Receipt as Receipt_1fc61379b8dc74b4bca17d956b486f63 } from '../../../admin/receipt.tsx'
 import { ReadingGrade as ReadingGrade_2948b06a0ed072680e7c6c77349602c3 } from '../../../admin/reading-grade.tsx'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
@@ -39,6 +40,7 @@ export const importMap = {
   "/admin/part-label.tsx#PartLabel": PartLabel_484561d2f96ad2980ad08da5822dc542,
   "/admin/row-label.tsx#RowLabel": RowLabel_d7117aba00fb235860b6aa79b1733ecc,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
+  "/admin/receipt.tsx#Receipt": Receipt_1fc61379b8dc74b4bca17d956b486f63,
   "/admin/reading-grade.tsx#ReadingGrade": ReadingGrade_2948b06a0ed072680e7c6c77349602c3,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,

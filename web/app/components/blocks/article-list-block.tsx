@@ -5,8 +5,8 @@ export function ArticleListBlock({ block: { heading, articles }, id }: BlockProp
   return (
     <PagePart id={id} heading={heading}>
       <ul className="cards">
-        {articles.map(({ slug, title, description }) => (
-          <li className="card article-card" key={slug}>
+        {articles.map(({ slug, title, description, version }) => (
+          <li className="card article-card" key={slug} data-version={version}>
             <h3>
               <a href={`/articles/${slug}`}>{title}</a>
             </h3>

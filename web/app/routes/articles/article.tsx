@@ -76,7 +76,7 @@ export default function Article({ loaderData: { article, related, asOf } }: Rout
   if (!article) return <ComingSoon />;
   const { html, headings } = anchorHeadings(article.html);
   return (
-    <article>
+    <article data-version={article.version}>
       <PageTop
         crumbs={<BackToArticles />}
         title={article.title}

@@ -50,8 +50,8 @@ export default function Faq({ loaderData: { questions, asOf } }: Route.Component
       <div className="wrap page page-columns">
         <div>
           <div className="faq">
-            {questions.map(({ id, question, html }) => (
-              <details name="faq" key={id}>
+            {questions.map(({ id, question, html, version }) => (
+              <details name="faq" key={id} data-version={version}>
                 <summary>
                   <h2>{question}</h2>
                 </summary>

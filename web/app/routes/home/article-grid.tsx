@@ -11,8 +11,8 @@ export function ArticleGrid({ articles }: { articles: ArticleSummary[] }) {
       lead="Short, plain guides to each part of a claim."
     >
       <ul className="cards articles">
-        {articles.map(({ slug, title, description, date, isoDate }) => (
-          <li className="card article-card" key={slug}>
+        {articles.map(({ slug, title, description, date, isoDate, version }) => (
+          <li className="card article-card" key={slug} data-version={version}>
             <h3>
               <a href={`/articles/${slug}`}>{title}</a>
             </h3>

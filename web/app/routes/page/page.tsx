@@ -65,7 +65,10 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
         dates={<UpdatedLine isoUpdated={page.isoUpdated} asOf={asOf} />}
         spot={spotOfPage(page.slug)}
       />
-      <div className={contents.length > 0 ? 'wrap page with-contents' : 'wrap page'}>
+      <div
+        className={contents.length > 0 ? 'wrap page with-contents' : 'wrap page'}
+        data-version={page.version}
+      >
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
           {blocks.map(({ id, block }) => (

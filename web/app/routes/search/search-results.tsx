@@ -17,8 +17,8 @@ export function SearchResults({ found }: { found: Found }) {
       {found.suggestion ? <DidYouMean suggestion={found.suggestion} /> : null}
       {found.everyWord ? null : <p>No page has all of your words. These have some of them.</p>}
       <ol className="search-results">
-        {found.results.map(({ url, kind, title, excerpt }) => (
-          <li key={url}>
+        {found.results.map(({ url, kind, title, excerpt, version }) => (
+          <li key={url} data-version={version}>
             <h2>
               <a href={url}>
                 <Marked pieces={title} />

@@ -1,0 +1,137 @@
+'use client';
+
+import { useDocumentEvents, useDocumentInfo } from '@payloadcms/ui';
+import { useEffect, useState } from 'react';
+import type { Check, Place } from '../receipts/receipt.ts';
+import { type Progress, watchPublication } from './watch-publication.ts';
+
+interface StoredReceipt {
+  id: string;
+  kind: 'published' | 'takenBack';
+  at: string;
+  by: string;
+  places: Place[];
+  check?: Check | null;
+}
+
+/** A change that is put on the calendar happens without a click, so a page that is left open looks again. */
+const lookAgainMs = 20_000;
+
+/** Says after a publication where it shows, checked on the public pages from this very browser. */
+export function Receipt() {
+  const { id, lastUpdateTime, hasPublishedDoc } = useDocumentInfo();
+  const { mostRecentUpdate } = useDocumentEvents();
+  const [receipts, setReceipts] = useState<StoredReceipt[]>([]);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setLooks((count) => count + 1), lookAgainMs);
+    return () => clearInterval(timer);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them says that there may be a new receipt
+  useEffect(() => {
+    let current = true;
+    if (id)
+      readReceipts(String(id))
+        .then((found) => current && setReceipts(found))
+        .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [id, mostRecentUpdate, lastUpdateTime, hasPublishedDoc, looks]);
+  const [newest, ...older] = receipts;
+  if (!newest) return null;
+  return (
+    <section className="field-type receipt" aria-label="Publishing receipt">
+      <p className="field-label">On the site</p>
+      <Newest key={newest.id} receipt={newest} />
+      {older.length > 0 ? (
+        <details>
+          <summary>Before that</summary>
+          <ul>
+            {older.map((receipt) => (
+              <li key={receipt.id}>
+                {headline(receipt)} by {receipt.by}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+async function readReceipts(document: string): Promise<StoredReceipt[]> {
+  const query = `where[document][equals]=${document}&sort=-at&limit=5&depth=0`;
+  const answer = await fetch(`/cms/api/receipts?${query}`);
+  return answer.ok ? (await answer.json()).docs : [];
+}
+
+function Newest({ receipt }: { receipt: StoredReceipt }) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  // Once for each receipt: what a browser found stays with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the receipt is the same as long as its id is
+  useEffect(() => {
+    if (receipt.check) return;
+    const stop = new AbortController();
+    void watchPublication(receipt, setProgress, stop.signal);
+    return () => stop.abort();
+  }, [receipt.id]);
+  const check = progress?.check ?? receipt.check ?? null;
+  return (
+    <>
+      <p className="receipt__line">
+        <strong>{headline(receipt)}</strong> by {receipt.by}.
+      </p>
+      <p className="receipt__line" role="status">
+        {sentence(receipt, check, progress)}
+      </p>
+      <ul>
+        {receipt.places.map((place) => (
+          <li key={place.path} data-state={stateOf(place, check, progress)}>
+            <a href={place.path} target="_blank" rel="noopener">
+              {place.name}
+            </a>{' '}
+            {words[stateOf(place, check, progress)]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type State = 'found' | 'looking' | 'late' | 'missing';
+const words: Record<State, string> = {
+  found: '✓ checked',
+  looking: 'is being checked',
+  late: 'not there yet, trying again',
+  missing: 'still shows the old version',
+};
+
+function stateOf({ path }: Place, check: Check | null, progress: Progress | null): State {
+  if (check) return check.missing.includes(path) ? 'missing' : 'found';
+  if (progress?.found.includes(path)) return 'found';
+  return progress?.late ? 'late' : 'looking';
+}
+
+function headline({ kind, at }: StoredReceipt): string {
+  const when = new Date(at).toLocaleString('en-US', {
+    timeZone: 'America/New_York',
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return `${kind === 'published' ? 'Live since' : 'Taken back'} ${when} Eastern time`;
+}
+
+function sentence(receipt: StoredReceipt, check: Check | null, progress: Progress | null): string {
+  if (!check) return progress?.late ? 'Not everywhere yet, trying again.' : 'Checking the public pages.';
+  if (check.missing.length > 0)
+    return 'Some pages do not show it after a minute. Please ask for help: the site may be behind.';
+  const what = receipt.kind === 'published' ? 'Public' : 'Gone';
+  return check.ms === null
+    ? `${what} on every page below, checked from a browser.`
+    : `${what} on every page below ${duration(check.ms)} after the click, checked from your browser.`;
+}
+
+function duration(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

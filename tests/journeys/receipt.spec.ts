@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+
+const url = process.env.SITE_URL ?? '';
+const receiptOf = (page: Page) => page.getByRole('region', { name: 'Publishing receipt' });
+
+test('after publishing, the editor reads how long it took and which public pages show it, each checked', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'claim-timeline');
+  await expect(receiptOf(page)).toHaveCount(0);
+  const title = page.getByLabel(/^Title/);
+  await title.fill(`${await title.inputValue()} today`);
+  await page.getByRole('button', { name: /publish changes/i }).click();
+
+  const receipt = receiptOf(page);
+  await expect(receipt).toContainText(/Live since \w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M Eastern time/);
+  await expect(receipt).toContainText(
+    /Public on every page below [\d.]+ m?s after the click, checked from your/,
+  );
+  for (const [name, path] of [
+    ['The article', '/articles/claim-timeline'],
+    ['The home page', '/'],
+    ['The search', '/search?q='],
+    ['The sitemap', '/sitemap.xml'],
+    ['The feed', '/articles.xml'],
+  ] as const) {
+    const place = receipt.getByRole('listitem').filter({ hasText: name }).first();
+    await expect(place).toContainText('checked');
+    await expect(place.getByRole('link')).toHaveAttribute('href', new RegExp(`^${path.replace('?', '\\?')}`));
+  }
+  await page.reload();
+  await expect(receiptOf(page)).toContainText('after the click, checked from your browser.');
+});
+
+test('a page whose address changes and that is taken back later has both on its receipts', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInToCms(page);
+  await openDocument(page, 'pages', 'careers');
+  await page.getByLabel('Web address').fill('careers-with-us');
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  const receipt = receiptOf(page);
+  await expect(receipt.getByRole('listitem').filter({ hasText: 'The former address' })).toContainText(
+    'checked',
+  );
+  await expect(receipt).toContainText('after the click');
+  expect((await page.request.get(`${url}/careers`)).url()).toBe(`${url}/careers-with-us`);
+
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(receipt).toContainText('Taken back');
+  await expect(receipt).toContainText(/Gone on every page below .* after the click/, { timeout: 40_000 });
+  expect((await page.request.get(`${url}/careers-with-us`)).status()).toBe(404);
+});
+
+test('a page that stays behind is said to be, and is found later', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInToCms(page);
+  await openDocument(page, 'faq', 'chances');
+  let behind = true;
+  await page.route('**/faq', async (route) => {
+    // As from a second server that has not heard of the change yet.
+    if (behind) await route.fulfill({ body: '<p>An old page</p>', contentType: 'text/html' });
+    else await route.continue();
+  });
+  const question = page.getByLabel(/^Question/);
+  await question.fill(`${await question.inputValue()} Why?`);
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  const place = receiptOf(page).getByRole('listitem').filter({ hasText: 'Questions and answers' });
+  await expect(place).toContainText('not there yet, trying again');
+  behind = false;
+  await expect(place).toContainText('checked');
+  await expect(receiptOf(page)).toContainText('after the click');
+});
