@@ -116,8 +116,9 @@ describe('content.page and content.pages', () => {
       .collection('pages')
       .updateOne({ slug: 'fields' }, { $set: { 'blocks.4.primaryTo': 'javascript:alert(1)' } });
     deps.content.forget();
-    const { isoUpdated, ...page } = (await call.content.page({ slug: 'fields' })) ?? {};
+    const { isoUpdated, version, ...page } = (await call.content.page({ slug: 'fields' })) ?? {};
     expect(Date.parse(String(isoUpdated))).toBeGreaterThan(0);
+    expect(version).toMatch(/^[\w-]{10}$/);
     expect(page).toEqual({
       slug: 'fields',
       title: 'Careers',

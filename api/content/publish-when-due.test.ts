@@ -58,6 +58,23 @@ describe('scheduled publishing', () => {
     await vi.waitFor(async () => expect(await slugs()).not.toContain('due'));
   });
 
+  it('leaves a receipt of both, with the name of whoever scheduled it', async () => {
+    const id = await draft('with-receipts');
+    await schedule(id, 'publish', -minute);
+    await look();
+    await schedule(id, 'unpublish', -minute);
+    await look();
+    const { docs } = await deps.payload.find({
+      collection: 'receipts',
+      where: { document: { equals: id } },
+      sort: 'at',
+    });
+    expect(docs.map(({ kind, by }) => [kind, by])).toEqual([
+      ['published', 'P'],
+      ['takenBack', 'P'],
+    ]);
+  });
+
   it('publishes once when several processes look at the same time', async () => {
     const id = await draft('together');
     await schedule(id, 'publish', -minute);

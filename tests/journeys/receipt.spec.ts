@@ -51,8 +51,9 @@ test('a page whose address changes and that is taken back later has both on its 
   await expect(receipt).toContainText('after the click');
   expect((await page.request.get(`${url}/careers`)).url()).toBe(`${url}/careers-with-us`);
 
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.locator('.doc-controls__popup button').first().click();
+  await page.locator('#action-unpublish').click();
+  await page.locator('dialog[open] #confirm-action, #confirm-action:visible').first().click();
   await expect(receipt).toContainText('Taken back');
   await expect(receipt).toContainText(/Gone on every page below .* after the click/, { timeout: 40_000 });
   expect((await page.request.get(`${url}/careers-with-us`)).status()).toBe(404);

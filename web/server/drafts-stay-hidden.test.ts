@@ -23,15 +23,22 @@ beforeAll(async () => {
   await payload.updateGlobal({ slug: 'facts', data: facts });
   await payload.updateGlobal({ slug: 'site', data: firm });
   site = await buildSite({ env: parseEnv(process.env), deps });
+  await removeAll();
   for (const collection of collections) await addDrafts(collection);
   deps.content.forget();
 }, 120_000);
 afterAll(async () => {
+  await removeAll();
   await site.close();
   await deps.close();
 });
 
-/** What each kind of document says; what `over` holds is the draft's. */
+/** Other tests of this worker have their documents in the same database. */
+async function removeAll(): Promise<void> {
+  for (const collection of collections) await deps.payload.delete({ collection, where: {} });
+}
+
+/** What each kind of document says. */
 function documentOf(collection: (typeof collections)[number], word: string, number: number) {
   const slug = `${word}-${number}`;
   const words = `Words of ${word}`;
