@@ -8,6 +8,7 @@ const article = (slug: string, title: string) => ({
   date: '1/16/2024',
   isoDate: '2024-01-16',
   isoUpdated: '2024-01-16T00:00:00.000Z',
+  version: 'v1',
 });
 const shown = (slug: string, title: string, html = '') => ({ ...article(slug, title), html });
 const hearing = shown('hearing', 'Your disability hearing with a judge');
