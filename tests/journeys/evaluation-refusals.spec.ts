@@ -57,6 +57,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('what was put right is not told again with what is still wrong', async ({ visit }) => {
+  const page = await visit();
+  await answerQuestions(page);
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Phone number').fill('555');
+  await submitButton(page).click();
+  const summary = page.getByRole('region', { name: 'Missing Information' });
+  await expect(summary.getByRole('link')).toHaveCount(3);
+  await page.getByLabel('Phone number').fill('2015550123');
+  await page.getByLabel('Email address').fill('not an address');
+  await submitButton(page).click();
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter your last name',
+    'Enter an email address like name@example.com',
+  ]);
+  await expect(page.getByLabel('Phone number')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/like name@example\.com/);
+  await expect(page.getByLabel('Email address')).not.toHaveAccessibleDescription(/Enter your email/);
+});
+
 test('an error is told by a toast too, which stays until it is dismissed', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);

@@ -86,7 +86,8 @@ export function JsonForm({
           setAnswers(formData);
           onChange?.(formData);
         }}
-        onError={(found) => onInvalid(toFieldErrors(found))}
+        // Not the errors that rjsf hands over: among them are those of the last time, also where they were put right.
+        onError={() => onInvalid(toFieldErrors(form.validator.validateFormData(answers, form.schema).errors))}
         onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
       />
     </TypedAnswersContext>
