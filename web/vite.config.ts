@@ -13,6 +13,7 @@ export default defineConfig({
     alias: [
       // The parts of rjsf that no form of ours uses: half of its size.
       { find: 'fast-uri', replacement: ours('forms/resolve-uri.ts') },
+      { find: /^\.\/shallowAllOfMerge\.js$/, replacement: ours('forms/merge-all-of.ts') },
       { find: 'markdown-to-jsx/react', replacement: ours('forms/plain-text.tsx') },
       { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: ours('forms/default-registry.ts') },
     ],

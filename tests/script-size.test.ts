@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+
+const client = join(import.meta.dirname, '../web/build/client');
+
+interface BuiltRoute {
+  parentId?: string;
+  module: string;
+  imports?: string[];
+}
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, BuiltRoute>;
+}
+
+let manifest: Manifest;
+let manifestFile: string;
+
+beforeAll(async () => {
+  const names = await readdir(join(client, 'assets'));
+  manifestFile = `/assets/${names.find((name) => /^manifest-.*\.js$/.test(name))}`;
+  const text = await readFile(join(client, manifestFile), 'utf8');
+  manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+});
+
+/** @returns the bytes of the scripts that a page loads before it can be used, as they are sent: compressed. */
+async function bytesOf(routeId: string): Promise<number> {
+  const files = new Set([manifestFile, manifest.entry.module, ...manifest.entry.imports]);
+  let route = manifest.routes[routeId];
+  expect(route, routeId).toBeDefined();
+  while (route) {
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
+    route = route.parentId === undefined ? undefined : manifest.routes[route.parentId];
+  }
+  const sizes = await Promise.all([...files].map((file) => stat(join(client, `${file}.br`))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The rules of one step come after the page; no form's are larger than this. */
+const largestRules = 4_000;
+
+test.each(['free-case-evaluation/step', 'join-network/step', 'sign-contract/step'])(
+  'the script of %s stays within 150 KB',
+  async (routeId) => expect((await bytesOf(routeId)) + largestRules).toBeLessThanOrEqual(150_000),
+);
+
+test('no page has the compiler of schemas in its script', async () => {
+  for (const name of await readdir(join(client, 'assets'))) {
+    if (!name.endsWith('.js')) continue;
+    const text = await readFile(join(client, 'assets', name), 'utf8');
+    expect(text, name).not.toMatch(/new Function\(|strictRequired|unknown keyword/);
+  }
+});
