@@ -113,6 +113,7 @@ test('a contract is signed, kept, mailed and checked without JavaScript', async 
 
   const staff = await openPage(browser);
   await signIn(staff, '/admin/contracts');
+  await expectAccessible(staff);
   await staff.getByRole('link', { name: `Dana ${last}` }).click();
   await expect(staff.getByRole('heading', { level: 1 })).toHaveText(`Contract ${reference}`);
   await expect(staff.getByText('***-**-7391')).toBeVisible();
@@ -170,6 +171,7 @@ test('hostile uploads to the check get a sentence', async ({ visit }) => {
       data,
     });
     expect(answer.status(), what).toBe(status);
+    expect(answer.headers()['cache-control'], what).toBe('no-store');
     expect(await answer.text(), what).toMatch(/<h1/);
   }
   const foreign = await page.request.post(`${url}/verify`, {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Connection, mongo, trusted } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import type { DocumentStore } from './document-store.ts';
 
 const bucketName = 'document_files';
@@ -25,7 +25,7 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
       const upload = bucket.openUploadStream(name);
       await pipeline(Readable.from([bytes]), upload);
       // Of two that were put at the same time the greater id stays, whichever of them cleans up first.
-      const older = await bucket.find({ filename: name, _id: trusted({ $lt: upload.id }) }).toArray();
+      const older = await bucket.find({ filename: name, _id: { $lt: upload.id } }).toArray();
       for (const { _id } of older) await bucket.delete(_id).catch(ignoreGone);
     },
     async get(name) {

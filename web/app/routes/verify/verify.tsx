@@ -19,19 +19,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   const posted = await readPosted(request);
   const reference = posted.question.reference ?? '';
   if (posted.problem) {
-    return data<Outcome>({ kind: 'problems', problem: posted.problem, reference }, { status: 400 });
+    return answer({ kind: 'problems', problem: posted.problem, reference }, 400);
   }
   try {
     const verdict = await context.get(siteContext).api.documents.verify(posted.question);
-    return data<Outcome>({ kind: 'verdict', verdict, reference });
+    return answer({ kind: 'verdict', verdict, reference });
   } catch (error) {
     const { status, ...problem } = refusalOf(error);
-    return data<Outcome>({ kind: 'problems', problem, reference }, { status });
+    return answer({ kind: 'problems', problem, reference }, status);
   }
 }
 
-export function headers() {
-  return { 'cache-control': 'no-store' };
+/** The empty form is the same for everybody; what comes of a check is nobody else's business. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+function answer(outcome: Outcome, status = 200) {
+  return data(outcome, { status, headers: { 'cache-control': 'no-store' } });
 }
 
 /** The title is the page's own, since it also says when there are errors. */
