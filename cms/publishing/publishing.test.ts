@@ -95,7 +95,7 @@ describe('links', () => {
     '/articles',
     '/careers/',
     '/cms/api/media/file/no-such-file.pdf',
-    '/sign-contract',
+    '/client-portal',
   ])('a page of this site that is not public is refused: %s', async (url) => {
     expect(await check(url)).toBe(
       `The link "the page" leads to ${url}, where nothing is published. Correct the address, or publish that page first.`,
