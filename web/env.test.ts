@@ -19,6 +19,7 @@ test.each([
   ['PUBLIC_URL', 'ftp://example.org'],
   ['CMS_ORIGIN', 'cms:3001'],
   ['TRUSTED_PROXIES', 'everybody'],
+  ['DEVELOPER_PAGES', 'yes'],
   ['NODE_ENV', 'staging'],
 ])('a missing or wrong %s is refused with a sentence that names it', (name, value) => {
   expect(() => parseEnv({ ...complete, [name]: value } as NodeJS.ProcessEnv)).toThrow(name);
@@ -48,6 +49,7 @@ test('what is left out or empty has its default', () => {
     CMS_DATABASE: 'cms',
     PORTAL_DATABASE: 'portal',
     TRUSTED_PROXIES: [],
+    DEVELOPER_PAGES: false,
   });
 });
 
