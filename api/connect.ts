@@ -25,6 +25,7 @@ import { makeMailer } from './outbox/mailer.ts';
 import { prepareOutbox } from './outbox/message.model.ts';
 import { deleteWhenDue } from './retention/delete-what-is-over.ts';
 import { prepareRetention } from './retention/retention-run.model.ts';
+import { prepareSpentChallenges } from './robots/spent-challenge.model.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
@@ -140,6 +141,7 @@ async function preparePortal(portal: Connection): Promise<void> {
   await prepareDocuments(portal);
   await prepareOutbox(portal);
   await prepareLimits(portal);
+  await prepareSpentChallenges(portal);
   await prepareRetention(portal);
   await prepareKeyHolders(portal);
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { empty, evaluationAnswers, openDeps } from '../tests/setup/deps.ts';
 import type { Deps } from './connect.ts';
 import { apiPlugin } from './plugin.ts';
+import { makeChallenge } from './robots/challenge.ts';
+import { prove } from './testing/prove.ts';
 
 let deps: Deps;
 let app: FastifyInstance;
@@ -19,6 +21,7 @@ afterAll(async () => {
 
 const ours = { origin: 'http://localhost:3000', 'content-type': 'application/json' };
 const key = () => crypto.randomUUID();
+const proof = async () => prove(await makeChallenge(deps.keys.forms, 'case-evaluation', new Date()));
 
 function post(path: string, body: string, headers: Record<string, string> = ours) {
   return app.inject({ method: 'POST', url: `/trpc/${path}`, headers, body });
@@ -42,6 +45,7 @@ describe('calls over /trpc', () => {
   it.each([
     ['broken JSON', '{"key":', 400],
     ['an empty body', '', 400],
+    ['no proof of work', JSON.stringify({ key: key(), proof: '', answers: evaluationAnswers }), 400],
     ['a number', '7', 400],
     ['an array', '[]', 400],
     ['an unknown field', JSON.stringify({ key: key(), answers: {}, status: 'approved' }), 400],
@@ -70,10 +74,8 @@ describe('calls over /trpc', () => {
 
   it('answer a missing or wrong field with what to do about it', async () => {
     const { phone: _, ...answers } = evaluationAnswers;
-    const answer = await post(
-      'evaluations.submit',
-      JSON.stringify({ key: key(), answers: { ...answers, email: 'x' } }),
-    );
+    const body = { key: key(), proof: await proof(), answers: { ...answers, email: 'x' } };
+    const answer = await post('evaluations.submit', JSON.stringify(body));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toMatchObject({
       message: 'Please fill in all required fields.',
@@ -116,15 +118,15 @@ describe('calls over /trpc', () => {
   });
 
   it('store an evaluation once, however often it is sent, and take five an hour from one address', async () => {
-    const send = async (id: string) => {
-      const body = JSON.stringify({ key: id, answers: evaluationAnswers });
+    const send = async (id: string, proven: string) => {
+      const body = JSON.stringify({ key: id, proof: proven, answers: evaluationAnswers });
       return (await post('evaluations.submit', body)).statusCode;
     };
-    const same = key();
-    expect([await send(same), await send(same)]).toEqual([200, 200]);
+    const [same, once] = [key(), await proof()];
+    expect([await send(same, once), await send(same, once)]).toEqual([200, 200]);
     expect(await stored()).toBe(1);
-    expect([await send(key()), await send(key()), await send(key()), await send(key())]).toEqual([
-      200, 200, 200, 429,
-    ]);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 4; sent += 1) statuses.push(await send(key(), await proof()));
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });

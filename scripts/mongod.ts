@@ -35,9 +35,14 @@ export interface RunningDatabase extends Uris {
  * Starts a real mongod on a private loopback port as a one-node replica set with its files in `dataDir`, with access
  * control on: three users, of which only the first two can see people's data.
  *
+ * @param parameters of mongod for tests, such as `ttlMonitorSleepSecs=1`.
  * @throws StartError when it does not come up, with the last line of its log.
  */
-export async function startMongod(dataDir: string, report: (step: string) => void): Promise<RunningDatabase> {
+export async function startMongod(
+  dataDir: string,
+  report: (step: string) => void,
+  parameters: readonly string[] = [],
+): Promise<RunningDatabase> {
   const binary = await findMongod(report);
   const folder = join(dataDir, 'db');
   await mkdir(folder, { recursive: true });
@@ -47,6 +52,7 @@ export async function startMongod(dataDir: string, report: (step: string) => voi
   const logFile = join(dataDir, 'logs', 'mongod.log');
   const output = await open(logFile, 'a');
   const args = ['--dbpath', folder, '--port', String(settings.port), '--bind_ip', '127.0.0.1', '--quiet'];
+  args.push(...parameters.flatMap((each) => ['--setParameter', each]));
   const child = spawn(
     binary,
     [...args, '--replSet', 'claimdesk', '--auth', '--keyFile', keyFile, '--wiredTigerCacheSizeGB', '0.5'],

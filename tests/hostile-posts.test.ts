@@ -134,7 +134,8 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
       const step = steps[at % steps.length];
       const field = step?.fields[at % step.fields.length];
       const { token, cookie, remoteAddress } = visitor;
-      const payload = toJson({ form, step: step?.id, token, change: false, entries: [[field, value]] });
+      const rest = { change: false, later: at % 2 === 1, proof: '', trap: '' };
+      const payload = toJson({ form, step: step?.id, token, ...rest, entries: [[field, value]] });
       if (payload === undefined) continue;
       const answer = await site.inject({
         method: 'POST',

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { proveTo } from '../api/testing/prove.ts';
 import { evaluationAnswers } from './setup/deps.ts';
 import { type RunningSite, readCredentials, startSite } from './setup/site.ts';
 
@@ -63,7 +64,11 @@ async function send(url: string): Promise<string> {
   const answer = await fetch(`${url}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ key: randomUUID(), answers: evaluationAnswers }),
+    body: JSON.stringify({
+      key: randomUUID(),
+      proof: await proveTo(url, 'case-evaluation'),
+      answers: evaluationAnswers,
+    }),
   });
   const { result } = (await answer.json()) as { result: { data: { reference: string } } };
   return result.data.reference;

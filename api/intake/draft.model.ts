@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema } from 'mongoose';
+import { type Lookup, lookupShape } from '../keys/lookups.ts';
 
 /** Answers on their way: kept so that a reload, a crash or a lost connection costs nobody a word. */
 export interface Draft {
@@ -13,6 +14,8 @@ export interface Draft {
   reference?: string;
   /** SHA-256 of the secret in a resume link that was mailed. */
   resume?: string;
+  /** Keyed hashes of a resume code together with the date of birth that was given with it. */
+  code?: Lookup[];
   updated_at: Date;
   expires_at: Date;
 }
@@ -25,11 +28,13 @@ const schema = new Schema<Draft>(
     answers: { type: String, required: true, maxlength: 200_000 },
     reference: String,
     resume: String,
+    code: { type: lookupShape, default: undefined },
     updated_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },
   },
   { collection: 'drafts', strict: 'throw', versionKey: false },
 )
+  .index({ 'code.h': 1 }, { sparse: true })
   .index({ expires_at: 1 }, { expireAfterSeconds: 0 })
   .index({ resume: 1 }, { unique: true, partialFilterExpression: { resume: { $exists: true } } });
 

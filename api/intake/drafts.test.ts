@@ -69,7 +69,7 @@ describe('a draft', () => {
     migrations[form] = { before: ({ lawyer }) => ({ has_lawyer: lawyer }) };
     const secret = await leaveDraft({ lawyer: 'yes' }, 'before');
     const link = await inTransaction(deps.portal, (session) => makeResumeSecret(secret, form, deps, session));
-    const moved = (await resumeDraft(link, form, deps)) ?? '';
+    const moved = (await resumeDraft({ link }, form, deps)) ?? '';
     expect((await readDraft(moved, form, deps)).answers).toEqual({ has_lawyer: 'yes' });
     expect(await versions()).toEqual(['before']);
   });

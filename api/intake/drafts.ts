@@ -1,9 +1,10 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { migrateAnswers } from '@claimdesk/forms/migrate';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
-import type { mongo } from 'mongoose';
+import { type FilterQuery, type mongo, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { hashSecret, makeSecret } from '../keys/fingerprint.ts';
+import type { Lookup } from '../keys/lookups.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import { inTransaction } from '../transaction.ts';
 import { type Draft, draftModel } from './draft.model.ts';
@@ -25,7 +26,7 @@ type Needs = Pick<Deps, 'portal' | 'keys'>;
  */
 export async function readDraft(secret: string, form: FormName, { portal, keys }: Needs): Promise<OpenDraft> {
   const draft = await draftModel(portal)
-    .findOne({ _id: hashSecret(secret), form })
+    .findOne({ _id: hashSecret(secret), form, ...notOver() })
     .lean<Draft>();
   if (!draft) return { answers: {}, reference: undefined };
   const answers = migrateAnswers(getForm(form), draft.version, open(draft, keys));
@@ -56,7 +57,7 @@ export async function closeDraft(
   const _id = hashSecret(secret);
   await draftModel(portal).updateOne(
     { _id, form },
-    { $set: { answers: sealed(_id, {}, keys), reference, ...life() }, $unset: { resume: 1 } },
+    { $set: { answers: sealed(_id, {}, keys), reference, ...life() }, $unset: { resume: 1, code: 1 } },
     { upsert: true, session },
   );
 }
@@ -82,31 +83,44 @@ export async function makeResumeSecret(
   return resume;
 }
 
+/** Lets a draft be found by a code; an older code stops working. */
+export async function keepResumeCode(
+  secret: string,
+  form: string,
+  code: Lookup[],
+  { portal }: Needs,
+): Promise<void> {
+  await draftModel(portal).updateOne({ _id: hashSecret(secret), form }, { $set: { code, ...life() } });
+}
+
 /**
- * Moves a draft to the browser that opened its resume link. The link works on until the draft is sent or its days are over.
+ * Moves a draft to the browser that opened its resume link or gave its code, which both work on until the draft is sent
+ * or its days are over.
  *
- * @returns the new cookie's secret, or undefined when the link is unknown or over.
+ * @returns the new cookie's secret, or undefined when there is no such draft or it is over.
  */
 export async function resumeDraft(
-  resume: string,
+  by: { link: string } | { code: FilterQuery<Draft> },
   form: string,
   { portal, keys }: Needs,
 ): Promise<string | undefined> {
   const model = draftModel(portal);
-  const link = hashSecret(resume);
+  const filter = 'link' in by ? { resume: hashSecret(by.link) } : by.code;
   return inTransaction(portal, async (session) => {
-    const found = await model.findOneAndDelete({ resume: link, form }, { session }).lean<Draft>();
-    if (!found || found.expires_at.getTime() < Date.now()) return undefined;
+    const found = await model.findOneAndDelete({ ...filter, form, ...notOver() }, { session }).lean<Draft>();
+    if (!found) return undefined;
     const secret = makeSecret();
     const _id = hashSecret(secret);
     // Sealed answers open under their own id only, so they are sealed anew for the new one.
     const answers = sealed(_id, open(found, keys), keys);
-    const { version } = found;
-    await model.create([{ _id, form, ...(version && { version }), answers, resume: link, ...life() }], {
-      session,
-    });
+    await model.create([{ ...found, _id, answers, ...life() }], { session });
     return secret;
   });
+}
+
+/** MongoDB deletes what is over within a minute or two; until then it counts as gone already. */
+function notOver() {
+  return { expires_at: trusted({ $gt: new Date() }) };
 }
 
 function open(draft: Draft, keys: Needs['keys']): Answers {

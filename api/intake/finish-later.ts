@@ -1,15 +1,14 @@
-import type { FormName } from '@claimdesk/forms/registry';
 import { getForm } from '@claimdesk/forms/registry';
 import { readFirm } from '../content/read-site.ts';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
-import { checkFormToken } from '../keys/form-token.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Firm } from '../outbox/letter-parts.ts';
 import { type Written, writeLetter } from '../outbox/write-letter.ts';
 import { inTransaction } from '../transaction.ts';
-import { draftCookie, rememberDraft } from './draft-cookie.ts';
-import { draftDays, makeResumeSecret, readDraft, resumeDraft } from './drafts.ts';
+import { draftDays, makeResumeSecret } from './drafts.ts';
+import type { IntakeForm } from './receivers.ts';
+import { openSavedDraft } from './saved-draft.ts';
 
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,60}$/;
 
@@ -20,30 +19,16 @@ const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,60}$/;
  * @throws DomainError `bad-input` for an address that is none, `too-many` after five mails an hour.
  */
 export async function finishLater(
-  { form, email, token, path }: { form: FormName; email: string; token: string; path: string },
-  { deps, cookies, address }: RequestContext,
+  { form, email, token, path }: { form: IntakeForm; email: string; token: string; path: string },
+  context: RequestContext,
 ): Promise<void> {
+  const { deps, address } = context;
   const to = email.trim();
   if (!emailPattern.test(to)) {
     const message = 'Enter an email address, like name@example.com';
     throw new DomainError('bad-input', message, { title: 'There is a problem', fields: { email: message } });
   }
-  const secret = cookies.get(draftCookie(form));
-  if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) {
-    throw new DomainError('bad-input', 'This page was open for a long time. Please send it again.', {
-      title: 'Please press the button again',
-    });
-  }
-  const { answers } = await readDraft(secret, form, deps);
-  if (Object.keys(answers).length === 0) {
-    throw new DomainError(
-      'bad-input',
-      'There is no answer to keep yet. Answer the first question, then come back.',
-      {
-        title: 'Nothing to save yet',
-      },
-    );
-  }
+  const secret = await openSavedDraft({ form, token }, context);
   await deps.limits.reserve('resumeMail', address);
   const firm = await readFirm(deps);
   await inTransaction(deps.portal, async (session) => {
@@ -59,24 +44,6 @@ export async function finishLater(
     );
   });
   deps.outbox.wake();
-}
-
-/**
- * Opens a resume link in this browser.
- *
- * @throws DomainError `not-found` when the link is unknown or over.
- */
-export async function resume(
-  { form, secret }: { form: FormName; secret: string },
-  { deps, cookies }: RequestContext,
-): Promise<void> {
-  const opened = await resumeDraft(secret, form, deps);
-  if (!opened) {
-    throw new DomainError('not-found', 'This link no longer works. You can start again, or call us.', {
-      title: 'Link not found',
-    });
-  }
-  rememberDraft(cookies, form, opened);
 }
 
 function letterFor(firm: Firm, title: string, url: string): Written {

@@ -1,6 +1,7 @@
 import { type PresentedAnswer, presentAnswers } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition, StepUi } from '@claimdesk/forms/definition';
 import type { FormName } from '@claimdesk/forms/registry';
+import type { Challenge } from 'altcha-lib/types';
 
 /** What a page of a form needs to show one step. */
 export interface StepPage {
@@ -21,6 +22,8 @@ export interface StepPage {
   earlier: Answers;
   /** On the last step: all answers before it, to check and change. */
   review: PresentedAnswer[] | null;
+  /** On the last step: work for the browser, see `robots/challenge.ts`. */
+  challenge: Challenge | null;
   /** How long the answers are kept when nobody goes on with them. */
   keptDays: number;
   /** Goes into the posted form, see `keys/form-token.ts`. */

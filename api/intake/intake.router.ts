@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { longestProof, makeChallenge } from '../robots/challenge.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { draftCookie } from './draft-cookie.ts';
 import { deleteDraft } from './drafts.ts';
-import { finishLater, resume } from './finish-later.ts';
+import { finishLater } from './finish-later.ts';
 import { openStep } from './open-step.ts';
 import { type IntakeForm, receivers } from './receivers.ts';
+import { resumeByCode, resumeByLink } from './resume.ts';
+import { makeResumeCode } from './resume-code.ts';
 import { saveStep } from './save-step.ts';
 
 const form = z.enum(Object.keys(receivers) as IntakeForm[]);
 const step = z.string().min(1).max(60);
 const token = z.string().max(200);
+const part = z.string().max(60);
+const birth = z.strictObject({ month: part, day: part, year: part });
 const entry = z.tuple([z.string().max(200), z.string().max(20_000)]);
 
 export const intakeRouter = router({
@@ -18,7 +23,18 @@ export const intakeRouter = router({
     .query(({ ctx, input }) => openStep(input, ctx)),
 
   save: publicProcedure
-    .input(z.strictObject({ form, step, token, change: z.boolean(), entries: z.array(entry).max(200) }))
+    .input(
+      z.strictObject({
+        form,
+        step,
+        token,
+        change: z.boolean(),
+        later: z.boolean(),
+        proof: z.string().max(longestProof),
+        trap: z.string().max(20_000),
+        entries: z.array(entry).max(200),
+      }),
+    )
     .mutation(({ ctx, input }) => saveStep(input, ctx)),
 
   finishLater: publicProcedure
@@ -32,9 +48,23 @@ export const intakeRouter = router({
     )
     .mutation(({ ctx, input }) => finishLater(input, ctx)),
 
+  /** A code to go on with, instead of a mailed link. */
+  makeCode: publicProcedure
+    .input(z.strictObject({ form, token, birth }))
+    .mutation(({ ctx, input }) => makeResumeCode(input, ctx)),
+
   resume: publicProcedure
     .input(z.strictObject({ form, secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }))
-    .mutation(({ ctx, input }) => resume(input, ctx)),
+    .mutation(({ ctx, input }) => resumeByLink(input, ctx)),
+
+  resumeByCode: publicProcedure
+    .input(z.strictObject({ form, code: z.string().max(60), birth }))
+    .mutation(({ ctx, input }) => resumeByCode(input, ctx)),
+
+  /** The work that goes with a form that is sent over the API. */
+  challenge: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => makeChallenge(ctx.deps.keys.forms, input.form, new Date())),
 
   /** Deletes the answers that this browser has saved. */
   discard: publicProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {

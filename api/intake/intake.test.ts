@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
 import type { Deps } from '../connect.ts';
+import { prove } from '../testing/prove.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -19,8 +20,18 @@ async function tokenOf({ call }: Visitor): Promise<string> {
   return page.kind === 'step' ? page.token : '';
 }
 
-async function answer(who: Visitor, step: string, entries: [string, string][], token?: string) {
-  return who.call.intake.save({ form, step, entries, change: false, token: token ?? (await tokenOf(who)) });
+type Post = Partial<Parameters<Visitor['call']['intake']['save']>[0]>;
+
+async function answer(who: Visitor, step: string, entries: [string, string][], post: Post = {}) {
+  const token = post.token ?? (await tokenOf(who));
+  const rest = { change: false, later: false, proof: '', trap: '' };
+  return who.call.intake.save({ form, step, entries, ...rest, ...post, token });
+}
+
+/** What the last step's page makes the browser do. */
+async function proofOf({ call }: Visitor): Promise<string> {
+  const page = await call.intake.open({ form, step: 'contact' });
+  return page.kind === 'step' && page.challenge ? prove(page.challenge) : '';
 }
 
 async function stepsOf({ call }: Visitor) {
@@ -46,19 +57,16 @@ const contact = Object.entries(claimant) as [string, string][];
 describe('going through a form', () => {
   it('refuses a post without our cookie and keeps what was typed', async () => {
     const who = visitor(deps);
-    const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], 'none');
+    const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], { token: 'none' });
     expect(saved).toMatchObject({ kind: 'problems', status: 400, values: { receiving_benefits: 'no' } });
   });
 
   it('refuses a token made for another visitor, and keeps what was typed', async () => {
     const [who, other] = [visitor(deps), visitor(deps)];
     await tokenOf(who);
-    const saved = await answer(
-      who,
-      'receiving-benefits',
-      [['receiving_benefits', 'no']],
-      await tokenOf(other),
-    );
+    const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], {
+      token: await tokenOf(other),
+    });
     expect(saved).toMatchObject({ kind: 'problems', status: 403, values: { receiving_benefits: 'no' } });
   });
 
@@ -104,8 +112,9 @@ describe('going through a form', () => {
     const who = visitor(deps);
     await answerQuestions(who);
     const token = await tokenOf(who);
-    const sent = await Promise.all([1, 2, 3].map(() => answer(who, 'contact', contact, token)));
-    const again = await answer(who, 'contact', contact, token);
+    const proof = await proofOf(who);
+    const sent = await Promise.all([1, 2, 3].map(() => answer(who, 'contact', contact, { token, proof })));
+    const again = await answer(who, 'contact', contact, { token, proof });
     const references = [...sent, again].map((saved) =>
       saved.kind === 'sent' ? saved.reference : saved.kind,
     );
@@ -130,12 +139,66 @@ describe('going through a form', () => {
     const who = visitor(deps);
     Object.assign(who.context, { address: 'one-address' });
     await answerQuestions(who);
-    expect(await answer(who, 'contact', contact)).toMatchObject({
+    expect(await answer(who, 'contact', contact, { proof: await proofOf(who) })).toMatchObject({
       kind: 'problems',
       status: 429,
       values: claimant,
     });
     expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
+  });
+});
+
+describe('a step that is left for later', () => {
+  it('is kept as typed, right or wrong, without being checked or sent', async () => {
+    const who = visitor(deps);
+    await answerQuestions(who);
+    const typed: [string, string][] = [
+      ['first_name', 'Canaria'],
+      ['phone', '555'],
+    ];
+    expect(await answer(who, 'contact', typed, { later: true })).toEqual({ kind: 'kept' });
+    expect(await who.call.intake.open({ form, step: 'contact' })).toMatchObject({
+      kind: 'step',
+      values: { first_name: 'Canaria', phone: '555' },
+    });
+    expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
+  });
+
+  it('is not kept for a page that is not ours, nor with a field that the form does not have', async () => {
+    const who = visitor(deps);
+    const name: [string, string][] = [['first_name', 'Canaria']];
+    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({ status: 400 });
+    await tokenOf(who);
+    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({ status: 403 });
+    expect(await answer(who, 'contact', [['status', 'approved']], { later: true })).toMatchObject({
+      status: 400,
+    });
+    expect(await deps.portal.collection('drafts').countDocuments()).toBe(0);
+  });
+});
+
+describe('who sends the last step', () => {
+  it('needs no proof on a page that was open for five seconds, and is asked to press again before', async () => {
+    const who = visitor(deps);
+    await answerQuestions(who);
+    const token = await tokenOf(who);
+    expect(await answer(who, 'contact', contact, { token })).toMatchObject({
+      status: 400,
+      title: 'Please press the button again',
+      values: claimant,
+    });
+    vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
+    expect(await answer(who, 'contact', contact, { token })).toMatchObject({ kind: 'sent' });
+    vi.useRealTimers();
+  });
+
+  it('is refused for filling in what people do not see, and what was typed is kept', async () => {
+    const who = visitor(deps);
+    await answerQuestions(who);
+    const sent = await answer(who, 'contact', contact, { proof: await proofOf(who), trap: 'spam' });
+    expect(sent).toMatchObject({ kind: 'problems', title: 'We could not take this form', values: claimant });
+    expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
+    expect(await who.call.intake.open({ form, step: 'contact' })).toMatchObject({ values: claimant });
   });
 });
 

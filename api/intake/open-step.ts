@@ -7,6 +7,7 @@ import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { makeSecret } from '../keys/fingerprint.ts';
 import { makeFormToken } from '../keys/form-token.ts';
+import { makeChallenge } from '../robots/challenge.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
 import { draftDays, readDraft } from './drafts.ts';
 import { type Elsewhere, reviewRows, type StepPage } from './intake-page.ts';
@@ -31,11 +32,14 @@ export async function openStep(
     draft = { answers: {}, reference: undefined };
   }
   if (secret !== known) rememberDraft(cookies, form, secret);
-  return pageOf(
+  const now = new Date();
+  const page = pageOf(
     { form, definition, step },
     draft.answers,
-    makeFormToken(deps.keys.forms, secret, form, new Date()),
+    makeFormToken(deps.keys.forms, secret, form, now),
   );
+  if (page.kind !== 'step' || !page.review) return page;
+  return { ...page, challenge: await makeChallenge(deps.keys.forms, form, now) };
 }
 
 function pageOf(
@@ -63,6 +67,7 @@ function pageOf(
     ),
     earlier: answersLookedAt(definition, shown.id, answers),
     review: reviewRows(definition, shown, answers, hidden),
+    challenge: null,
     keptDays: draftDays,
     token,
   };

@@ -10,8 +10,13 @@ const alphabet = '34679CDFGHJKMNPQRTWXY';
 
 /** @returns a reference such as `K7QH-M9XC`; a unique index decides whether it is free. */
 export function makeReference(): string {
-  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return makeGroups(2);
+}
+
+/** @returns groups of four, such as `K7QH-M9XC-34FT` for three. */
+export function makeGroups(count: number): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: count }, group).join('-');
 }
 
 /** What a reference looks like. Older ones may hold letters that new ones no longer do. */

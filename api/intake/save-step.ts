@@ -1,17 +1,15 @@
-import { decodeStep } from '@claimdesk/forms/decode';
+import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldErrors, FormDefinition } from '@claimdesk/forms/definition';
-import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
-import { answeredSteps, hiddenFields, validateStep } from '@claimdesk/forms/validate';
+import { validateStep } from '@claimdesk/forms/validate';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
-import { hashSecret } from '../keys/fingerprint.ts';
 import { checkFormToken } from '../keys/form-token.ts';
-import { placeOf } from '../log.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
-import { closeDraft, readDraft, writeDraft } from './drafts.ts';
-import { type IntakeForm, receivers } from './receivers.ts';
+import { readDraft, writeDraft } from './drafts.ts';
+import { goOn } from './go-on.ts';
+import type { IntakeForm } from './receivers.ts';
 
 export interface PostedStep {
   form: IntakeForm;
@@ -21,10 +19,17 @@ export interface PostedStep {
   token: string;
   /** The visitor came to change one answer and wants to go back to checking them all. */
   change: boolean;
+  /** The visitor finishes later: what is typed is kept as it is, right or wrong, and nothing is sent. */
+  later: boolean;
+  /** For the last step: see `robots/refuse-robots.ts`. */
+  proof: string;
+  trap: string;
 }
 
 export type Saved =
   | { kind: 'next'; step: string }
+  /** What is typed is kept and nothing was checked; a group may have a row more or less. */
+  | { kind: 'kept' }
   | { kind: 'sent'; reference: string }
   | {
       kind: 'problems';
@@ -49,7 +54,10 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
   if (!definition.ui.steps.some(({ id }) => id === posted.step)) {
     throw new DomainError('not-found', 'This form has no such step.');
   }
-  const { answers: typed, unknown } = decodeStep(definition, posted.step, posted.entries);
+  const rows = changeRows(definition, posted.step, posted.entries);
+  const { answers: typed, unknown } = rows
+    ? { answers: rows, unknown: [] }
+    : decodeStep(definition, posted.step, posted.entries);
   const problems = problemsWith(typed);
   const secret = cookies.get(draftCookie(form));
   if (!secret) {
@@ -74,17 +82,19 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
     );
   }
   const answers = withStep(definition, posted.step, draft.answers, typed);
-  const checked = validateStep(definition, posted.step, answers);
+  const unchecked = posted.later || rows !== undefined;
+  const checked = unchecked ? { ok: true as const } : validateStep(definition, posted.step, answers);
   if (!checked.ok) {
     const { title, text } = describeProblem(definition.ui, checked.errors);
     return problems(400, title, text, checked.errors);
   }
   await writeDraft(secret, form, answers, deps);
   rememberDraft(cookies, form, secret);
+  if (unchecked) return { kind: 'kept' };
   return goOn({ posted, definition, answers, secret, problems }, context);
 }
 
-type Problems = (
+export type Problems = (
   status: Extract<Saved, { kind: 'problems' }>['status'],
   title: string,
   text: string,
@@ -100,56 +110,4 @@ function withStep({ ui }: FormDefinition, step: string, draft: Answers, typed: A
   const fields = ui.steps.find(({ id }) => id === step)?.fields ?? [];
   const others = Object.entries(draft).filter(([field]) => !fields.includes(field));
   return { ...Object.fromEntries(others), ...typed };
-}
-
-interface Going {
-  posted: PostedStep;
-  definition: FormDefinition;
-  answers: Answers;
-  secret: string;
-  problems: Problems;
-}
-
-async function goOn(
-  { posted, definition, answers, secret, problems }: Going,
-  context: RequestContext,
-): Promise<Saved> {
-  const hidden = hiddenFields(definition, answers);
-  const unanswered = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
-  const last = definition.ui.steps.at(-1)?.id ?? posted.step;
-  if (posted.step !== last) {
-    const next = posted.change ? undefined : nextStep(definition, hidden, posted.step);
-    return { kind: 'next', step: (next ?? unanswered)?.id ?? last };
-  }
-  if (unanswered) return { kind: 'next', step: unanswered.id };
-  try {
-    return { kind: 'sent', ...(await send(posted.form, answers, secret, context)) };
-  } catch (error) {
-    if (!(error instanceof DomainError)) {
-      context.deps.log.error('submission failed', { form: posted.form, error: placeOf(error) });
-      return problems(503, definition.ui.submitErrorTitle, definition.ui.submitErrorText);
-    }
-    const status = error.code === 'too-many' ? 429 : error.code === 'unavailable' ? 503 : 400;
-    return problems(status, error.title ?? definition.ui.submitErrorTitle, error.message, error.fields);
-  }
-}
-
-async function send(
-  form: IntakeForm,
-  answers: Answers,
-  secret: string,
-  context: RequestContext,
-): Promise<{ reference: string }> {
-  const { deps, address } = context;
-  await deps.limits.reserve('publicForm', address);
-  return receivers[form](
-    {
-      answers,
-      // Not the draft's own id, which is another hash of the same secret.
-      key: hashSecret(`${form}:${secret}`),
-      alongside: (reference, session) => closeDraft({ secret, form, reference }, deps, session),
-    },
-    deps,
-    context,
-  );
 }

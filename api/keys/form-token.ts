@@ -32,6 +32,12 @@ export function checkFormToken(
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
+/** @returns how long ago a token that passed `checkFormToken` was made, in milliseconds: how long its page has been open. */
+export function formTokenAge(token: string, now: Date): number {
+  const [, expiry = ''] = token.split('.');
+  return now.getTime() - (Number.parseInt(expiry, 36) - lifeMs);
+}
+
 function mac(secret: Buffer, holder: string, form: string, expiry: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([holder, form, expiry]))

@@ -9,7 +9,7 @@ export interface Lookup {
 }
 
 /** What such a value is. The same digits give other hashes for another kind. */
-export type LookupKind = 'ssn';
+export type LookupKind = 'ssn' | 'resume-code';
 
 /**
  * How a document keeps its look-up hashes, as `ssn_lookup: lookupShape`. Index `ssn_lookup.h`, and make that index unique

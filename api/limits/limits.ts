@@ -7,6 +7,9 @@ import { type Log, placeOf } from '../log.ts';
 
 const collection = 'limits';
 
+const lockedCode =
+  'That did not fit five times, so we wait an hour before the next try. Your answers are still saved. You can also call us.';
+
 /**
  * How often each thing may happen. Sign-in fails closed: with the counters away nobody guesses passwords. A public form
  * fails open: a claimant's answers matter more than a spammer's.
@@ -51,6 +54,29 @@ const rules = {
       'Many files were checked from your network in the last minutes. Please wait a while and try again.',
     title: 'Please wait a while',
   },
+  /** Beyond `publicForm`, for who brings no proof of work: see `robots/refuse-robots.ts`. */
+  unprovenForm: {
+    perAddress: { points: 2, seconds: 60 * 60 },
+    overall: { points: 30, seconds: 60 * 60 },
+    failsOpen: true,
+    refusal: 'This form was sent several times in the last hour.',
+    title: 'Submission Error',
+  },
+  /** Codes that did not fit: from one address, and of one code whoever tries it. */
+  resumeByAddress: {
+    perAddress: { points: 5, seconds: 60 * 60, lockSeconds: 60 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: lockedCode,
+    title: 'Please wait an hour',
+  },
+  resumeByCode: {
+    perAddress: { points: 5, seconds: 60 * 60, lockSeconds: 60 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: lockedCode,
+    title: 'Please wait an hour',
+  },
   resumeMail: {
     perAddress: { points: 5, seconds: 60 * 60 },
     overall: undefined,
@@ -60,6 +86,13 @@ const rules = {
     title: 'Please wait a while',
   },
 } as const;
+
+interface Rate {
+  points: number;
+  seconds: number;
+  /** Once all are used, refused for this long from then on; left out, until the time that they count for is over. */
+  lockSeconds?: number;
+}
 
 export type LimitName = keyof typeof rules;
 
@@ -86,7 +119,7 @@ export async function prepareLimits(portal: Connection): Promise<void> {
 
 /** Counters live in MongoDB, so that every process counts together; addresses are kept as keyed fingerprints only. */
 export function makeLimits({ portal, ring, log }: { portal: Connection; ring: KeyRing; log: Log }): Limits {
-  const limiter = (keyPrefix: string, { points, seconds }: { points: number; seconds: number }) =>
+  const limiter = (keyPrefix: string, { points, seconds, lockSeconds = 0 }: Rate) =>
     new RateLimiterMongo({
       storeClient: portal.getClient(),
       dbName: portal.name,
@@ -95,6 +128,7 @@ export function makeLimits({ portal, ring, log }: { portal: Connection; ring: Ke
       keyPrefix,
       points,
       duration: seconds,
+      blockDuration: lockSeconds,
     });
   const made = Object.fromEntries(
     Object.entries(rules).map(([name, { perAddress, overall }]) => [

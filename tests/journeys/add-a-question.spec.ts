@@ -52,6 +52,9 @@ async function answerRest(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel(/phone/i).first().fill('(201) 555-0123');
   await page.getByLabel(/email/i).first().fill('dana@example.com');
+  // Without script the page is taken only after it was open for five seconds.
+  const opened = Date.now();
+  await expect.poll(() => Date.now() - opened, { timeout: 8_000 }).toBeGreaterThan(5_100);
   await page.getByRole('button', { name: 'Submit my case evaluation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Case Evaluation Submitted!/);
 }

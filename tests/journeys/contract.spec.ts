@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { readMails } from '../../api/outbox/fixtures/read-mails.ts';
 import { expectAccessible, expectNoSideScroll, openPage, signIn } from '../setup/back-office.ts';
-import { test } from '../setup/evaluation.ts';
+import { readPage, test } from '../setup/evaluation.ts';
 
 const url = process.env.SITE_URL ?? '';
 const start = `${url}/sign-contract`;
@@ -86,6 +86,7 @@ test('a contract is signed, kept, mailed and checked without JavaScript', async 
   await expect(
     page.getByText('Please agree to the privacy policy and consent to be contacted.').first(),
   ).toBeVisible();
+  await readPage();
   const reference = await sign(page, last);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contract Signed Successfully!');
   await expect(page.getByText('We will contact you shortly to discuss your case.').first()).toBeVisible();

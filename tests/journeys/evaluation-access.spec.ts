@@ -39,11 +39,17 @@ for (const { width, colorScheme } of looks) {
     await fillContact(page);
     await expectGood(page);
 
-    await page.getByRole('link', { name: 'Finish later' }).click();
+    await page.getByRole('button', { name: 'Finish later' }).click();
     await page.getByRole('heading', { level: 1, name: 'Finish later' }).waitFor();
     await expectGood(page);
     await page.getByRole('button', { name: 'Email me the link' }).click();
     await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expectGood(page);
+    await page.getByLabel('Month').fill('4');
+    await page.getByLabel('Day').fill('27');
+    await page.getByLabel('Year').fill('1968');
+    await page.getByRole('button', { name: 'Show me a code' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your code' }).waitFor();
     await expectGood(page);
     for (const path of ['delete-answers', 'resume?link=none', 'resume']) {
       await page.goto(`${start}/${path}`);

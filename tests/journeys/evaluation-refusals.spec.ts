@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { answerQuestions, fillContact, start, stepUrl, submitButton, test } from '../setup/evaluation.ts';
+import {
+  answerQuestions,
+  fillContact,
+  readPage,
+  start,
+  stepUrl,
+  submitButton,
+  test,
+} from '../setup/evaluation.ts';
 
 /** Posts a form of the page at hand as a program would, with this browser's cookies. */
 async function post(page: Page, form: Record<string, string>, headers: Record<string, string> = {}) {
@@ -123,9 +131,17 @@ test('a token that has grown old is replaced, so that pressing the button again 
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
-  await page.locator('input[name=_token]').evaluate((input: HTMLInputElement) => {
-    input.value = 'k1.old.token';
-  });
+  await page.route(
+    '**/contact.data*',
+    (route) => {
+      const postData = route
+        .request()
+        .postData()
+        ?.replace(/_token=[^&]*/, '_token=k1.old.token');
+      return route.continue(postData ? { postData } : {});
+    },
+    { times: 1 },
+  );
   await submitButton(page).click();
   await expect(page.getByRole('region', { name: 'Please press the button again' })).toBeFocused();
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
@@ -168,12 +184,41 @@ test('a confirmation is shown to nobody who has not sent anything', async ({ vis
 /** Shared by the visitors of one test, and by nobody else. */
 const busyNetwork = { 'x-forwarded-for': `198.51.100.${randomInt(1, 200)}` };
 
+test('without script, a page that is sent within seconds is sent by pressing again, with all that was typed', async ({
+  visit,
+}) => {
+  const page = await visit({ javaScriptEnabled: false });
+  await answerQuestions(page);
+  await fillContact(page);
+  await submitButton(page).click();
+  await expect(page.getByRole('region', { name: 'Please press the button again' })).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+  await readPage();
+  await submitButton(page).click();
+  await expect(page).toHaveURL(`${start}/sent`);
+});
+
+test('what fills in the field that people do not meet is not taken, and is told to call', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await answerQuestions(page);
+  await fillContact(page);
+  await page.locator('input[name=_website]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submitButton(page).click();
+  const summary = page.getByRole('region', { name: 'We could not take this form' });
+  await expect(summary).toContainText(/Please call us at .*\d{4}/);
+  await expect(page.getByLabel('First name')).toHaveValue('Dana');
+});
+
 test('too many evaluations from one address are refused in words and nothing typed is lost', async ({
   visit,
 }) => {
   test.setTimeout(120_000);
   const send = async () => {
-    const page = await visit({ javaScriptEnabled: false, extraHTTPHeaders: busyNetwork });
+    const page = await visit({ extraHTTPHeaders: busyNetwork });
     await answerQuestions(page);
     await fillContact(page);
     await submitButton(page).click();
@@ -181,7 +226,7 @@ test('too many evaluations from one address are refused in words and nothing typ
   };
   for (let sent = 0; sent < 5; sent += 1) {
     const page = await send();
-    await expect(page).toHaveURL(`${start}/sent`);
+    await page.waitForURL(`${start}/sent`);
     await page.context().close();
   }
   const page = await send();

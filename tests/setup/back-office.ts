@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import mongoose from 'mongoose';
+import { proveTo } from '../../api/testing/prove.ts';
 import { runningUris } from '../../scripts/mongod.ts';
 import { readCredentials } from './site.ts';
 
@@ -55,7 +56,11 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
   const answer = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': ownAddress() },
-    body: JSON.stringify({ key: randomUUID(), answers: { ...answers, last_name } }),
+    body: JSON.stringify({
+      key: randomUUID(),
+      proof: await proveTo(siteUrl(), 'case-evaluation'),
+      answers: { ...answers, last_name },
+    }),
   });
   expect(answer.status).toBe(200);
   return {

@@ -65,6 +65,15 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('dana@example.com');
 }
 
+/**
+ * Reads the page as long as it takes to read it: without script a form is taken only from a page that was open for five
+ * seconds.
+ */
+export async function readPage(): Promise<void> {
+  const opened = Date.now();
+  await expect.poll(() => Date.now() - opened, { timeout: 8_000 }).toBeGreaterThan(5_100);
+}
+
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit my case evaluation' });
 
 /** @returns the reference on the confirmation page. */

@@ -18,7 +18,7 @@ export function hydratedPolicy(nonce: string): string {
 }
 
 function scriptsWith(nonce: string): string {
-  return `; script-src 'self' 'nonce-${nonce}'; connect-src 'self'`;
+  return `; script-src 'self' 'nonce-${nonce}'; worker-src 'self'; connect-src 'self'`;
 }
 
 /** For what an editor sees of the site beside the form: the one kind of answer that may stand in a frame, and only in ours. */

@@ -40,8 +40,8 @@ function Ask() {
     <>
       <h1>Delete your saved answers?</h1>
       <p>
-        All answers you have given so far are deleted for good. A link to finish later that we mailed you
-        stops working. What you have already sent to us stays with us.
+        All answers you have given so far are deleted for good. A link or a code to finish later stops
+        working. What you have already sent to us stays with us.
       </p>
       <form method="post" className="button-row">
         <button type="submit" className="button danger">

@@ -1,13 +1,13 @@
 import { getForm } from '@claimdesk/forms/registry';
 import type { SiteContext } from '../../context.ts';
-import { sentPath, stepPath } from './addresses.ts';
+import { proofName, trapName } from '../../not-a-robot/robot-check.tsx';
+import { finishLaterPath, sentPath, stepPath } from './addresses.ts';
 import type { IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
 import { refusalOf } from './refusal.server.ts';
 
-/** Names that the form's own hidden inputs carry; all others are answers. */
-const tokenName = '_token';
-const changeName = '_change';
+/** Names that the form's own inputs and buttons carry; all others are answers, or buttons of a group. */
+const ownNames = ['_token', '_change', '_later', proofName, trapName];
 
 /** The home page shows the reference once more; this is how long it may take to get there. */
 const sentSeconds = 10 * 60;
@@ -26,19 +26,31 @@ export async function postStep(
   posted: FormData,
 ): Promise<Posted> {
   const stepId = step ?? getForm(form.name).ui.steps[0]?.id ?? '';
-  const token = textOf(posted.get(tokenName));
-  const change = posted.get(changeName) === '1';
+  const own = Object.fromEntries(ownNames.map((name) => [name, textOf(posted.get(name))]));
+  const [change, later] = [own._change === '1', own._later === '1'];
   const entries = [...posted]
-    .filter(([name]) => name !== tokenName && name !== changeName)
+    .filter(([name]) => !ownNames.includes(name))
     .map(([name, value]): [string, string] => [name, textOf(value)]);
   const saved = await api.intake
-    .save({ form: form.name, step: stepId, token, change, entries })
+    .save({
+      form: form.name,
+      step: stepId,
+      token: own._token ?? '',
+      change,
+      later,
+      proof: own[proofName] ?? '',
+      trap: own[trapName] ?? '',
+      entries,
+    })
     .catch((error: unknown) => ({
       kind: 'problems' as const,
       ...refusalOf(error),
       values: Object.fromEntries(entries),
     }));
   if (saved.kind === 'next') return { kind: 'go', to: stepPath(form, saved.step) };
+  if (saved.kind === 'kept') {
+    return { kind: 'go', to: later ? finishLaterPath(form) : stepPath(form, stepId, { change }) };
+  }
   const now = saved.kind === 'sent' ? saved : await lookAgain(api, form, stepId, saved);
   if (now.kind !== 'sent') return now;
   if (form.sent.to === '/') {

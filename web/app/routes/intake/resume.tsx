@@ -5,10 +5,14 @@ import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import type { Route } from './+types/resume';
 import { resumePath, stepPath } from './addresses.ts';
-import { formAt } from './intake-forms.ts';
 import '../../styles/wizard.css';
-import { refusalOf } from './refusal.server.ts';
+import { postedBirth } from './birth-fields.tsx';
+import { CodeForm, type TypedCode } from './code-form.tsx';
+import { formAt } from './intake-forms.ts';
+import { type Refused, refusalOf } from './refusal.server.ts';
 import { useIntakeForm } from './use-intake-form.ts';
+
+type Outcome = { kind: 'ended' } | ({ kind: 'problems' } & Refused & { typed: TypedCode });
 
 /**
  * Shows a button and does nothing else: programs that look into mail open links too, and must not use anything up. The
@@ -21,12 +25,18 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
   const form = formAt(url.pathname);
-  const secret = String((await request.formData()).get('link') ?? '');
-  const refused = await api.intake
-    .resume({ form: form.name, secret })
-    .then(() => null)
-    .catch(refusalOf);
-  if (refused) return data({ ended: true }, { status: refused.status });
+  const posted = await request.formData();
+  const link = posted.get('link');
+  const typed = { code: String(posted.get('code') ?? '').slice(0, 60), birth: postedBirth(posted) };
+  const opening =
+    link === null
+      ? api.intake.resumeByCode({ form: form.name, ...typed })
+      : api.intake.resume({ form: form.name, secret: String(link) });
+  const refused = await opening.then(() => null).catch(refusalOf);
+  if (refused) {
+    const outcome: Outcome = link === null ? { kind: 'problems', ...refused, typed } : { kind: 'ended' };
+    return data(outcome, { status: refused.status });
+  }
   // The last step leads on to the first one that is not answered.
   throw redirect(stepPath(form, getForm(form.name).ui.steps.at(-1)?.id ?? ''), 303);
 }
@@ -47,7 +57,15 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function Resume({ loaderData: { link }, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap step">{actionData?.ended || !link ? <LinkEnded /> : <Continue link={link} />}</div>
+    <div className="wrap step">
+      {actionData?.kind === 'ended' ? (
+        <LinkEnded />
+      ) : link ? (
+        <Continue link={link} />
+      ) : (
+        <CodeForm problem={actionData ?? null} />
+      )}
+    </div>
   );
 }
 
@@ -90,8 +108,8 @@ function LinkEnded() {
         <a className="button" href={form.startPath}>
           Start again
         </a>
-        <a className="button secondary" href="/">
-          Return to Home
+        <a className="button secondary" href={resumePath(form)}>
+          I have a code
         </a>
       </p>
     </>

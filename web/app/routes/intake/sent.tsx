@@ -11,6 +11,7 @@ import { sentPath } from './addresses.ts';
 import '../../styles/wizard.css';
 import { GoingOn } from './going-on.tsx';
 import { formAt } from './intake-forms.ts';
+import { Reference } from './reference.tsx';
 import { forgetSteps } from './seen-steps.ts';
 import { useIntakeForm } from './use-intake-form.ts';
 
@@ -48,10 +49,7 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
       </div>
       <p>
         Your reference
-        <strong className="reference-large" aria-hidden="true">
-          {reference}
-        </strong>
-        <span className="visually-hidden">: {spelled(reference)}</span>
+        <Reference text={reference} />
       </p>
       <p>Keep it, and have it ready when you talk to us.</p>
       {sent.download ? (
@@ -85,9 +83,4 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
       </p>
     </div>
   );
-}
-
-/** @returns the reference letter by letter, as a screen reader has to say it. */
-function spelled(reference: string): string {
-  return [...reference].map((letter) => (letter === '-' ? 'dash' : letter)).join(' ');
 }

@@ -32,6 +32,7 @@ export function presentStep(
     values: page.values,
     earlier: page.earlier,
     review: page.review,
+    challenge: page.challenge,
     token: page.token,
     change,
     lost,

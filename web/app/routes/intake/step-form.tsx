@@ -3,12 +3,14 @@ import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { useAutoAdvance, useAutoAdvanceSetting } from '../../forms/auto-advance.ts';
 import { AutoAdvanceSwitch } from '../../forms/auto-advance-switch.tsx';
 import type { Problem } from '../../forms/error-summary.tsx';
 import { JsonForm } from '../../forms/json-form.tsx';
 import { lazyValidator } from '../../forms/lazy-validator.ts';
+import { proofName, RobotCheck } from '../../not-a-robot/robot-check.tsx';
+import { useProof } from '../../not-a-robot/use-proof.ts';
 import { stepPath } from './addresses.ts';
 import type { IntakeForm } from './intake-forms.ts';
 import type { StepData } from './step-data.server.ts';
@@ -25,8 +27,7 @@ interface Props {
 /** The form of one step. It posts by itself; with script it is checked first and sent without loading the page anew. */
 export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
   const form = useIntakeForm();
-  const submit = useSubmit();
-  const busy = useNavigation().state !== 'idle';
+  const { send, busy, proof, status } = useSending(data, onProblem);
   const around = useRef<HTMLDivElement>(null);
   const [validator] = useState(() =>
     lazyValidator(() => loadStepValidator(data.form, data.step, { earlier: data.earlier })),
@@ -37,12 +38,6 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
     advance: () => around.current?.querySelector('form')?.requestSubmit(),
   });
   useEffect(() => void validator.prepare(), [validator]);
-
-  function send(posted: HTMLFormElement) {
-    if (busy) return;
-    onProblem(null);
-    submit(posted);
-  }
 
   return (
     <div ref={around} {...advancing}>
@@ -62,15 +57,64 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
       >
         <input type="hidden" name="_token" value={data.token} />
         {data.change ? <input type="hidden" name="_change" value="1" /> : null}
+        {data.challenge ? <RobotCheck proof={proof} /> : null}
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           {data.submitLabel}
         </button>
         <span className="sending" role="status">
-          {busy ? 'Sending…' : ''}
+          {status}
         </span>
+        {data.single ? null : <FinishLaterButton busy={busy} />}
       </JsonForm>
     </div>
   );
+}
+
+/** Keeps what is typed on a step of several fields before it leads on, also where something is missing or wrong. */
+function FinishLaterButton({ busy }: { busy: boolean }) {
+  const submit = useSubmit();
+  return (
+    <p className="finish-later">
+      <button
+        type="submit"
+        name="_later"
+        value="1"
+        className="button quiet"
+        onClick={(event) => {
+          // Not through the form's own check: nothing has to be right yet.
+          event.preventDefault();
+          if (!busy) submit(event.currentTarget);
+        }}
+      >
+        Finish later
+      </button>
+    </p>
+  );
+}
+
+function useSending(data: StepData, onProblem: Props['onProblem']) {
+  const submit = useSubmit();
+  const navigating = useNavigation().state !== 'idle';
+  const { revalidate } = useRevalidator();
+  const proof = useProof(data.challenge, () => void revalidate());
+  const [waiting, setWaiting] = useState(false);
+  const busy = navigating || waiting;
+
+  async function send(posted: HTMLFormElement): Promise<void> {
+    if (busy) return;
+    onProblem(null);
+    if (data.challenge) {
+      setWaiting(true);
+      const value = await proof.ready();
+      const field = posted.elements.namedItem(proofName);
+      if (field instanceof HTMLInputElement) field.value = value;
+      setWaiting(false);
+    }
+    submit(posted);
+  }
+
+  const status = waiting ? 'Checking that you are not a robot…' : navigating ? 'Sending…' : '';
+  return { send, busy, proof, status };
 }
 
 /** The page's own address, so that a native post comes back to it. */

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../forms/error-summary.tsx';
 import { targetOf } from '../../forms/field-ids.ts';
 import { ErrorToasts } from '../../forms/toasts.tsx';
 import { useLayoutData } from '../../layout-data.ts';
-import { finishLaterPath, stepPath } from './addresses.ts';
+import { finishLaterPath, resumePath, stepPath } from './addresses.ts';
 import { AnswerList } from './answer-list.tsx';
 import type { IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
@@ -80,11 +80,16 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
         onProblem={showProblem}
       />
       {parts.afterForm}
-      {data.previous || Object.keys(data.values).length > 0 ? (
+      {data.single && (data.previous || Object.keys(data.values).length > 0) ? (
         <p className="finish-later">
           <a href={finishLaterPath(form)}>Finish later</a>
         </p>
       ) : null}
+      {data.previous ? null : (
+        <p className="finish-later">
+          Did you begin before? <a href={resumePath(form)}>Go on with your code</a>
+        </p>
+      )}
     </div>
   );
 }

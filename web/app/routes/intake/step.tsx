@@ -1,4 +1,5 @@
 import type { Answers } from '@claimdesk/forms/definition';
+import { getForm } from '@claimdesk/forms/registry';
 import { useEffect, useRef } from 'react';
 import {
   data,
@@ -14,7 +15,7 @@ import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/step';
 import { sentPath, stepPath } from './addresses.ts';
 import '../../styles/wizard.css';
-import { formAt } from './intake-forms.ts';
+import { formAt, type IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
 import { postStep } from './post-step.server.ts';
 import { rememberStep, seenStep } from './seen-steps.ts';
@@ -26,10 +27,15 @@ export const handle: Handle = { hydrate: true };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const form = formAt(url.pathname);
-  const page = await answerOf(api.intake.open({ form: form.name, step: params.step }));
+  const page = await answerOf(api.intake.open({ form: form.name, step: stepAt(form, params.step) }));
   if (page.kind === 'sent') throw redirect(sentPath(form));
   if (page.kind === 'elsewhere') throw redirect(stepPath(form, page.step));
   return presentStep(page, { change: url.searchParams.has('change'), lost: url.searchParams.has('lost') });
+}
+
+/** Where the start page is not a step, it leads to the first one, and who has sent the form before begins anew there. */
+function stepAt(form: IntakeForm, step: string | undefined): string | undefined {
+  return !form.startsWithStep && step === getForm(form.name).ui.steps[0]?.id ? undefined : step;
 }
 
 /** A lost connection must not cost the page: a step that was shown before is shown again from memory. */

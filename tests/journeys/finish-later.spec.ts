@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { readPage, start, test } from '../setup/evaluation.ts';
+
+const site = new URL(start).origin;
+const join = `${site}/join-network`;
+
+async function fillApplication(page: Page): Promise<void> {
+  await page.getByLabel('Your full name').fill('Dana Example');
+  await page.getByLabel('Law firm').fill('Example & Example');
+  await page.getByLabel('Phone').fill('(201) 555-0123');
+  await page.getByLabel('Email').fill('dana@example.com');
+  await page.getByLabel('City').fill('Newark');
+  await page.getByLabel('State').selectOption('NJ');
+}
+
+async function giveBirth(page: Page, year: string): Promise<void> {
+  await page.getByLabel('Month').fill('4');
+  await page.getByLabel('Day').fill('27');
+  await page.getByLabel('Year').fill(year);
+}
+
+/** Leaves the page for later. @returns the code that is shown. */
+async function leaveForLater(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Finish later' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
+  await giveBirth(page, '68');
+  await page.getByRole('button', { name: 'Show me a code' }).click();
+  await expect(page.getByRole('group', { name: 'Date of birth' })).toHaveAccessibleDescription(
+    /Enter your date of birth as a month, a day and a year/,
+  );
+  await giveBirth(page, '1968');
+  await page.getByRole('button', { name: 'Show me a code' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your code');
+  await expect(page.getByText('/join-network/resume')).toBeVisible();
+  return (await page.locator('.reference-large').textContent()) ?? '';
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  const way = javaScriptEnabled ? 'with script' : 'without script';
+
+  test(`an application that is half filled in is left, and sent from another browser by code and date of birth, ${way}`, async ({
+    visit,
+  }) => {
+    const page = await visit({ javaScriptEnabled });
+    await page.goto(join);
+    await fillApplication(page);
+    // Not a number: what is wrong is kept as well.
+    await page.getByLabel('Years of experience').fill('many');
+    const code = await leaveForLater(page);
+
+    const other = await visit({ javaScriptEnabled });
+    await other.goto(join);
+    await other.getByRole('link', { name: 'Go on with your code' }).click();
+    await other.getByLabel('Code').fill(code.toLowerCase());
+    await giveBirth(other, '1969');
+    await other.getByRole('button', { name: 'Continue my application' }).click();
+    const summary = other.getByRole('region', { name: 'No saved answers found' });
+    await expect(summary).toContainText('We found no saved answers with this code and this date of birth.');
+    await expect(other.getByLabel('Code')).toHaveValue(code.toLowerCase());
+    await giveBirth(other, '1968');
+    await other.getByRole('button', { name: 'Continue my application' }).click();
+
+    await expect(other.getByLabel('Law firm')).toHaveValue('Example & Example');
+    await expect(other.getByLabel('State')).toHaveValue('NJ');
+    await expect(other.getByLabel('Years of experience')).toHaveValue('many');
+    await other.getByLabel('Years of experience').fill('12');
+    await other.getByLabel('Specialties').fill('SSDI, SSI');
+    await other.getByLabel(/bio|about you/i).fill('Represents claimants.');
+    if (!javaScriptEnabled) await readPage();
+    await other.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
+
+    await page.goto(`${join}/resume`);
+    await page.getByLabel('Code').fill(code);
+    await giveBirth(page, '1968');
+    await page.getByRole('button', { name: 'Continue my application' }).click();
+    await expect(page.getByRole('region', { name: 'No saved answers found' })).toBeVisible();
+  });
+}

@@ -1,0 +1,75 @@
+import type { Challenge } from 'altcha-lib/types';
+import { useEffect, useRef, useState } from 'react';
+
+/** The server takes a form without a proof only from a page that was open for five seconds by its own clock. */
+const withoutProofMs = 5_500;
+
+export interface Proof {
+  state: 'none' | 'working' | 'done' | 'failed';
+  /** Goes with the form; empty until the work is done. */
+  value: string;
+  /** Ends when the form may be sent, with or without a proof; with `value` as it is then. */
+  ready: () => Promise<string>;
+}
+
+/**
+ * Shows the server that a browser is at work, in the background while the visitor types (docs/decisions/021).
+ *
+ * @param challenge from the page's loader; null where nothing has to be proved.
+ * @param renew gets a fresh challenge from the server when this one is about to be over.
+ */
+export function useProof(challenge: Challenge | null, renew: () => void): Proof {
+  const [state, setState] = useState<Proof['state']>('none');
+  const [value, setValue] = useState('');
+  const pending = useRef<Promise<string>>(Promise.resolve(''));
+  const nonce = challenge?.parameters.nonce;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the nonce says whether it is another challenge
+  useEffect(() => {
+    setValue('');
+    if (!challenge) return;
+    const stop = new AbortController();
+    const openedAt = performance.now();
+    setState('working');
+    pending.current = import('./solve.ts')
+      .then(({ solve }) => solve(challenge, stop.signal))
+      .then((proof) => {
+        setValue(proof);
+        setState('done');
+        return proof;
+      })
+      .catch(async () => {
+        if (stop.signal.aborted) return '';
+        setState('failed');
+        await until(openedAt + withoutProofMs);
+        return '';
+      });
+    return () => stop.abort();
+  }, [nonce]);
+  useRenewal(challenge, renew);
+  return { state, value, ready: () => latestOf(pending) };
+}
+
+/** The work may be begun anew while it is waited for. */
+async function latestOf(pending: { current: Promise<string> }): Promise<string> {
+  const asked = pending.current;
+  const value = await asked;
+  return asked === pending.current ? value : latestOf(pending);
+}
+
+/** A page may be left open for longer than a challenge lasts. */
+function useRenewal(challenge: Challenge | null, renew: () => void): void {
+  const latest = useRef(renew);
+  latest.current = renew;
+  const expiresAt = challenge?.parameters.expiresAt;
+  useEffect(() => {
+    if (!expiresAt) return;
+    const leftMs = expiresAt * 1000 - Date.now() - 5 * 60_000;
+    // A clock that is wrong would ask without end.
+    const timer = window.setTimeout(() => latest.current(), Math.max(leftMs, 10 * 60_000));
+    return () => window.clearTimeout(timer);
+  }, [expiresAt]);
+}
+
+function until(time: number): Promise<void> {
+  return new Promise((resolve) => window.setTimeout(resolve, Math.max(0, time - performance.now())));
+}
