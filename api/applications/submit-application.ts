@@ -1,6 +1,7 @@
+import { getForm } from '@claimdesk/forms/registry';
 import type { Deps } from '../connect.ts';
+import { writeConfirmation } from '../outbox/confirmation.ts';
 import { writeStaffNotice } from '../outbox/staff-notice.ts';
-import { writeLetter } from '../outbox/write-letter.ts';
 import { type LettersFor, type SentForm, storeSubmission } from '../submissions/store-submission.ts';
 import { applications } from './applications.ts';
 
@@ -20,16 +21,16 @@ export function submitApplication(
     {
       kind: 'application-confirmation',
       to: String(answers.email),
-      ...writeLetter({
+      ...writeConfirmation({
         firm,
-        subject: 'We have your application',
-        heading: 'We have your application',
-        paragraphs: [
-          'Thank you for applying to join our attorney network. Our staff will read your application.',
-          'If we approve it, you will be listed in our attorney directory, with the contact details that you gave us.',
-        ],
-        action: { label: 'See the attorney directory', url: `${PUBLIC_URL}/attorney-directory` },
         reference,
+        subject: 'We have your application',
+        ui: getForm(applications.form).ui,
+        more: [
+          'If we approve it, we list you in our attorney directory, with the contact details that you gave us.',
+        ],
+        deed: 'apply to join our attorney network',
+        action: { label: 'See the attorney directory', url: `${PUBLIC_URL}/attorney-directory` },
       }),
     },
     {

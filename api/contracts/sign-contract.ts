@@ -9,7 +9,7 @@ import { todayInEasternTime } from '../deadlines/calendar-date.ts';
 import { keepDefinition } from '../definitions/keep-definition.ts';
 import { orderDocument } from '../documents/make-documents.ts';
 import { DomainError } from '../domain-error.ts';
-import { makeReference } from '../intake/reference.ts';
+import { underFreeReference } from '../intake/free-reference.ts';
 import { lookupHashes } from '../keys/lookups.ts';
 import { sealAnswers } from '../keys/sealed-answers.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -59,7 +59,10 @@ export async function signContract(
   refuseOtherText(signing.agreement);
   await Promise.all([keepDefinition(definition, deps.portal), keepAgreement(currentAgreement, deps.portal)]);
   try {
-    const reference = await store(definition, { answers: checked.answers, key, alongside }, signing, deps);
+    const sent = { answers: checked.answers, key, alongside };
+    const reference = await underFreeReference((free) =>
+      store(definition, { ...sent, reference: free }, signing, deps),
+    );
     deps.documents.wake();
     deps.outbox.wake();
     return { reference };
@@ -80,21 +83,26 @@ function refuseOtherText(read: string | undefined): void {
   throw new DomainError('conflict', text, { title: 'Please read the agreement first' });
 }
 
+type Sent = SentForm & { reference: string };
+
 async function store(
   definition: FormDefinition,
-  { answers, key, alongside }: SentForm,
+  { alongside, ...sent }: Sent,
   signing: Signing,
   deps: Needs,
 ): Promise<string> {
   const { portal, keys, settings } = deps;
   const firm = await readFirm(deps);
-  const unsent = makeContract(definition, { answers, key }, { signing, firm, keys });
+  const unsent = makeContract(definition, sent, { signing, firm, keys });
   const { _id, reference, signed_at, agreement } = unsent;
   return inTransaction(portal, async (session) => {
     const about = { reference, signed_at, text_version: agreement };
     const document = await orderDocument({ kind: 'contract', of: _id, ...about }, portal, session);
     await contractModel(portal).create([{ ...unsent, document }], { session });
-    for (const letter of lettersOf({ reference, email: String(answers.email), document, firm }, settings)) {
+    for (const letter of lettersOf(
+      { reference, email: String(sent.answers.email), document, firm },
+      settings,
+    )) {
       await enqueue(letter, { portal, ring: keys.fields, session });
     }
     await alongside?.(reference, session);
@@ -104,7 +112,7 @@ async function store(
 
 function makeContract(
   definition: FormDefinition,
-  { answers, key }: Pick<SentForm, 'answers' | 'key'>,
+  { answers, key, reference }: Sent,
   { signing, firm, keys }: { signing: Signing; firm: Firm; keys: Deps['keys'] },
 ): Omit<Contract, 'document'> {
   const _id = new Types.ObjectId();
@@ -117,7 +125,7 @@ function makeContract(
   };
   return {
     _id,
-    reference: makeReference(),
+    reference,
     form: definition.form,
     version: definition.version,
     agreement: currentAgreement.version,

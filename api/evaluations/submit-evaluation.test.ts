@@ -11,7 +11,7 @@ beforeEach(() => empty(deps, 'case_evaluations', 'outbox', 'limits'));
 afterAll(() => deps.close());
 
 const stored = () => deps.portal.collection('case_evaluations').find({}).toArray();
-const notices = () => deps.portal.collection('outbox').find({}).toArray();
+const letters = () => deps.portal.collection('outbox').find({}).toArray();
 
 describe('sending a case evaluation', () => {
   it('refuses answers that the form refuses, with a sentence per field, and stores nothing', async () => {
@@ -25,7 +25,7 @@ describe('sending a case evaluation', () => {
       fields: { email: expect.stringMatching(/^Enter/), phone: expect.stringMatching(/^Enter/) },
     });
     expect(await stored()).toHaveLength(0);
-    expect(await notices()).toHaveLength(0);
+    expect(await letters()).toHaveLength(0);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('sending a case evaluation', () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  it('stores the answers as pending with the form version, and a notice to staff without personal data', async () => {
+  it('stores the answers as pending with the form version, and letters to the claimant and to staff', async () => {
     const { reference } = await submitEvaluation({ answers: evaluationAnswers, key: 'c' }, deps);
     expect(reference).toMatch(/^[34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}$/);
     const [evaluation] = await stored();
@@ -51,12 +51,13 @@ describe('sending a case evaluation', () => {
       .collection('form_definitions')
       .findOne({ _id: `case-evaluation@${evaluation?.version}` as never });
     expect(JSON.parse(definition?.definition).schema.properties).toHaveProperty('has_lawyer');
-    expect(await notices()).toHaveLength(1);
+    const kinds = (await letters()).map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(['evaluation-confirmation', 'evaluation-received']);
   });
 
   it('keeps contact details encrypted, so that a dump of the database does not tell who sent it', async () => {
     await submitEvaluation({ answers: evaluationAnswers, key: 'd' }, deps);
-    const dump = JSON.stringify([await stored(), await notices()]);
+    const dump = JSON.stringify([await stored(), await letters()]);
     for (const value of Object.values(claimant)) expect(dump).not.toContain(value);
   });
 
@@ -66,15 +67,15 @@ describe('sending a case evaluation', () => {
     );
     expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
-    expect(await notices()).toHaveLength(1);
+    expect(await letters()).toHaveLength(2);
   });
 
-  it('stores neither the evaluation nor the notice when what must happen alongside fails', async () => {
+  it('stores neither the evaluation nor a letter when what must happen alongside fails', async () => {
     const alongside = () => Promise.reject(new Error('the draft could not be closed'));
     await expect(
       submitEvaluation({ answers: evaluationAnswers, key: 'f', alongside }, deps),
     ).rejects.toThrow();
     expect(await stored()).toHaveLength(0);
-    expect(await notices()).toHaveLength(0);
+    expect(await letters()).toHaveLength(0);
   });
 });

@@ -7,7 +7,7 @@ import type { Deps } from '../connect.ts';
 import { readFirm } from '../content/read-site.ts';
 import { keepDefinition } from '../definitions/keep-definition.ts';
 import { DomainError } from '../domain-error.ts';
-import { makeReference } from '../intake/reference.ts';
+import { underFreeReference } from '../intake/free-reference.ts';
 import { sealAnswers } from '../keys/sealed-answers.ts';
 import { enqueue, type Letter } from '../outbox/enqueue.ts';
 import type { Firm } from '../outbox/letter-parts.ts';
@@ -55,7 +55,9 @@ export async function storeSubmission(
   await keepDefinition(definition, deps.portal);
   try {
     const sent = { answers: checked.answers, key, alongside };
-    const reference = await store(kind, definition, sent, lettersFor, deps);
+    const reference = await underFreeReference((free) =>
+      store(kind, definition, { ...sent, reference: free }, lettersFor, deps),
+    );
     deps.outbox.wake();
     return { reference };
   } catch (error) {
@@ -69,13 +71,12 @@ export async function storeSubmission(
 async function store(
   kind: SubmissionKind,
   definition: FormDefinition,
-  { answers, key, alongside }: SentForm,
+  { answers, key, alongside, reference }: SentForm & { reference: string },
   lettersFor: LettersFor,
   deps: Needs,
 ): Promise<string> {
   const { portal, keys } = deps;
   const _id = new Types.ObjectId();
-  const reference = makeReference();
   const { form, version } = definition;
   const at = { collection: kind.collection, document: _id.toHexString() };
   const letters = lettersFor({ reference, answers, firm: await readFirm(deps) });
