@@ -8,8 +8,11 @@ import { type Contract, contractModel } from './contract.model.ts';
 import { evidenceRows, longDate } from './evidence-rows.ts';
 import { type OpenContract, openContract } from './open-contract.ts';
 
-/** A file that goes by mail holds neither: SPEC section 9 shows staff the last four digits, and nobody else any. */
-const withheld = ['ssn', 'date_of_birth'];
+/**
+ * What stands of the answers in a copy. Neither number nor date of birth, since a copy can go anywhere: SPEC section 9
+ * shows staff the last four digits, and nobody else any. Line 2 of the address stands in line 1.
+ */
+export const copyOfAnswers = { withheld: ['ssn', 'date_of_birth'], without: ['address_line_2'] };
 
 type Needs = Pick<Deps, 'portal' | 'keys' | 'settings'>;
 
@@ -30,7 +33,7 @@ export async function writeContractPaper(_id: Types.ObjectId, deps: Needs): Prom
     parts: [
       ...agreementParts(agreement, opened),
       { kind: 'heading', level: 1, text: 'Your details', newPage: true },
-      ...answerParts(opened.definition, opened.answers, { withheld, without: ['address_line_2'] }),
+      ...answerParts(opened.definition, opened.answers, copyOfAnswers),
       ...signatureParts(opened),
       ...evidenceParts(opened, deps.settings.PUBLIC_URL),
     ],

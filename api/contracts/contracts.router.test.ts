@@ -82,25 +82,6 @@ describe('reading contracts', () => {
   });
 });
 
-describe("the signer's own copy", () => {
-  it('is refused to a browser that signed nothing, also with a made-up cookie', async () => {
-    await sign(visitor(deps).context);
-    const other = visitor(deps);
-    await expect(other.call.contracts.own()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    other.context.cookies.set('draft-contract', makeSecret(), { sameSite: 'Lax' });
-    await expect(other.call.contracts.own()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('is handed out for an hour in the browser that signed', async () => {
-    const who = visitor(deps);
-    const reference = await sign(who.context);
-    expect(await who.call.contracts.own()).toMatchObject({ fileName: `${reference}.pdf` });
-    const at = new Date(Date.now() - 61 * 60 * 1000);
-    await deps.portal.collection('signed_contracts').updateMany({}, { $set: { signed_at: at } });
-    await expect(who.call.contracts.own()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
-
 describe('the agreement', () => {
   it('is shown to anybody, and the browser remembers which text it was', async () => {
     const { call, context } = visitor(deps);

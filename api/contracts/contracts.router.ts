@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, publicProcedure, router } from '../trpc.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
-import { downloadForStaff, downloadOwn } from './download-contract.ts';
+import { downloadForStaff } from './download-contract.ts';
 import { listContracts, readContract } from './list-contracts.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -9,9 +9,6 @@ const id = z.string().regex(/^[0-9a-f]{24}$/);
 export const contractsRouter = router({
   /** The text to sign. This browser is noted to have been shown it. */
   agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
-
-  /** The signer's own PDF, in the browser that signed. */
-  own: publicProcedure.query(({ ctx }) => downloadOwn(ctx)),
 
   list: adminProcedure
     .input(z.strictObject({ cursor: z.string().max(60).nullish() }))

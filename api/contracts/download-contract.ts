@@ -1,13 +1,10 @@
 import type { Deps } from '../connect.ts';
-import type { RequestContext } from '../context.ts';
-import { DomainError } from '../domain-error.ts';
-import { draftCookie } from '../intake/draft-cookie.ts';
-import { hashSecret } from '../keys/fingerprint.ts';
+import { answerSections } from '../documents/answers-paper.ts';
+import type { SentCopy } from '../intake/own-copy.ts';
 import { type Contract, contractModel } from './contract.model.ts';
+import { copyOfAnswers } from './contract-paper.ts';
 import { findContract } from './list-contracts.ts';
-
-/** Long enough to save the file, short enough for a computer that others use too. */
-const signersHours = 1;
+import { openContract } from './open-contract.ts';
 
 export interface ContractFile {
   /** The reference and nothing personal: file names are shown and logged everywhere. */
@@ -16,38 +13,29 @@ export interface ContractFile {
   content: string;
 }
 
-/**
- * Hands the signer their contract in the browser that signed it, for an hour.
- *
- * @throws DomainError `not-found` for any other browser and after that hour.
- */
-export async function downloadOwn({ deps, cookies }: RequestContext): Promise<ContractFile> {
-  const secret = cookies.get(draftCookie('contract'));
-  const contract = secret && (await signedWith(secret, deps));
-  if (!contract || contract.signed_at.getTime() < Date.now() - signersHours * 60 * 60 * 1000) {
-    throw new DomainError(
-      'not-found',
-      'This download works for one hour, in the browser that signed. Your contract is also in the email that we sent you. For a paper copy, call us. It is free.',
-    );
-  }
-  return fileOf(contract, deps);
+/** @returns the signer's copy: the very file that was mailed, and the answers as they stand in it. */
+export async function findContractCopy(key: string, deps: Deps): Promise<SentCopy | undefined> {
+  const contract = await contractModel(deps.portal).findOne({ submission_key: key }).lean<Contract>();
+  if (!contract) return undefined;
+  return {
+    reference: contract.reference,
+    sentAt: contract.signed_at,
+    async readAnswers() {
+      const { definition, answers } = await openContract(contract, deps);
+      return answerSections(definition, answers, copyOfAnswers);
+    },
+    print: () => readFile(contract, deps),
+  };
 }
 
 /** For staff. @throws DomainError `not-found`. */
 export async function downloadForStaff(id: string, deps: Deps): Promise<ContractFile> {
   const contract = await findContract(id, deps);
-  deps.log.info('contract read by staff', { reference: contract.reference });
-  return fileOf(contract, deps);
+  const { reference } = contract;
+  deps.log.info('contract read by staff', { reference });
+  return { fileName: `${reference}.pdf`, content: (await readFile(contract, deps)).toString('base64') };
 }
 
-/** The key under which `saveStep` sends the draft of this cookie. */
-function signedWith(secret: string, { portal }: Deps): Promise<Contract | null> {
-  return contractModel(portal)
-    .findOne({ submission_key: hashSecret(`contract:${secret}`) })
-    .lean<Contract>();
-}
-
-async function fileOf({ reference, document }: Contract, { documents }: Deps): Promise<ContractFile> {
-  const { content } = await documents.read(document.toHexString());
-  return { fileName: `${reference}.pdf`, content: content.toString('base64') };
+async function readFile({ document }: Contract, { documents }: Deps): Promise<Buffer> {
+  return (await documents.read(document.toHexString())).content;
 }

@@ -3,11 +3,11 @@ import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
 import { answeredSteps, hiddenFields } from '@claimdesk/forms/validate';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
-import { hashSecret } from '../keys/fingerprint.ts';
 import { formTokenAge } from '../keys/form-token.ts';
 import { placeOf } from '../log.ts';
 import { refuseRobots } from '../robots/refuse-robots.ts';
 import type { SentForm } from '../submissions/store-submission.ts';
+import { sendingKey } from './draft-cookie.ts';
 import { closeDraft } from './drafts.ts';
 import { receivers } from './receivers.ts';
 import type { PostedStep, Problems, Saved } from './save-step.ts';
@@ -49,8 +49,7 @@ async function send(
   context: RequestContext,
 ): Promise<{ reference: string }> {
   const { deps, address } = context;
-  // Not the draft's own id, which is another hash of the same secret.
-  const key = hashSecret(`${form}:${secret}`);
+  const key = sendingKey(form, secret);
   const openMs = formTokenAge(token, new Date());
   await refuseRobots({ purpose: form, proof, trap, openMs, by: key }, context);
   await deps.limits.reserve('publicForm', address);

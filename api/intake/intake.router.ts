@@ -5,6 +5,7 @@ import { draftCookie } from './draft-cookie.ts';
 import { deleteDraft } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { openStep } from './open-step.ts';
+import { printOwnCopy, readOwnCopy } from './own-copy.ts';
 import { type IntakeForm, receivers } from './receivers.ts';
 import { resumeByCode, resumeByLink } from './resume.ts';
 import { makeResumeCode } from './resume-code.ts';
@@ -36,6 +37,13 @@ export const intakeRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => saveStep(input, ctx)),
+
+  /** What this browser sent in the last hour, to read and as a PDF. */
+  copy: publicProcedure.input(z.strictObject({ form })).query(({ ctx, input }) => readOwnCopy(input, ctx)),
+
+  copyFile: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => printOwnCopy(input, ctx)),
 
   finishLater: publicProcedure
     .input(

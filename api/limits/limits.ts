@@ -54,6 +54,15 @@ const rules = {
       'Many files were checked from your network in the last minutes. Please wait a while and try again.',
     title: 'Please wait a while',
   },
+  /** A copy of what was sent is printed anew each time. */
+  ownCopy: {
+    perAddress: { points: 30, seconds: 10 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal:
+      'Many copies were made from your network in the last minutes. Please wait a while and try again.',
+    title: 'Please wait a while',
+  },
   /** Beyond `publicForm`, for who brings no proof of work: see `robots/refuse-robots.ts`. */
   unprovenForm: {
     perAddress: { points: 2, seconds: 60 * 60 },
