@@ -33,7 +33,7 @@ export async function listMailTroubles(
 ): Promise<{ rows: MailTrouble[]; more: boolean }> {
   const found = await messageModel(portal)
     .find(troubled(), { letter: 0 })
-    .sort({ created_at: 1 })
+    .sort({ created_at: 1, _id: 1 })
     .limit(rowsAtMost + 1)
     .lean<Message[]>();
   return {
