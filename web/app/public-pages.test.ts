@@ -169,7 +169,8 @@ describe('what browsers keep', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     expect(policy).toBe(
       "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; " +
-        `frame-ancestors 'none'; base-uri 'none'; script-src 'self' 'nonce-${nonce}'; connect-src 'self'`,
+        `frame-ancestors 'none'; base-uri 'none'; script-src 'self' 'nonce-${nonce}'; worker-src 'self'; ` +
+        "connect-src 'self'",
     );
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['referrer-policy']).toBe('same-origin');
