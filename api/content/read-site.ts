@@ -76,9 +76,12 @@ export async function readTokens(deps: Needs): Promise<TokenValues> {
   return { ...facts, firmName, phone, email, appealDaysWithMail };
 }
 
+/** Made once: making one takes a hundred times as long as using it. */
+const shortDates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
+
 /** @param iso ISO 8601. @returns `1/16/2024`, the day being one of the calendar, not of a time zone. */
 export function shortDate(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC' });
+  return shortDates.format(new Date(iso));
 }
 
 function readSite({ payload, content }: Needs): Promise<Site> {

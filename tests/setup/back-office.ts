@@ -79,10 +79,20 @@ export async function sendApplication(): Promise<{ name: string }> {
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { token, step } = (await opened.json()).result.data;
   const entries = Object.entries({ ...application, name });
+  const proof = await proveTo(siteUrl(), form);
   const sent = await fetch(`${siteUrl()}/trpc/intake.save`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), cookie, ...address },
-    body: JSON.stringify({ form, step: step.id, token, change: false, entries }),
+    body: JSON.stringify({
+      form,
+      step: step.id,
+      token,
+      change: false,
+      later: false,
+      proof,
+      trap: '',
+      entries,
+    }),
   });
   expect((await sent.json()).result.data.kind).toBe('sent');
   return { name };
