@@ -35,7 +35,7 @@ test('a new evaluation appears in the open list by itself, said in words, and mo
 test('the number on the dashboard follows what waits', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page);
-  const card = page.getByRole('listitem').filter({ hasText: 'waiting for review' });
+  const card = page.getByRole('listitem').filter({ hasText: 'Case evaluations' });
   const text = await card.getByRole('status').textContent();
   // Other tests send evaluations too, so the number may move by more than one.
   await sendEvaluation();
