@@ -1,58 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { decodeStep } from '@claimdesk/forms/decode';
-import type { FieldUi } from '@claimdesk/forms/definition';
+import type { Answers, FieldUi } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
-import { validateStep } from '@claimdesk/forms/validate';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { validateAnswers, validateStep } from '@claimdesk/forms/validate';
+import type { LightMyRequestResponse } from 'fastify';
+import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Deps } from '../api/connect.ts';
-import { draftCookie } from '../api/intake/draft-cookie.ts';
+import { evaluations } from '../api/evaluations/evaluations.ts';
 import { readDraft, writeDraft } from '../api/intake/drafts.ts';
 import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
+import { hashSecret } from '../api/keys/fingerprint.ts';
+import { unsealAnswers } from '../api/keys/sealed-answers.ts';
+import { makeChallenge } from '../api/robots/challenge.ts';
+import { prove } from '../api/testing/prove.ts';
 import { hostileTexts, hostileValues } from '../forms/fixtures/hostile-values.ts';
-import { facts } from '../seed/facts.ts';
-import { site as firm } from '../seed/site.ts';
 import { parseEnv } from '../web/env.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { bodyAtMost } from '../web/server/request-limits.ts';
-import { buildSite } from '../web/site.ts';
-import { openDeps } from './setup/deps.ts';
+import { evaluationAnswers } from './setup/deps.ts';
+import { visitForm } from './setup/form-visitor.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-/** Where each form's first step stands: a new public form has to be named here. */
-const firstPages: Record<IntakeForm, string> = {
-  'case-evaluation': '/free-case-evaluation',
-  'attorney-application': '/join-network',
-  contract: '/sign-contract/about-you',
-};
-const paths: Record<IntakeForm, string> = { ...firstPages, contract: '/sign-contract' };
-
-const env = parseEnv(process.env);
-const ours = { origin: env.PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
-let deps: Deps;
-let site: FastifyInstance;
-let visitors = 0;
-
+const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+let running: SiteInProcess;
 beforeAll(async () => {
-  deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
-  await deps.payload.updateGlobal({ slug: 'site', data: firm });
-  site = await buildSite({ env, deps });
+  running = await openSite();
 }, 120_000);
-afterAll(async () => {
-  await site.close();
-  await deps.close();
-});
-
-/** Somebody with a browser and an address of their own, on the first page of a form. */
-async function visit(form: IntakeForm) {
-  visitors += 1;
-  const remoteAddress = `10.9.${visitors >> 8}.${visitors & 255}`;
-  const page = await site.inject({ url: firstPages[form], headers: { accept: 'text/html' }, remoteAddress });
-  const [, token = ''] = page.body.match(/name="_token" value="([^"]+)"/) ?? [];
-  const cookie = page.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const secret = page.cookies.find(({ name }) => name === draftCookie(form))?.value ?? '';
-  expect(token && secret).not.toBe('');
-  return { remoteAddress, token, cookie, secret };
-}
+afterAll(() => running.close());
 
 function namesOf(name: string, field: FieldUi | undefined): string[] {
   return field?.widget === 'date' ? [`${name}.month`, `${name}.day`, `${name}.year`] : [name];
@@ -85,39 +59,29 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
         .filter(({ step, place }) => step.fields.length > 1 || place === at % steps.length),
     );
     for (const { step, place, text } of posts) {
-      const { token, cookie, secret, remoteAddress } = await visit(form);
+      const visitor = await visitForm(running.site, form);
+      const { secret } = visitor;
       // A step is reached only when those before it are answered.
       const earlier = steps.slice(0, place).flatMap((each) => each.fields);
       const before = Object.fromEntries(Object.entries(example).filter(([field]) => earlier.includes(field)));
-      await writeDraft(secret, form, before, deps);
+      await writeDraft(secret, form, before, running.deps);
       const names = step.fields.flatMap((name) => namesOf(name, fields[name]));
-      const payload = new URLSearchParams([
-        ...names.map((name) => [name, text] as [string, string]),
-        ['_token', token],
-      ]).toString();
-      const answer = await site.inject({
-        method: 'POST',
-        url: `${paths[form]}/${step.id}`,
-        payload,
-        remoteAddress,
-        headers: {
-          ...ours,
-          cookie,
-          accept: 'text/html',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      });
+      const posted = names.map((name): [string, string] => [name, text]);
+      const answer = await visitor.post(step.id, posted);
       expectNoFault(answer);
-      if (payload.length > bodyAtMost) {
-        expect(answer.statusCode).toBe(413);
+      if (answer.statusCode === 413) {
+        expect(new URLSearchParams(posted).toString().length).toBeGreaterThan(bodyAtMost - 1_000);
         continue;
       }
-      const posted = [...new URLSearchParams(payload)].filter(([name]) => name !== '_token');
-      const { answers } = decodeStep(definition, step.id, posted);
+      // As a browser sends them: a lone surrogate is none any more.
+      const { answers } = decodeStep(definition, step.id, [...new URLSearchParams(posted)]);
       const verdict = validateStep(definition, step.id, { ...before, ...answers });
       if (verdict.ok) {
         expect(answer.statusCode).toBe(303);
-        expect((await readDraft(secret, form, deps)).answers).toEqual({ ...before, ...verdict.answers });
+        expect((await readDraft(secret, form, running.deps)).answers).toEqual({
+          ...before,
+          ...verdict.answers,
+        });
         continue;
       }
       expect(answer.statusCode).toBe(400);
@@ -129,7 +93,7 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
   }, 120_000);
 
   test(`each of ${hostileValues.length} hostile values, sent to the API, is refused in words or kept`, async () => {
-    const visitor = await visit(form);
+    const visitor = await visitForm(running.site, form);
     for (const [at, value] of hostileValues.entries()) {
       const step = steps[at % steps.length];
       const field = step?.fields[at % step.fields.length];
@@ -137,7 +101,7 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
       const rest = { change: false, later: at % 2 === 1, proof: '', trap: '' };
       const payload = toJson({ form, step: step?.id, token, ...rest, entries: [[field, value]] });
       if (payload === undefined) continue;
-      const answer = await site.inject({
+      const answer = await running.site.inject({
         method: 'POST',
         url: '/trpc/intake.save',
         payload,
@@ -150,6 +114,72 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
       if (kind === 'problems') expect(Object.values(errors)[0] ?? text).toMatch(/^[A-Z].{8,}/);
     }
   }, 120_000);
+});
+
+describe('evaluations.submit, for clients of the API,', () => {
+  const definition = getForm(evaluations.form);
+  let addresses = 0;
+
+  /** Sends one after the other under a key of its own, whose proof holds as long as nothing else was sent under it. */
+  async function sendAll(field: string, values: readonly unknown[]): Promise<void> {
+    const { portal, keys } = running.deps;
+    const stored = portal.collection(evaluations.collection);
+    const key = randomUUID();
+    const submission_key = hashSecret(key);
+    const proof = await prove(await makeChallenge(keys.forms, evaluations.form, new Date()));
+    for (const value of values) {
+      const sent: Record<string, unknown> = { ...evaluationAnswers, [field]: value };
+      const payload = toJson({ key, proof, answers: sent });
+      if (payload === undefined) continue;
+      addresses += 1;
+      const answer = await running.site.inject({
+        method: 'POST',
+        url: '/trpc/evaluations.submit',
+        payload,
+        remoteAddress: `10.${8 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`,
+        headers: { ...ours, 'content-type': 'application/json' },
+      });
+      expectNoFault(answer);
+      // As JSON says it: there is no `undefined` in it, and no endless number.
+      const arrived = JSON.parse(payload).answers;
+      const document = await stored.findOne({ submission_key });
+      if (answer.statusCode === 200) {
+        expectKept(document, arrived, field);
+        await stored.deleteOne({ submission_key });
+        continue;
+      }
+      expect(document).toBeNull();
+      if (answer.statusCode === 413) continue;
+      expect(answer.statusCode).toBe(400);
+      if (answer.json().message === 'What was sent is nested too deeply.') continue;
+      const { fields } = answer.json().error.data;
+      expect(validateAnswers(definition, arrived)).toEqual({ ok: false, errors: fields });
+      expect(fields[field]).toMatch(/^[A-Z].{8,}/);
+    }
+  }
+
+  function expectKept(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
+    const at = { collection: evaluations.collection, document: String(document?._id) };
+    const opened = unsealAnswers(document?.answers, definition, running.deps.keys.fields, at);
+    expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: opened });
+    const typed = arrived[field];
+    if (typeof typed === 'string' && definition.ui.fields[field]?.widget === 'text') {
+      expect(opened[field]).toBe(typed.trim());
+    }
+  }
+
+  test.each(Object.keys(definition.ui.fields))(
+    `each of ${hostileValues.length} hostile values of %s is refused in the words of its question or kept exactly`,
+    async (field) => {
+      expect(hostileValues.length).toBeGreaterThanOrEqual(200);
+      const lanes = 6;
+      const values = Array.from({ length: lanes }, (_, lane) =>
+        hostileValues.filter((_value, at) => at % lanes === lane),
+      );
+      await Promise.all(values.map((each) => sendAll(field, each)));
+    },
+    60_000,
+  );
 });
 
 /** @returns nothing for what JSON can't say, such as a cycle. */

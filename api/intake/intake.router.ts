@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestProof, makeChallenge } from '../robots/challenge.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { draftCookie } from './draft-cookie.ts';
-import { deleteDraft } from './drafts.ts';
+import { deleteDraft, draftDays } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { openStep } from './open-step.ts';
 import { printOwnCopy, readOwnCopy } from './own-copy.ts';
@@ -16,7 +16,8 @@ const step = z.string().min(1).max(60);
 const token = z.string().max(200);
 const part = z.string().max(60);
 const birth = z.strictObject({ month: part, day: part, year: part });
-const entry = z.tuple([z.string().max(200), z.string().max(20_000)]);
+/** As long as a whole post may be: what is too long for its question is told in the words of that question. */
+const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
 
 export const intakeRouter = router({
   open: publicProcedure
@@ -37,6 +38,9 @@ export const intakeRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => saveStep(input, ctx)),
+
+  /** For how many days answers are saved; nothing is opened or begun by asking. */
+  keptDays: publicProcedure.query(() => draftDays),
 
   /** What this browser sent in the last hour, to read and as a PDF. */
   copy: publicProcedure.input(z.strictObject({ form })).query(({ ctx, input }) => readOwnCopy(input, ctx)),

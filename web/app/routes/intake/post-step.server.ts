@@ -1,10 +1,11 @@
+import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
 import type { SiteContext } from '../../context.ts';
 import { proofName, trapName } from '../../not-a-robot/robot-check.tsx';
 import { finishLaterPath, sentPath, stepPath } from './addresses.ts';
 import type { IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
-import { refusalOf } from './refusal.server.ts';
+import { isRefusal, refusalOf } from './refusal.server.ts';
 
 /** Names that the form's own inputs and buttons carry; all others are answers, or buttons of a group. */
 const ownNames = ['_token', '_change', '_later', proofName, trapName];
@@ -42,11 +43,7 @@ export async function postStep(
       trap: own[trapName] ?? '',
       entries,
     })
-    .catch((error: unknown) => ({
-      kind: 'problems' as const,
-      ...refusalOf(error),
-      values: Object.fromEntries(entries),
-    }));
+    .catch((error: unknown) => notSaved(error, form, stepId, entries));
   if (saved.kind === 'next') return { kind: 'go', to: stepPath(form, saved.step) };
   if (saved.kind === 'kept') {
     return { kind: 'go', to: later ? finishLaterPath(form) : stepPath(form, stepId, { change }) };
@@ -57,6 +54,22 @@ export async function postStep(
     cookies.set('sent', `${form.name}.${now.reference}`, { sameSite: 'Lax', maxAge: sentSeconds });
   }
   return { kind: 'go', to: sentPath(form) };
+}
+
+/** Nothing typed is lost where a step was refused unread or could not be stored: it is read as the procedure reads it. */
+function notSaved(
+  error: unknown,
+  form: IntakeForm,
+  step: string,
+  entries: [string, string][],
+): Extract<Outcome, { kind: 'problems' }> {
+  const definition = getForm(form.name);
+  const { ui } = definition;
+  const isStep = ui.steps.some(({ id }) => id === step);
+  const read = () => changeRows(definition, step, entries) ?? decodeStep(definition, step, entries).answers;
+  const values = isStep ? read() : {};
+  const failed = { status: 503, title: ui.submitErrorTitle, text: ui.submitErrorText, errors: {} };
+  return { kind: 'problems', ...(isRefusal(error) ? refusalOf(error) : failed), values };
 }
 
 /**

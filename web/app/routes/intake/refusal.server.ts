@@ -14,6 +14,11 @@ const statusOf: Record<string, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
+/** @returns whether the procedure said no in words of ours, rather than failed. */
+export function isRefusal(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && Object.hasOwn(statusOf, String(error.code));
+}
+
 /**
  * Reads what a procedure refused, for a page that shows it beside the form instead of as an error page.
  *
@@ -21,8 +26,8 @@ const statusOf: Record<string, number> = {
  * @throws the error itself when it is not a refusal but a failure.
  */
 export function refusalOf(error: unknown): Refused {
-  const status = error instanceof Error && 'code' in error ? statusOf[String(error.code)] : undefined;
-  if (!status || !(error instanceof Error)) throw error;
+  if (!isRefusal(error)) throw error;
+  const status = statusOf[error.code] ?? 400;
   const { title, fields } = (error.cause ?? {}) as { title?: string; fields?: FieldErrors };
   return { status, title: title ?? 'There is a problem', text: error.message, errors: fields ?? {} };
 }

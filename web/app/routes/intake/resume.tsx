@@ -18,8 +18,9 @@ type Outcome = { kind: 'ended' } | ({ kind: 'problems' } & Refused & { typed: Ty
  * Shows a button and does nothing else: programs that look into mail open links too, and must not use anything up. The
  * page runs no script, so nothing can read the secret in its address.
  */
-export function loader({ url }: Route.LoaderArgs) {
-  return { link: url.searchParams.get('link') ?? '' };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = context.get(siteContext);
+  return { link: url.searchParams.get('link') ?? '', keptDays: await api.intake.keptDays() };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -55,11 +56,11 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   });
 };
 
-export default function Resume({ loaderData: { link }, actionData }: Route.ComponentProps) {
+export default function Resume({ loaderData: { link, keptDays }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap step">
       {actionData?.kind === 'ended' ? (
-        <LinkEnded />
+        <LinkEnded keptDays={keptDays} />
       ) : link ? (
         <Continue link={link} />
       ) : (
@@ -85,15 +86,15 @@ function Continue({ link }: { link: string }) {
   );
 }
 
-function LinkEnded() {
+function LinkEnded({ keptDays }: { keptDays: number }) {
   const firm = useLayoutData();
   const form = useIntakeForm();
   return (
     <>
       <h1>This link no longer works</h1>
       <p>
-        It may be more than 28 days old, your answers may have been sent or deleted already, or a newer link
-        was mailed to you.
+        It may be more than {keptDays} days old, your answers may have been sent or deleted already, or a
+        newer link was mailed to you.
       </p>
       <p>
         You can start again: it takes {form.minutes}.

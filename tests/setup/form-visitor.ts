@@ -1,0 +1,72 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { draftCookie } from '../../api/intake/draft-cookie.ts';
+import type { IntakeForm } from '../../api/intake/receivers.ts';
+import { parseEnv } from '../../web/env.ts';
+
+/** Where each form's pages lie, and its first step: a new public form has to be named here. */
+export const formPages: Record<IntakeForm, { path: string; first: string }> = {
+  'case-evaluation': { path: '/free-case-evaluation', first: '/free-case-evaluation' },
+  'attorney-application': { path: '/join-network', first: '/join-network' },
+  contract: { path: '/sign-contract', first: '/sign-contract/about-you' },
+};
+
+export interface FormVisitor {
+  remoteAddress: string;
+  /** From the page that was opened, for what is posted from it. */
+  token: string;
+  cookie: string;
+  /** The secret of the draft. */
+  secret: string;
+  open(url: string): Promise<LightMyRequestResponse>;
+  /** Posts a step as a browser does that runs no script. */
+  post(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
+}
+
+let visitors = 0;
+
+/** Somebody with a browser and an address of their own, on the first page of a form. */
+export async function visitForm(site: FastifyInstance, form: IntakeForm): Promise<FormVisitor> {
+  const { PUBLIC_URL: origin } = parseEnv(process.env);
+  const { path, first } = formPages[form];
+  visitors += 1;
+  const remoteAddress = `10.9.${visitors >> 8}.${visitors & 255}`;
+  const page = await site.inject({ url: first, headers: { accept: 'text/html' }, remoteAddress });
+  const jar = new Map(page.cookies.map(({ name, value }) => [name, value]));
+  const [, token = ''] = page.body.match(/name="_token" value="([^"]+)"/) ?? [];
+  const secret = jar.get(draftCookie(form)) ?? '';
+  if (!token || !secret) throw new Error(`The first page of ${form} began no draft.`);
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  return {
+    remoteAddress,
+    token,
+    secret,
+    get cookie() {
+      return cookie();
+    },
+    async open(url) {
+      const headers = { accept: 'text/html', cookie: cookie() };
+      const opened = await site.inject({ url, headers, remoteAddress });
+      for (const { name, value } of opened.cookies) jar.set(name, value);
+      return opened;
+    },
+    post(step, entries) {
+      const payload = new URLSearchParams(
+        [...entries, ['_token', token]].map(([n, v]) => [n, v] as [string, string]),
+      );
+      const type = 'application/x-www-form-urlencoded';
+      return site.inject({
+        method: 'POST',
+        url: `${path}/${step}`,
+        payload: payload.toString(),
+        remoteAddress,
+        headers: {
+          origin,
+          'sec-fetch-site': 'same-origin',
+          cookie: cookie(),
+          accept: 'text/html',
+          'content-type': type,
+        },
+      });
+    },
+  };
+}
