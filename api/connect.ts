@@ -2,6 +2,10 @@ import config from '@claimdesk/cms/config';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { applications } from './applications/applications.ts';
+import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
+import { prepareKnownDevices } from './clients/known-device.ts';
+import { prepareSignInFailures } from './clients/sign-in-failures.ts';
+import { prepareSignInTries } from './clients/sign-in-tries.model.ts';
 import { type ContentCache, makeContentCache } from './content/content-cache.ts';
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
@@ -42,6 +46,7 @@ export interface Deps {
   content: ContentCache;
   submissionChanges: SubmissionChanges;
   staffSessions: Sessions;
+  clientSessions: Sessions;
   limits: Limits;
   /** PDFs of what was signed. */
   documents: Documents;
@@ -103,6 +108,7 @@ export async function connect(
     content,
     submissionChanges,
     staffSessions: makeSessions(portal, staffSessionLimits),
+    clientSessions: makeSessions(portal, clientSessionLimits),
     limits: makeLimits({ portal, ring: keys.fingerprints, log }),
     documents,
     printer,
@@ -133,6 +139,11 @@ export async function connect(
 async function preparePortal(portal: Connection): Promise<void> {
   await prepareStaff(portal);
   await prepareSessions(portal, staffSessionLimits);
+  await prepareClients(portal);
+  await prepareSessions(portal, clientSessionLimits);
+  await prepareSignInTries(portal);
+  await prepareSignInFailures(portal);
+  await prepareKnownDevices(portal);
   await prepareDefinitions(portal);
   await prepareDrafts(portal);
   for (const kind of kinds) await prepareSubmissions(kind, portal);

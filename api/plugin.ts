@@ -9,7 +9,7 @@ import { appRouter } from './router.ts';
 const batchAtMost = 10;
 const depthAtMost = 8;
 /** Guessing must cost one request a guess, so what signs somebody in is never part of a batch. */
-const neverBatched = /(^|,)staff\.signIn/;
+const neverBatched = /(^|,)(staff\.signIn|clients\.(signIn|register))/;
 
 /** Serves the tRPC router under /trpc, in its own Fastify scope. */
 export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {

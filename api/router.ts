@@ -1,5 +1,6 @@
 import { applicationsRouter } from './applications/applications.router.ts';
 import { attorneysRouter } from './attorneys/attorneys.router.ts';
+import { clientsRouter } from './clients/clients.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { contractsRouter } from './contracts/contracts.router.ts';
 import { deadlinesRouter } from './deadlines/deadlines.router.ts';
@@ -42,6 +43,8 @@ export const appRouter = router({
   mail: mailRouter,
   /** What was deleted because its time was over. */
   retention: retentionRouter,
+  /** Registering clients, and signing them in and out. */
+  clients: clientsRouter,
   /** Signing staff in and out. */
   staff: staffRouter,
 });

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { lookAtClientSession, prolongClientSession } from './clients/client-session.ts';
 import type { RequestContext } from './context.ts';
 import { DomainError, toTrpcError } from './domain-error.ts';
 import { placeOf } from './log.ts';
@@ -49,6 +50,13 @@ const staffOnly = t.middleware(async ({ next, ctx, type }) => {
   return next({ ctx: { ...ctx, staff } });
 });
 
+/** For a client as for staff: what a screen reads by itself keeps nobody signed in. */
+const clientOnly = t.middleware(async ({ next, ctx, type }) => {
+  const client = await (type === 'mutation' ? prolongClientSession(ctx) : lookAtClientSession(ctx));
+  if (!client) throw new DomainError('signed-out', 'Please sign in to go on.');
+  return next({ ctx: { ...ctx, client } });
+});
+
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
@@ -56,6 +64,8 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(plainErrors);
 /** Only signed-in staff may call it: checked here, on the server, for every call. */
 export const adminProcedure = publicProcedure.use(staffOnly);
+/** Only a signed-in client may call it. Which rows are theirs is for each query to say, by `ctx.client.userId`. */
+export const clientProcedure = publicProcedure.use(clientOnly);
 
 function wordsFor(error: TRPCError): string {
   if (error.code === 'NOT_FOUND') return 'There is nothing at this address.';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Deps } from '@claimdesk/api/connect';
+import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-client';
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import { readSettings } from '@claimdesk/api/settings';
 import type { GlobalSlug, Payload } from 'payload';
@@ -16,6 +17,7 @@ import { site } from './site.ts';
 interface Credentials {
   cms: { email: string; password: string };
   admin: { password: string; email: string; emailPassword: string };
+  client: NewClient;
 }
 
 /** Fills what is missing and leaves alone what is there, so it can be run at any time, offline. */
@@ -31,6 +33,7 @@ async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   await fillGlobal(payload, 'navigation', navigation);
   const attorneys = await seedAttorneys(payload);
   await seedStaff(deps, credentials.admin);
+  await seedClient(deps, credentials.client);
   await seedEditor(deps, credentials.cms);
   return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
 }
@@ -45,6 +48,11 @@ async function seedStaff(deps: Deps, admin: Credentials['admin']): Promise<void>
   if (await hasStaff(deps)) return;
   await createStaff({ name: 'Reviewer', email: admin.email, password: admin.emailPassword }, deps);
   await setSharedPassword(admin.password, deps);
+}
+
+/** Registered as anybody registers, so it goes after 30 days like every account that nobody uses. */
+async function seedClient(deps: Deps, client: NewClient): Promise<void> {
+  if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
 }
 
 /** The last step: its presence tells the next start that the seeding is complete. */

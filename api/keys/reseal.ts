@@ -82,18 +82,20 @@ async function changesOf(
       count.unreadable += 1;
     }
   }
-  for (const { path, kind, answer } of place.lookups ?? []) {
+  for (const { path, kind, of } of place.lookups ?? []) {
     const hashes = (row[path] ?? []) as Lookup[];
-    const text = opened.get(`answers.${answer}`);
+    const text = opened.get(of);
     if (text === undefined || hashes.some(({ k }) => k === keys.lookups[0].id)) continue;
     count.old += 1;
-    changes.push(replace(row, path, hashes, lookupHashes(keys.lookups, kind, String(JSON.parse(text)))));
+    // Answers are sealed as JSON, fields as they are.
+    const value = of.startsWith('answers.') ? String(JSON.parse(text)) : text;
+    changes.push(replace(row, path, hashes, lookupHashes(keys.lookups, kind, value)));
   }
   return changes;
 }
 
 function isLookedUpBy({ lookups = [] }: SealedPlace, path: string): boolean {
-  return lookups.some(({ answer }) => path === `answers.${answer}`);
+  return lookups.some(({ of }) => path === of);
 }
 
 interface SealedValue {

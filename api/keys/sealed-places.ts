@@ -5,8 +5,8 @@ export interface SealedPlace {
   fields?: readonly string[];
   /** Whether it keeps `form`, `version` and `answers`, whose fields are sealed as the form's definition says. */
   answers?: boolean;
-  /** Look-up hashes, each of one answer. */
-  lookups?: readonly { path: string; kind: 'ssn'; answer: string }[];
+  /** Look-up hashes, each of the sealed value at the path `of`. */
+  lookups?: readonly { path: string; kind: 'ssn'; of: string }[];
 }
 
 /**
@@ -21,7 +21,12 @@ export const sealedPlaces: readonly SealedPlace[] = [
     collection: 'signed_contracts',
     answers: true,
     fields: ['evidence.circumstances'],
-    lookups: [{ path: 'ssn_lookup', kind: 'ssn', answer: 'ssn' }],
+    lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'answers.ssn' }],
+  },
+  {
+    collection: 'clients',
+    fields: ['ssn', 'date_of_birth', 'first_name', 'last_name', 'pin_hash'],
+    lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'ssn' }],
   },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },

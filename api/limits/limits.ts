@@ -22,6 +22,38 @@ const rules = {
     refusal: 'Too many attempts. Please wait 15 minutes and try again.',
     title: 'Login Failed',
   },
+  /** Every try to sign a client in, right or wrong. How many may fail is in `clients/sign-in-tries.ts`. */
+  clientSignIn: {
+    perAddress: { points: 20, seconds: 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: 'Too many tries. Try again in 1 minute, or call us.',
+    title: 'Login Failed',
+  },
+  /** While sign-in is under attack over all, from devices that are not known. */
+  clientSignInUnderAttack: {
+    perAddress: { points: 1, seconds: 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: 'Too many tries. Try again in 1 minute, or call us.',
+    title: 'Login Failed',
+  },
+  clientRegistration: {
+    perAddress: { points: 5, seconds: 60 * 60 },
+    overall: { points: 60, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'Too many tries. Try again in 1 hour, or call us and we will help you register.',
+    title: 'Registration Failed',
+  },
+  /** Counted by Social Security number, whether it is registered or not. */
+  clientRegistrationOfSsn: {
+    perAddress: { points: 3, seconds: 24 * 60 * 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal:
+      'Too many tries with this number. Try again in 24 hours, or call us and we will help you register.',
+    title: 'Registration Failed',
+  },
   /** Payload itself locks an account after failures; this keeps one address from trying many accounts. */
   cmsSignIn: {
     perAddress: { points: 10, seconds: 15 * 60 },

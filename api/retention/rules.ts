@@ -22,8 +22,8 @@ const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
 /**
  * What goes, and when: one line each. The privacy policy says the same periods in `seed/pages/privacy-policy.yaml`.
  *
- * All but the rejected ones also have a TTL index, which is quicker; here they are deleted once more and counted, so that
- * it shows when MongoDB's own deleting stands still.
+ * All but the rejected ones and unused accounts also have a TTL index, which is quicker; here they are deleted once more
+ * and counted, so that it shows when MongoDB's own deleting stands still.
  */
 export const retentionRules: readonly RetentionRule[] = [
   {
@@ -62,6 +62,50 @@ export const retentionRules: readonly RetentionRule[] = [
         { state: 'dead', dead_at: { $lt: before } },
       ],
     }),
+  },
+  {
+    name: 'unused_clients',
+    label: 'portal accounts that nobody confirmed or used',
+    since: 'after they were registered',
+    collection: 'clients',
+    days: () => 30,
+    over: (before) => ({
+      identity_status: 'unverified',
+      last_used_at: null,
+      created_at: { $lt: before },
+    }),
+  },
+  {
+    name: 'client_sessions',
+    label: 'ended client sessions',
+    since: 'after their end',
+    collection: 'client_sessions',
+    days: never,
+    over: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'client_sign_in_tries',
+    label: 'counters of client sign-ins',
+    since: 'after their time',
+    collection: 'client_sign_in_tries',
+    days: never,
+    over: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'client_sign_in_failures',
+    label: 'failed client sign-ins',
+    since: 'after they failed',
+    collection: 'client_sign_in_failures',
+    days: () => 1,
+    over: (before) => ({ at: { $lt: before } }),
+  },
+  {
+    name: 'client_devices',
+    label: 'browsers that clients no longer use',
+    since: 'after 180 days without a sign-in',
+    collection: 'client_devices',
+    days: never,
+    over: (before) => ({ expires_at: { $lt: before } }),
   },
   {
     name: 'staff_sessions',

@@ -1,0 +1,72 @@
+import type { Deps } from '../../api/connect.ts';
+import { visitor } from './deps.ts';
+
+/** A client made up for tests. */
+export const registration = {
+  ssn: '212847391',
+  date_of_birth: '1968-04-27',
+  pin: '8052',
+  confirm_pin: '8052',
+  not_a_robot: true,
+};
+
+export type Visitor = ReturnType<typeof visitor>;
+
+/** @returns a number that can exist and is no other's. */
+export function ssnOf(index: number): string {
+  return `2131${String(10_001 + index).padStart(5, '0')}`;
+}
+
+export async function register(who: Visitor, answers: Record<string, unknown> = {}): Promise<void> {
+  const { token } = await who.call.clients.open({ form: 'client-registration' });
+  await who.call.clients.register({ answers: { ...registration, ...answers }, token });
+}
+
+export async function signIn(
+  who: Visitor,
+  { ssn = registration.ssn, pin = registration.pin }: { ssn?: unknown; pin?: unknown } = {},
+): Promise<void> {
+  const { token } = await who.call.clients.open({ form: 'client-login' });
+  await who.call.clients.signIn({ answers: { ssn, pin }, token });
+}
+
+/** @returns a browser in which the client has signed in. */
+export async function signedIn(deps: Deps): Promise<Visitor> {
+  const who = visitor(deps);
+  await signIn(who);
+  return who;
+}
+
+/** @returns what is told of a failure; undefined when there was none. */
+export async function refusal(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (thrown: { code: string; message: string; cause?: { title?: string; fields?: object } }) => thrown,
+  );
+  return (
+    error && {
+      code: error.code,
+      message: error.message,
+      title: error.cause?.title,
+      fields: error.cause?.fields,
+    }
+  );
+}
+
+/** @returns how many calls ended in which way. */
+export async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const code of (await Promise.all(calls.map(refusal))).map((one) => one?.code ?? 'done')) {
+    counted[code] = (counted[code] ?? 0) + 1;
+  }
+  return counted;
+}
+
+export const clientCollections = [
+  'clients',
+  'client_sessions',
+  'client_sign_in_tries',
+  'client_sign_in_failures',
+  'client_devices',
+  'limits',
+];
