@@ -90,7 +90,7 @@ test.describe('staff', () => {
     await page.getByRole('main').getByRole('link', { name: 'Attorney applications' }).click();
     await expect(page.getByText(/^\d+\+? pending$/)).toBeVisible();
     const row = page.getByRole('row', { name: new RegExp(name) });
-    for (const text of [application.firm, 'Trenton, NJ', '12 years', 'Pending']) {
+    for (const text of [application.firm, 'Montpelier, VT', '12 years', 'Pending']) {
       await expect(row).toContainText(text);
     }
     await row.getByRole('link', { name: `Review of ${name}` }).click();
@@ -107,6 +107,7 @@ test.describe('staff', () => {
     await expect(dialog).toContainText('This attorney application is already approved.');
     await expect(dialog.getByRole('button', { name: /Directory|Reject/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     expect(await listedAs(page, name)).toBe(1);
     await page.goto(list);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();

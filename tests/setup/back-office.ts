@@ -98,14 +98,17 @@ export async function sendApplication(): Promise<{ name: string }> {
   return { name };
 }
 
-/** As the form's fields are typed. */
+/**
+ * As the form's fields are typed. Approved ones stay in the directory that other journeys count at the same time, so they
+ * are from a state, and of a firm, that no count asks for.
+ */
 export const application = {
   name: 'Appli Cant',
-  firm: 'Cant Sample Law',
+  firm: 'Cant Disability Law',
   email: 'appli.cant@example.com',
   phone: '(201) 555-0172',
-  city: 'Trenton',
-  state: 'NJ',
+  city: 'Montpelier',
+  state: 'VT',
   years_experience: '12',
   specialties: 'ALJ hearings, SSI for children',
   bio: 'Appli has helped people with disability claims for twelve years.',
