@@ -70,8 +70,8 @@ test('nobody but signed-in staff reads contracts', async ({ visit }) => {
     await page.goto(url + path);
     expect(new URL(page.url()).pathname).toBe('/admin/login');
   }
-  await page.goto(`${start}/contract.pdf`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This download is over');
+  await page.goto(`${start}/copy.pdf`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This copy is not here');
 });
 
 test('a contract is signed, kept, mailed and checked without JavaScript', async ({ visit, browser }) => {

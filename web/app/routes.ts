@@ -9,9 +9,10 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
  */
 function intake(path: string, step: string, start?: string, frame?: string) {
   const steps = route(`${path}/:step${start ? '' : '?'}`, step, { id: `${path}/step` });
-  const pages = ['sent', 'finish-later', 'delete-answers', 'resume'];
+  const pages = ['sent', 'no-copy', 'finish-later', 'delete-answers', 'resume'];
   return [
     ...pages.map((page) => route(`${path}/${page}`, `routes/intake/${page}.tsx`, { id: `${path}/${page}` })),
+    route(`${path}/copy.pdf`, 'routes/intake/copy-pdf.ts', { id: `${path}/copy.pdf` }),
     ...(start ? [route(path, start, { id: path })] : []),
     ...(frame ? [layout(frame, [steps])] : [steps]),
   ];
@@ -29,7 +30,6 @@ export default [
     ...intake('free-case-evaluation', 'routes/intake/step.tsx'),
     ...intake('join-network', 'routes/intake/step.tsx', undefined, 'routes/join-network/steps-frame.tsx'),
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
-    route('sign-contract/no-download', 'routes/contract/no-download.tsx'),
     ...intake(
       'sign-contract',
       'routes/intake/step.tsx',
@@ -68,7 +68,6 @@ export default [
   ...['case-evaluations', 'attorney-applications'].map((list) =>
     route(`admin/${list}/:id/pdf`, 'routes/admin/submissions/pdf.ts', { id: `admin/${list}/pdf` }),
   ),
-  route('sign-contract/contract.pdf', 'routes/contract/own-pdf.ts'),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
   route('articles.xml', 'routes/articles/feed.ts'),
   route('robots.txt', 'routes/robots.ts'),

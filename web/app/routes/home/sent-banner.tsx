@@ -1,3 +1,5 @@
+import { spelled } from '../intake/reference.tsx';
+
 export interface JustSent {
   title: string;
   text: string;
@@ -14,7 +16,11 @@ export function SentBanner({ title, text, reference, download }: JustSent) {
           <strong>{title}</strong> {text}
         </p>
         <p>
-          Your reference: <strong className="reference">{reference}</strong>
+          Your reference
+          <span className="visually-hidden">: {spelled(reference)}</span>
+          <span aria-hidden="true">
+            : <strong className="reference">{reference}</strong>
+          </span>
         </p>
         {download ? (
           <p>

@@ -1,5 +1,5 @@
 import type { SiteContext } from '../../context.ts';
-import { ownPdfPath } from '../contract/addresses.ts';
+import { copyPath } from './addresses.ts';
 
 /** How a form of the public site is shown: what its definition does not say, because it is about the pages around it. */
 export interface IntakeForm {
@@ -32,11 +32,12 @@ export interface IntakeForm {
     to: string;
     place: string;
     label: string;
-    /** What the sender can take along. */
-    download?: { href: string; label: string };
+    /** The link to the file that the sender can take along, and where else it is. */
+    copy: { label: string; elsewhere?: string };
   };
 }
 
+const copy = { label: 'Download a copy (PDF)' };
 const home = { to: '/', place: 'the home page', label: 'Return to Home' };
 
 /** Every form that visitors fill in step by step, by the name of its definition. */
@@ -65,6 +66,7 @@ const intakeForms: readonly IntakeForm[] = [
         'We tell you whether we can help. You pay nothing for this call.',
       ],
       impatient: 'You don’t want to wait?',
+      copy,
       ...home,
     },
   },
@@ -86,6 +88,7 @@ const intakeForms: readonly IntakeForm[] = [
         'Once we approve it, you are listed in our attorney directory.',
       ],
       impatient: 'Do you have a question?',
+      copy,
       to: '/attorney-directory',
       place: 'the attorney directory',
       label: 'Go to the attorney directory',
@@ -112,15 +115,19 @@ const intakeForms: readonly IntakeForm[] = [
         'We send you the form that lists us as your representative at Social Security.',
       ],
       impatient: 'Do you have a question?',
-      download: { href: ownPdfPath, label: 'Download my contract (PDF)' },
+      copy: {
+        label: 'Download my contract (PDF)',
+        elsewhere: 'Your contract is also in the email that we sent you.',
+      },
       ...home,
     },
   },
 ];
 
-/** @returns what the sender of a form can take along, if anything. */
-export function downloadOf(name: string): IntakeForm['sent']['download'] {
-  return intakeForms.find((form) => form.name === name)?.sent.download;
+/** @returns the file that the sender of a form can take along. */
+export function downloadOf(name: string): { href: string; label: string } | undefined {
+  const form = intakeForms.find((each) => each.name === name);
+  return form && { href: copyPath(form), label: form.sent.copy.label };
 }
 
 /**

@@ -51,7 +51,7 @@ export function Code({ code, address, keptDays, goOn }: Saved & { code: string; 
       </div>
       <p>
         Code
-        <Reference text={code} />
+        <Reference text={code} copyLabel="Copy the code" />
       </p>
       <p>To go on with your {form.noun}, on this or any other device:</p>
       <ol>

@@ -5,12 +5,13 @@ import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { answerOf, statusOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/sent';
 import { sentPath } from './addresses.ts';
 import '../../styles/wizard.css';
 import { GoingOn } from './going-on.tsx';
 import { formAt } from './intake-forms.ts';
+import { OwnCopy } from './own-copy.tsx';
 import { Reference } from './reference.tsx';
 import { forgetSteps } from './seen-steps.ts';
 import { useIntakeForm } from './use-intake-form.ts';
@@ -24,7 +25,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { ui } = getForm(form.name);
   const page = await answerOf(api.intake.open({ form: form.name, step: ui.steps.at(-1)?.id }));
   if (page.kind !== 'sent') throw redirect(form.startPath);
-  return { reference: page.reference, title: ui.successTitle, text: ui.successText };
+  const copy = await api.intake.copy({ form: form.name }).catch(nothingIfOver);
+  return {
+    reference: page.reference,
+    title: ui.successTitle,
+    text: ui.successText,
+    copy: copy?.sections ?? null,
+  };
+}
+
+function nothingIfOver(error: unknown): null {
+  if (statusOf(error) === 404) return null;
+  throw error;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
@@ -37,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   });
 };
 
-export default function Sent({ loaderData: { reference, title, text } }: Route.ComponentProps) {
+export default function Sent({ loaderData: { reference, title, text, copy } }: Route.ComponentProps) {
   const firm = useLayoutData();
   const { sent } = useIntakeForm();
   useEffect(forgetSteps, []);
@@ -49,17 +61,15 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
       </div>
       <p>
         Your reference
-        <Reference text={reference} />
+        <Reference text={reference} copyLabel="Copy the reference" />
       </p>
       <p>Keep it, and have it ready when you talk to us.</p>
-      {sent.download ? (
-        <p>
-          <a className="button" href={sent.download.href}>
-            {sent.download.label}
-          </a>
-        </p>
-      ) : null}
       <GoingOn to={sent.to} place={sent.place} />
+      {copy ? (
+        <OwnCopy sections={copy} />
+      ) : (
+        <p>Your copy was here for one hour. Do you need one now? Call us. It is free.</p>
+      )}
       <h2>What happens next</h2>
       <ol>
         {sent.next.map((step) => (
@@ -74,7 +84,7 @@ export default function Sent({ loaderData: { reference, title, text } }: Route.C
         ) : null}
       </p>
       <p className="button-row">
-        <a className={sent.download ? 'button secondary' : 'button'} href={sent.to}>
+        <a className={copy ? 'button secondary' : 'button'} href={sent.to}>
           {sent.label}
         </a>
         <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
