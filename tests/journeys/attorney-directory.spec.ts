@@ -134,7 +134,7 @@ test.describe('without script, a visitor', () => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Puerto Rico']);
   });
 
-  test('pages through everybody, each once, by state and name', async ({ visit }) => {
+  test('pages through all who are found, each once, by state and name', async ({ visit }) => {
     const page = await visit(plain);
     await page.goto(`${directory}?q=sample`);
     const names: string[] = [];
@@ -150,7 +150,7 @@ test.describe('without script, a visitor', () => {
     expect(names).toHaveLength(Number(total));
     expect(new Set(names).size).toBe(Number(total));
     expect(states).toEqual([...states].sort());
-    expect(new Set(states).size).toBeGreaterThanOrEqual(20);
+    expect(new Set(states).size).toBeGreaterThanOrEqual(10);
   });
 });
 
