@@ -12,6 +12,8 @@ export interface Draft {
   answers: string;
   /** Set when the draft was sent: what the confirmation page says. The answers are empty from then on. */
   reference?: string;
+  /** While it is sent: until when nobody else sends it. */
+  sending_until?: Date;
   /** SHA-256 of the secret in a resume link that was mailed. */
   resume?: string;
   /** Keyed hashes of a resume code together with the date of birth that was given with it. */
@@ -27,6 +29,7 @@ const schema = new Schema<Draft>(
     version: String,
     answers: { type: String, required: true, maxlength: 200_000 },
     reference: String,
+    sending_until: Date,
     resume: String,
     code: { type: lookupShape, default: undefined },
     updated_at: { type: Date, required: true },

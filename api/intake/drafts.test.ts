@@ -7,7 +7,7 @@ import { makeSecret } from '../keys/fingerprint.ts';
 import { inTransaction } from '../transaction.ts';
 import { draftModel } from './draft.model.ts';
 import { draftCookie } from './draft-cookie.ts';
-import { makeResumeSecret, readDraft, resumeDraft, writeDraft } from './drafts.ts';
+import { closeDraft, makeResumeSecret, readDraft, resumeDraft, writeDraft } from './drafts.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -36,6 +36,23 @@ async function leaveDraft(answers: object, under: string | undefined): Promise<s
 const versions = async () => (await draftModel(deps.portal).find().lean()).map((draft) => draft.version);
 
 describe('a draft', () => {
+  it('that was sent takes no answers any more, from a tab that was slower', async () => {
+    const secret = makeSecret();
+    expect(await writeDraft(secret, form, { zip_code: '07102' }, deps)).toBe(true);
+    await inTransaction(deps.portal, (session) =>
+      closeDraft({ secret, form, reference: 'K7QH-M9XC' }, deps, session),
+    );
+    expect(await writeDraft(secret, form, { zip_code: '07103' }, deps)).toBe(false);
+    expect(await readDraft(secret, form, deps)).toEqual({ answers: {}, reference: 'K7QH-M9XC' });
+  });
+
+  it('that several tabs begin in the same moment is one', async () => {
+    const secret = makeSecret();
+    const begin = () => writeDraft(secret, form, { zip_code: '07102' }, deps);
+    expect(await Promise.all(Array.from({ length: 20 }, begin))).toEqual(Array(20).fill(true));
+    expect(await versions()).toEqual([version]);
+  });
+
   it('says which version of its form it was written under', async () => {
     const secret = makeSecret();
     await writeDraft(secret, form, { has_lawyer: 'no' }, deps);

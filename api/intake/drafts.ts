@@ -1,7 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { migrateAnswers } from '@claimdesk/forms/migrate';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
-import { type FilterQuery, type mongo, trusted } from 'mongoose';
+import { type FilterQuery, mongo, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
 import { hashSecret, makeSecret } from '../keys/fingerprint.ts';
 import type { Lookup } from '../keys/lookups.ts';
@@ -33,19 +33,33 @@ export async function readDraft(secret: string, form: FormName, { portal, keys }
   return { answers, reference: draft.reference };
 }
 
-/** Keeps the answers so far and starts the draft's 28 days anew. */
+/**
+ * Keeps the answers so far and starts the draft's 28 days anew.
+ *
+ * @returns whether they are kept: a draft that was sent meanwhile, by another tab, stays empty.
+ */
 export async function writeDraft(
   secret: string,
   form: FormName,
   answers: Answers,
   { portal, keys }: Needs,
-): Promise<void> {
+): Promise<boolean> {
   const _id = hashSecret(secret);
-  await draftModel(portal).updateOne(
-    { _id, form },
-    { $set: { version: getForm(form).version, answers: sealed(_id, answers, keys), ...life() } },
-    { upsert: true },
-  );
+  const drafts = draftModel(portal);
+  try {
+    await drafts.updateOne(
+      { _id, form, reference: trusted({ $exists: false }) },
+      { $set: { version: getForm(form).version, answers: sealed(_id, answers, keys), ...life() } },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    // Sent, so that MongoDB tried to begin another under the same id; or begun by two tabs in the same moment.
+    const isThere = error instanceof mongo.MongoServerError && error.code === 11000;
+    const there = isThere ? await drafts.findOne({ _id, form }, { reference: 1 }).lean<Draft>() : null;
+    if (!there) throw error;
+    return there.reference ? false : writeDraft(secret, form, answers, { portal, keys });
+  }
 }
 
 /** Empties a draft that was sent, in the transaction that stored what was sent. */
@@ -57,7 +71,10 @@ export async function closeDraft(
   const _id = hashSecret(secret);
   await draftModel(portal).updateOne(
     { _id, form },
-    { $set: { answers: sealed(_id, {}, keys), reference, ...life() }, $unset: { resume: 1, code: 1 } },
+    {
+      $set: { answers: sealed(_id, {}, keys), reference, ...life() },
+      $unset: { resume: 1, code: 1, sending_until: 1 },
+    },
     { upsert: true, session },
   );
 }

@@ -11,6 +11,7 @@ import { sendingKey } from './draft-cookie.ts';
 import { closeDraft } from './drafts.ts';
 import { receivers } from './receivers.ts';
 import type { PostedStep, Problems, Saved } from './save-step.ts';
+import { sendInTurn } from './send-in-turn.ts';
 
 interface Going {
   posted: PostedStep;
@@ -44,7 +45,12 @@ export async function goOn(going: Going, context: RequestContext): Promise<Saved
   }
 }
 
-async function send(
+function send(going: Going, context: RequestContext): Promise<{ reference: string }> {
+  const { posted, secret } = going;
+  return sendInTurn({ secret, form: posted.form }, context.deps, () => sendNow(going, context));
+}
+
+async function sendNow(
   { posted: { form, proof, trap, token }, answers, secret }: Going,
   context: RequestContext,
 ): Promise<{ reference: string }> {

@@ -88,7 +88,10 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
     const { title, text } = describeProblem(definition.ui, checked.errors);
     return problems(400, title, text, checked.errors);
   }
-  await writeDraft(secret, form, answers, deps);
+  if (!(await writeDraft(secret, form, answers, deps))) {
+    const { reference = '' } = await readDraft(secret, form, deps);
+    return { kind: 'sent', reference };
+  }
   rememberDraft(cookies, form, secret);
   if (unchecked) return { kind: 'kept' };
   return goOn({ posted, definition, answers, secret, problems }, context);

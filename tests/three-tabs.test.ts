@@ -1,0 +1,90 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readDraft, writeDraft } from '../api/intake/drafts.ts';
+import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
+import { developerForms } from '../web/server/developer-forms.ts';
+import { empty } from './setup/deps.ts';
+import { formPages, visitForm } from './setup/form-visitor.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const collections: Record<IntakeForm, string> = {
+  'case-evaluation': 'case_evaluations',
+  'attorney-application': 'attorney_applications',
+  contract: 'signed_contracts',
+};
+const rounds = 8;
+
+let running: SiteInProcess;
+let url: string;
+beforeAll(async () => {
+  running = await openSite();
+  url = await running.site.listen({ port: 0, host: '127.0.0.1' });
+}, 120_000);
+afterEach(() => vi.useRealTimers());
+afterAll(() => running.close());
+
+/** Somebody who answered all but the last step, and the tokens of three tabs that show it. */
+async function openThreeTabs(form: IntakeForm) {
+  const { deps, site } = running;
+  const { steps } = getForm(form).ui;
+  const last = steps.at(-1);
+  const visitor = await visitForm(site, form);
+  const example = Object.entries(developerForms.exampleOf(form));
+  const earlier = example.filter(([field]) => !last?.fields.includes(field));
+  await writeDraft(visitor.secret, form, Object.fromEntries(earlier), deps);
+  const lastUrl = `${formPages[form].path}/${last?.id}`;
+  const tabs = [];
+  for (let tab = 0; tab < 3; tab += 1) {
+    const { body } = await visitor.open(tab === 0 && steps.length === 1 ? formPages[form].first : lastUrl);
+    tabs.push(body.match(/name="_token" value="([^"]+)"/)?.[1] ?? '');
+  }
+  return { visitor, lastUrl, tabs, typed: example.filter(([field]) => last?.fields.includes(field)) };
+}
+
+/** Three posts over real connections, none of which waits for another. */
+function postAll({ visitor, lastUrl, tabs, typed }: Awaited<ReturnType<typeof openThreeTabs>>) {
+  return Promise.all(
+    tabs.map(async (token) => {
+      const answers = typed.map(([name, value]) => [name, value === true ? 'on' : String(value)]);
+      return fetch(url + lastUrl, {
+        method: 'POST',
+        body: new URLSearchParams([...answers, ['_token', token]]),
+        redirect: 'manual',
+        headers: {
+          accept: 'text/html',
+          cookie: visitor.cookie,
+          origin: running.deps.settings.PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+        },
+      });
+    }),
+  );
+}
+
+describe.each(Object.keys(receivers) as IntakeForm[])(
+  '%s, sent by three tabs at once without script,',
+  (form) => {
+    test(`ends for all of them at the same confirmation, ${rounds} times out of ${rounds}`, async () => {
+      const { deps } = running;
+      for (let round = 0; round < rounds; round += 1) {
+        await empty(deps, collections[form], 'limits', 'outbox');
+        // One sending is left to this network.
+        for (let sent = 0; sent < 4; sent += 1) await deps.limits.reserve('publicForm', '127.0.0.1');
+        const open = await openThreeTabs(form);
+        // Without script a page is taken only after it was open for five seconds.
+        vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
+        const answers = await postAll(open);
+        vi.useRealTimers();
+        const { path } = formPages[form];
+        expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+          Array(3).fill([303, `${path}/sent`]),
+        );
+        const { reference, answers: left } = await readDraft(open.visitor.secret, form, deps);
+        expect(left).toEqual({});
+        expect((await open.visitor.open(`${path}/sent`)).body).toContain(reference);
+        const stored = await deps.portal.collection(collections[form]).find({}).toArray();
+        expect(stored.map((each) => each.reference)).toEqual([reference]);
+      }
+    }, 60_000);
+  },
+);
