@@ -86,9 +86,9 @@ describe('the title and text of the toast', () => {
   const toast = (form: typeof contract, step: string, answers: object) => {
     const verdict = validateStep(form, step, answers);
     if (verdict.ok) return undefined;
-    const told = describeProblem(form.ui, verdict.errors);
+    const told = describeProblem(form.ui, verdict.errors, answers);
     // The page of a step knows only its own words, and says the same.
-    expect(describeProblem(problemWords(form, step), verdict.errors)).toEqual(told);
+    expect(describeProblem(problemWords(form, step), verdict.errors, answers)).toEqual(told);
     return told;
   };
   const signed = {
@@ -104,11 +104,26 @@ describe('the title and text of the toast', () => {
   };
   const missing = { title: 'Required Fields Missing', text: 'Please fill in all required fields.' };
 
+  const oneWrong = {
+    title: 'Please Check Your Answers',
+    text: 'One answer is not right yet. It is marked on the page, with what to change.',
+  };
+  const twoWrong = {
+    ...oneWrong,
+    text: '2 answers are not right yet. They are marked on the page, with what to change.',
+  };
+
   test.each([
     ['nothing of a contract', {}, missing],
     ['the agreement alone', { ...signed, agreed_to_terms: false }, agreement],
     ['the agreement and the signature', { ...signed, agreed_to_terms: false, signature_name: '' }, missing],
-    ['the signature alone', { ...signed, signature_name: 'Ana' }, missing],
+    ['the signature that was left out alone', { ...signed, signature_name: ' ' }, missing],
+    ['the signature alone', { ...signed, signature_name: 'Ana' }, oneWrong],
+    [
+      'an agreement that is none and the signature',
+      { ...signed, signature_name: 'Ana', electronic_records: 'x' },
+      twoWrong,
+    ],
     [
       'both agreements',
       { ...signed, agreed_to_terms: false, electronic_records: false },
@@ -139,7 +154,7 @@ describe('the title and text of the toast', () => {
   });
 
   test('are the form’s own where nothing is known of the fields', () => {
-    expect(describeProblem(contract.ui, {})).toEqual(missing);
-    expect(describeProblem(contract.ui, { '': 'x', toString: 'y' })).toEqual(missing);
+    expect(describeProblem(contract.ui, { toString: 'y' }, {})).toEqual(missing);
+    expect(describeProblem(contract.ui, { '': 'x', toString: 'y' }, {})).toEqual(missing);
   });
 });

@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldMessages, FieldUi, ToastWords } from './definition.ts';
+import type { Answers, FieldErrors, FieldMessages, FieldUi, ToastWords } from './definition.ts';
 
 /** What a validator found, freed of its own words: which field, which rule, and the rule's number if it has one. */
 export interface BrokenRule {
@@ -121,10 +121,15 @@ export function describeUnknown(names: readonly string[]): string {
 /**
  * The title and text of the toast and the error summary for these errors.
  *
- * @returns the words of the fields' own where all of them go under one title (SPEC section 5: 'Agreement Required'),
- * else the form's.
+ * @param answers what was answered, as it was typed: where all is filled in, nobody is told to fill it in.
+ * @returns the words of the fields' own where all of them go under one title (SPEC section 5: 'Agreement Required'); the
+ * form's where something is missing; else how many answers have to be changed.
  */
-export function describeProblem(words: ProblemWords, errors: FieldErrors): { title: string; text: string } {
+export function describeProblem(
+  words: ProblemWords,
+  errors: FieldErrors,
+  answers: unknown,
+): { title: string; text: string } {
   const own = Object.entries(errors).map(([name, message]) => {
     const field = Object.hasOwn(words.fields, name) ? words.fields[name] : undefined;
     const rule = field?.rules?.find((each) => each.message === message && each.errorTitle);
@@ -133,8 +138,35 @@ export function describeProblem(words: ProblemWords, errors: FieldErrors): { tit
       : { title: field?.errorTitle, text: field?.errorText ?? message };
   });
   const [title, ...others] = new Set(own.map((each) => each.title));
-  if (title === undefined || others.length > 0) return { title: words.errorTitle, text: words.errorText };
-  return { title, text: [...new Set(own.map(({ text }) => text))].join(' ') };
+  if (title !== undefined && others.length === 0)
+    return { title, text: [...new Set(own.map(({ text }) => text))].join(' ') };
+  const named = Object.keys(errors).filter((name) => name !== '');
+  return named.some((name) => isMissing(answers, name.split('.')))
+    ? { title: words.errorTitle, text: words.errorText }
+    : describeWrong(named.length, errors);
+}
+
+function describeWrong(count: number, errors: FieldErrors): { title: string; text: string } {
+  const title = 'Please Check Your Answers';
+  if (count === 0 && errors['']) return { title, text: errors[''] };
+  const which =
+    count === 1 ? 'One answer is not right yet. It is' : `${count} answers are not right yet. They are`;
+  return { title, text: `${which} marked on the page, with what to change.` };
+}
+
+/** @param path a field's name; within a group the row and the name of the question follow it. */
+function isMissing(answers: unknown, path: readonly string[]): boolean {
+  const value = path.reduce<unknown>(
+    (within, name) =>
+      typeof within === 'object' && within !== null && Object.hasOwn(within, name)
+        ? (within as Answers)[name]
+        : undefined,
+    answers,
+  );
+  if (typeof value === 'string') return value.trim() === '';
+  return (
+    value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 interface Place {

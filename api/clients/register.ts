@@ -21,7 +21,7 @@ export async function register(
   const definition = getForm('client-registration');
   const checked = validateAnswers(definition, answers);
   if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors);
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
     throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;

@@ -76,14 +76,14 @@ describe('signing in is refused', () => {
   });
 
   it.each([
-    ['nothing', { ssn: '', pin: '' }],
-    ['eight digits', { ssn: '21284739' }],
-    ['an operator', { pin: { $gt: '' } }],
-    ['a list', { ssn: [registration.ssn] }],
-  ])('with %s, before anything is counted or compared', async (_what, answers) => {
+    ['nothing', { ssn: '', pin: '' }, 'Missing Information'],
+    ['eight digits', { ssn: '21284739' }, 'Please Check Your Answers'],
+    ['an operator', { pin: { $gt: '' } }, 'Please Check Your Answers'],
+    ['a list', { ssn: [registration.ssn] }, 'Please Check Your Answers'],
+  ])('with %s, before anything is counted or compared', async (_what, answers, title) => {
     expect(await refusal(signIn(visitor(deps), answers))).toMatchObject({
       code: 'BAD_REQUEST',
-      title: 'Missing Information',
+      title,
     });
     expect([compared(), await signInTries(deps.portal).countDocuments()]).toEqual([0, 0]);
   });

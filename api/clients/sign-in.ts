@@ -54,7 +54,7 @@ function readIdentity(answers: unknown): Identity {
   const definition = getForm('client-login');
   const checked = validateAnswers(withoutRules(definition), answers);
   if (checked.ok) return { ssn: String(checked.answers.ssn), pin: String(checked.answers.pin) };
-  const { title: named, text } = describeProblem(definition.ui, checked.errors);
+  const { title: named, text } = describeProblem(definition.ui, checked.errors, answers);
   throw new DomainError('bad-input', text, { title: named, fields: checked.errors });
 }
 

@@ -47,14 +47,14 @@ describe('signing a contract', () => {
       'electronic_records',
     ],
     ['somebody under 18', { date_of_birth: '2015-01-01' }, 'We Can Still Help', 'date_of_birth'],
-    ['a number that no card has', { ssn: '900123456' }, 'Required Fields Missing', 'ssn'],
+    ['a number that no card has', { ssn: '900123456' }, 'Please Check Your Answers', 'ssn'],
     [
       "another person's name as signature",
       { signature_name: 'Somebody Else' },
-      'Required Fields Missing',
+      'Please Check Your Answers',
       'signature_name',
     ],
-    ['an operator', { last_name: { $gt: '' } }, 'Required Fields Missing', 'last_name'],
+    ['an operator', { last_name: { $gt: '' } }, 'Please Check Your Answers', 'last_name'],
   ])('refuses %s and stores nothing', async (_what, change, title, field) => {
     const answers = Object.fromEntries(
       Object.entries({ ...contractAnswers, ...change }).filter(([, each]) => each !== undefined),

@@ -53,7 +53,7 @@ export async function signContract(
   const definition = getForm('contract');
   const checked = validateAnswers(definition, answers);
   if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors);
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
     throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   refuseOtherText(signing.agreement);

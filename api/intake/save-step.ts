@@ -85,7 +85,7 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
   const unchecked = posted.later || rows !== undefined;
   const checked = unchecked ? { ok: true as const } : validateStep(definition, posted.step, answers);
   if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors);
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
     return problems(400, title, text, checked.errors);
   }
   if (!(await writeDraft(secret, form, answers, deps))) {

@@ -49,7 +49,7 @@ export async function storeSubmission(
   const definition = getForm(kind.form);
   const checked = validateAnswers(definition, answers);
   if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors);
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
     throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   await keepDefinition(definition, deps.portal);

@@ -33,8 +33,8 @@ interface Props {
   errors: FieldErrors;
   heading?: boolean;
   onChange?: (answers: Answers) => void;
-  /** The answers broke a rule that the browser knows. */
-  onInvalid: (errors: FieldErrors) => void;
+  /** The answers, as they were typed, broke a rule that the browser knows. */
+  onInvalid: (errors: FieldErrors, answers: Answers) => void;
   /** The form may be sent. */
   onValid: (form: HTMLFormElement) => void;
   /** Hidden inputs and buttons. */
@@ -87,7 +87,9 @@ export function JsonForm({
           onChange?.(formData);
         }}
         // Not the errors that rjsf hands over: among them are those of the last time, also where they were put right.
-        onError={() => onInvalid(toFieldErrors(form.validator.validateFormData(answers, form.schema).errors))}
+        onError={() =>
+          onInvalid(toFieldErrors(form.validator.validateFormData(answers, form.schema).errors), answers)
+        }
         onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
       />
     </TypedAnswersContext>

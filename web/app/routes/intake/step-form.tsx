@@ -52,7 +52,9 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
         errors={errors}
         heading={data.single}
         onChange={onTyped}
-        onInvalid={(found) => onProblem({ ...describeProblem(data.invalid, found), errors: found })}
+        onInvalid={(found, answers) =>
+          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found })
+        }
         onValid={send}
       >
         <input type="hidden" name="_token" value={data.token} />

@@ -21,7 +21,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     state,
     title: ui.title,
     plain: new URL(request.url).searchParams.has('plain'),
-    invalid: { title: ui.errorTitle, text: ui.errorText },
     submitLabel: ui.submit.label,
     steps: shown || exported ? [] : showSteps(definition, state, example),
     file: exported ? await showExport(definition, state, example) : null,

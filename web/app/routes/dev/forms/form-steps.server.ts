@@ -4,7 +4,7 @@ import type { Answers, FieldErrors, FieldUi, FormDefinition } from '@claimdesk/f
 import { answersToCsv, answersToJson } from '@claimdesk/forms/export';
 import { findStep } from '@claimdesk/forms/journey';
 import { describeProblem, describeUnknown } from '@claimdesk/forms/messages';
-import { answersLookedAt, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
+import { answersLookedAt, problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import { hiddenFields, validateStep } from '@claimdesk/forms/validate';
 import type { FormState } from './states.ts';
 
@@ -17,6 +17,8 @@ export interface ShownStep {
   values: Answers;
   earlier: Answers;
   errors: FieldErrors;
+  /** In which words the browser tells of errors. */
+  invalid: ReturnType<typeof problemWords>;
 }
 
 /** @returns every step that is asked of somebody with these answers, in the given state. */
@@ -35,6 +37,7 @@ export function showSteps(definition: FormDefinition, state: FormState, example:
         earlier: answersLookedAt(definition, step.id, example),
         errors:
           state === 'errors' || state === 'wrong' ? judge(definition, step.id, values, example).errors : {},
+        invalid: problemWords(definition, step.id),
       };
     });
 }
@@ -82,7 +85,7 @@ export function readPost(definition: FormDefinition, posted: FormData, example: 
   return {
     step,
     values,
-    problem: wrong ? { ...describeProblem(definition.ui, all), errors: all } : undefined,
+    problem: wrong ? { ...describeProblem(definition.ui, all, values), errors: all } : undefined,
     stored: wrong ? undefined : JSON.stringify(stored, null, 2),
   };
 }

@@ -1,4 +1,6 @@
 import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
@@ -16,7 +18,6 @@ interface Props {
     form: string;
     state: FormState;
     plain: boolean;
-    invalid: { title: string; text: string };
     submitLabel: string;
   };
   /** The page's first step: what is wrong with the others is said at their fields, so that one summary has the focus. */
@@ -32,7 +33,11 @@ export function TryStep({ step, page, first, posted }: Props) {
     lazyValidator(() => loadStepValidator(page.form, step.id, { earlier: step.earlier })),
   );
   useEffect(() => void validator.prepare(), [validator]);
-  const given = Object.keys(step.errors).length > 0 ? { ...page.invalid, errors: step.errors } : undefined;
+  const tell = (errors: FieldErrors, answers: Answers): Problem => ({
+    ...describeProblem(step.invalid, errors, answers),
+    errors,
+  });
+  const given = Object.keys(step.errors).length > 0 ? tell(step.errors, step.values) : undefined;
   const problem = found ?? (posted ? posted.problem : given);
   // Ids have to be of this step alone, since all steps stand on one page.
   const id = `${page.form}-${step.id}`;
@@ -57,7 +62,7 @@ export function TryStep({ step, page, first, posted }: Props) {
         validator={validator}
         values={posted?.values ?? step.values}
         errors={problem?.errors ?? {}}
-        onInvalid={(errors) => setFound({ ...page.invalid, errors })}
+        onInvalid={(errors, answers) => setFound(tell(errors, answers))}
         onValid={(form) => {
           setFound(undefined);
           submit(form);
