@@ -67,3 +67,11 @@ export async function rememberDevice(
   );
   cookies.set(cookie, secret, { sameSite: 'Lax', maxAge: lifeSeconds });
 }
+
+/** @returns the names of all browsers known for a number. */
+export async function knownDevicesOf(ssn: string, deps: Pick<Deps, 'portal' | 'keys'>): Promise<string[]> {
+  const found = await knownDevices(deps.portal)
+    .find({ ssn: fingerprintOfSsn(deps, ssn) })
+    .toArray();
+  return found.map(({ _id }) => _id.toHexString());
+}

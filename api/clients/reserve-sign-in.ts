@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '../connect.ts';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
+import { isProven } from '../robots/refuse-robots.ts';
 import { fingerprintOfSsn } from './known-device.ts';
 import { guessingNow } from './sign-in-failures.ts';
-import { type Reservation, reserveFromAddress, reserveTry } from './sign-in-tries.ts';
+import {
+  type Reservation,
+  reserveFromAddress,
+  reserveTry,
+  triesOfDevice,
+  triesOfNumber,
+} from './sign-in-tries.ts';
 
 /** A sign-in that is about to be compared. */
 export interface Attempt {
@@ -12,6 +20,8 @@ export interface Attempt {
   pin: string;
   /** The known device that it comes from, if it does. */
   device: string | undefined;
+  /** The solved challenge, where the page had one; else empty. */
+  proof: string;
 }
 
 /**
@@ -22,16 +32,19 @@ export interface Attempt {
  * @throws DomainError `too-many` with when to try again; then nothing is taken but a place in the minute.
  */
 export async function reserveSignIn(
-  { ssn, pin, device }: Attempt,
+  { ssn, pin, device, proof }: Attempt,
   { deps, address }: Pick<RequestContext, 'deps' | 'address'>,
 ): Promise<Pick<Reservation, 'takeBack'>> {
-  await deps.limits.reserve('clientSignIn', device ?? address);
-  if (device) return granted(await reserveTry(deps.portal, `device:${device}`));
-  await refuseGuessing(pin, address, deps);
+  if (device) {
+    await deps.limits.reserve('clientSignInKnown', device);
+    return granted(await reserveTry(deps.portal, triesOfDevice(device)));
+  }
+  await deps.limits.reserve('clientSignIn', address);
+  await refuseGuessing({ pin, proof }, address, deps);
   const number = fingerprintOfSsn(deps, ssn);
   const from = `address:${fingerprint(deps.keys.fingerprints, 'address', address)}`;
   const byAddress = granted(await reserveFromAddress(deps.portal, { address: from, ssn: number }));
-  const byNumber = await reserveTry(deps.portal, `ssn:${number}`);
+  const byNumber = await reserveTry(deps.portal, triesOfNumber(ssn, deps));
   if (!byNumber.granted) await byAddress.takeBack();
   granted(byNumber);
   return {
@@ -41,14 +54,16 @@ export async function reserveSignIn(
   };
 }
 
+/** While somebody guesses at many numbers, a stranger's try costs work; without it, and under siege, it is one a minute. */
 async function refuseGuessing(
-  pin: string,
+  { pin, proof }: Pick<Attempt, 'pin' | 'proof'>,
   address: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'limits' | 'log'>,
+  deps: Deps,
 ): Promise<void> {
   const guessing = await guessingNow(deps, pin);
   if (guessing === 'none') return;
   if (guessing === 'siege') deps.log.error('client sign-in under siege');
+  else if (await isProven({ proof, purpose: 'client-login', by: randomUUID() }, { deps })) return;
   await deps.limits.reserve('clientSignInUnderAttack', address);
 }
 

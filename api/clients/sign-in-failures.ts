@@ -48,18 +48,22 @@ export async function guessingNow(
   pin?: string,
 ): Promise<Guessing> {
   const recent = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', windowMs] }] } };
-  const count = await failures(portal).countDocuments(recent, { limit: failuresOfSiege + 1 });
+  const [count, numbers] = await Promise.all([
+    failures(portal).countDocuments(recent, { limit: failuresOfSiege + 1 }),
+    pin === undefined ? [] : numbersTriedWith(fingerprintOfPin(keys, pin), recent, portal),
+  ]);
   if (count > failuresOfSiege) return 'siege';
-  if (count > failuresOverall) return 'much';
-  if (pin === undefined) return 'none';
-  const numbers = await failures(portal)
-    .aggregate([
-      { $match: { pin: fingerprintOfPin(keys, pin), ...recent } },
-      { $group: { _id: '$ssn' } },
-      { $limit: numbersOfOnePin + 1 },
-    ])
+  return count > failuresOverall || numbers.length > numbersOfOnePin ? 'much' : 'none';
+}
+
+function numbersTriedWith(
+  pin: string,
+  recent: mongo.Document,
+  portal: Connection,
+): Promise<mongo.Document[]> {
+  return failures(portal)
+    .aggregate([{ $match: { pin, ...recent } }, { $group: { _id: '$ssn' } }, { $limit: numbersOfOnePin + 1 }])
     .toArray();
-  return numbers.length > numbersOfOnePin ? 'much' : 'none';
 }
 
 function fingerprintOfPin(keys: Deps['keys'], pin: string): string {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, mongo } from 'mongoose';
+import type { Deps } from '../connect.ts';
+import { fingerprintOfSsn } from './known-device.ts';
 import { type SignInTries, signInTries } from './sign-in-tries.model.ts';
 
 const second = 1_000;
@@ -32,11 +34,21 @@ export interface Reservation {
   takeBack(): Promise<void>;
 }
 
+/** @returns by what the tries of a number are counted, from wherever they come. */
+export function triesOfNumber(ssn: string, deps: Pick<Deps, 'keys'>): string {
+  return `ssn:${fingerprintOfSsn(deps, ssn)}`;
+}
+
+/** @returns by what the tries of a known device with its number are counted. */
+export function triesOfDevice(device: string): string {
+  return `device:${device}`;
+}
+
 /**
  * Takes a try of one number, or of one known device with it, before anything is compared: tries that come at once can't
  * slip past the limit together. Whether the number has an account makes no difference.
  *
- * @param key fingerprint of what is counted.
+ * @param key of `triesOfNumber` or `triesOfDevice`.
  */
 export async function reserveTry(portal: Connection, key: string): Promise<Reservation> {
   const id = randomUUID();
@@ -76,6 +88,11 @@ export async function reserveFromAddress(
     { $set: { expires_at: { $add: ['$$NOW', hour] } } },
   ]);
   return reservation(portal, after, id);
+}
+
+/** Forgets tries, also those that closed something. @param keys see `reserveTry`. */
+export async function forgetTries(portal: Connection, keys: string[]): Promise<void> {
+  await signInTries(portal).deleteMany({ _id: { $in: keys } });
 }
 
 /** The tries of the last so many milliseconds, by the server's clock. */

@@ -1,7 +1,9 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimant, empty, evaluationAnswers, openDeps } from '../../tests/setup/deps.ts';
+import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { createClient } from '../clients/create-client.ts';
+import { signIn } from '../clients/sign-in.ts';
 import type { Deps } from '../connect.ts';
 import { keepDefinition } from '../definitions/keep-definition.ts';
 import { fileNameOf, fingerprintOf, orderDocument, placeOfDocument } from '../documents/make-documents.ts';
@@ -89,6 +91,8 @@ async function putContract(ssn: string): Promise<Types.ObjectId> {
   return _id;
 }
 
+const client = { ssn: '219099997', dateOfBirth: '1960-05-06', pin: '8052' };
+
 describe('bringing everything under a new key', () => {
   it('leaves nothing under the old one, and everything opens with the new one alone', async () => {
     const evaluation = await putEvaluation();
@@ -126,6 +130,27 @@ describe('bringing everything under a new key', () => {
     );
     expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
   });
+
+  it.each(['fields', 'lookups'] as const)(
+    'lets clients sign in and refuses a second account, before, during and after, when it is the key of %s',
+    async (purpose) => {
+      await createClient(client, deps);
+      const answers = { ssn: client.ssn, pin: client.pin };
+      const steps = [
+        () => rotate(purpose),
+        () => reseal(purpose),
+        () => replaceKeys(deps.keys, newKeyOnly()),
+      ];
+      for (const step of [() => {}, ...steps]) {
+        await step();
+        await empty(deps, 'client_sign_in_tries', 'limits');
+        await signIn({ answers, proof: '' }, visitor(deps).context);
+        await expect(createClient(client, deps)).rejects.toMatchObject({ code: 'conflict' });
+      }
+      expect(await deps.portal.collection('clients').countDocuments()).toBe(1);
+      expect(total(await reseal(purpose, false))).toBe(0);
+    },
+  );
 
   it('finds every number under the new look-up key, and goes on finding it under the old one', async () => {
     const ids = [await putContract('219099999'), await putContract('219099998')];

@@ -30,7 +30,7 @@ export async function openVault(settings: Settings): Promise<Vault> {
  * Brings everything under the keys in use, or only counts what is not.
  *
  * @returns one count a collection, and one for the files of documents. Nothing for purposes whose keys seal nothing that
- * is stored: tokens and counters live for a day at most.
+ * is stored: tokens live for a day, and counters of attempts and known browsers begin anew.
  */
 export async function resealEverything(
   purpose: Purpose,

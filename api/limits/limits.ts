@@ -30,6 +30,14 @@ const rules = {
     refusal: 'Too many tries. Try again in 1 minute, or call us.',
     title: 'Login Failed',
   },
+  /** Known devices of clients, by device: their failures have the same schedule as any, and this bounds what is right. */
+  clientSignInKnown: {
+    perAddress: { points: 120, seconds: 60 },
+    overall: undefined,
+    failsOpen: false,
+    refusal: 'Too many tries. Try again in 1 minute, or call us.',
+    title: 'Login Failed',
+  },
   /** While sign-in is under attack over all, from devices that are not known. */
   clientSignInUnderAttack: {
     perAddress: { points: 1, seconds: 60 },

@@ -61,6 +61,11 @@ describe('deleting what is over', () => {
   it.each([
     ['drafts', { _id: 'd1', expires_at: ago(0.01) }, { _id: 'd2', expires_at: ago(-1) }],
     ['staff_sessions', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
+    ['client_sessions', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
+    ['client_sign_in_tries', { _id: 'n1', expires_at: ago(1) }, { _id: 'n2', expires_at: ago(-1) }],
+    ['client_sign_in_tries', { _id: 'n1', expires_at: ago(1) }, { _id: 'closed', expires_at: null }],
+    ['client_sign_in_failures', { ssn: 'a', at: ago(1.1) }, { ssn: 'b', at: ago(0.9) }],
+    ['client_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
     ['limits', { key: 'k1', expire: ago(1) }, { key: 'k2', expire: ago(-1) }],
     ['outbox', { state: 'sent', sent_at: ago(91) }, { state: 'sent', sent_at: ago(89) }],
     ['outbox', { state: 'dead', dead_at: ago(91) }, { state: 'dead', dead_at: ago(89) }],
@@ -70,6 +75,26 @@ describe('deleting what is over', () => {
     await collection.insertMany([over, kept] as never[]);
     await run();
     expect(await collection.find({}).toArray()).toEqual([expect.objectContaining(kept)]);
+  });
+
+  it('takes accounts of the portal that nobody confirmed and nobody used in 30 days, and no other', async () => {
+    const account = (_id: string, fields: object) => ({
+      _id,
+      ssn_lookup: [{ k: 'k1', h: _id }],
+      identity_status: 'unverified',
+      last_used_at: null,
+      created_at: ago(30.01),
+      ...fields,
+    });
+    const clients = deps.portal.collection<{ _id: string }>('clients');
+    await clients.insertMany([
+      account('over', {}),
+      account('new', { created_at: ago(29.99) }),
+      account('used', { last_used_at: ago(29) }),
+      account('verified', { identity_status: 'verified' }),
+    ]);
+    await run();
+    expect((await clients.find().toArray()).map(({ _id }) => _id)).toEqual(['new', 'used', 'verified']);
   });
 
   it('writes one row of counts a run, and nothing of what it deleted', async () => {

@@ -30,8 +30,7 @@ export interface Sending {
 export async function refuseRobots(sending: Sending, context: RequestContext): Promise<void> {
   const { deps } = context;
   if (sending.trap !== '') throw await callUs('bad-input', context);
-  const proof = await readProof(deps.keys.forms, sending.proof, sending.purpose);
-  if (proof && (await spend(proof, sending.by, context))) return;
+  if (await isProven(sending, context)) return;
   if (sending.openMs === undefined) throw await callUs('bad-input', context);
   if (sending.openMs < soonestMs) {
     throw new DomainError(
@@ -45,6 +44,15 @@ export async function refuseRobots(sending: Sending, context: RequestContext): P
   } catch (error) {
     throw error instanceof DomainError ? await callUs('too-many', context) : error;
   }
+}
+
+/** @returns whether the proof fits what is sent and was not used for anything else; from now on it is used for this. */
+export async function isProven(
+  { proof: given, purpose, by }: Pick<Sending, 'proof' | 'purpose' | 'by'>,
+  { deps }: Pick<RequestContext, 'deps'>,
+): Promise<boolean> {
+  const proof = await readProof(deps.keys.forms, given, purpose);
+  return proof !== undefined && (await spend(proof, by, { deps }));
 }
 
 /** @returns whether the challenge was not used yet, or only for this very thing. */

@@ -1,5 +1,6 @@
+import { signInTries } from '../../api/clients/sign-in-tries.model.ts';
 import type { Deps } from '../../api/connect.ts';
-import { visitor } from './deps.ts';
+import { empty, visitor } from './deps.ts';
 
 /** A client made up for tests. */
 export const registration = {
@@ -70,3 +71,31 @@ export const clientCollections = [
   'client_devices',
   'limits',
 ];
+
+/** What every wrong identity is told (SPEC section 8). */
+export const invalid = {
+  code: 'BAD_REQUEST',
+  title: 'Login Failed',
+  message: 'Invalid SSN or PIN. Please try again.',
+  fields: {},
+};
+/** What somebody is told who has to wait. */
+export const wait = (span: string) => ({
+  code: 'TOO_MANY_REQUESTS',
+  title: 'Login Failed',
+  message: `Too many tries. Try again in ${span}, or call us.`,
+  fields: {},
+});
+
+/** Moves everything that was tried into the past, because nobody waits for hours in a test. */
+export async function pass(ms: number, deps: Deps): Promise<void> {
+  const rows = await signInTries(deps.portal).find().toArray();
+  for (const { _id, tries } of rows) {
+    const moved = tries.map((each) => ({ ...each, at: new Date(each.at.getTime() - ms) }));
+    await signInTries(deps.portal).updateOne({ _id }, { $set: { tries: moved } });
+  }
+  await deps.portal
+    .collection('client_sign_in_failures')
+    .updateMany({}, [{ $set: { at: { $subtract: ['$at', ms] } } }]);
+  await empty(deps, 'limits');
+}
