@@ -541,33 +541,39 @@ export interface FaqBlock {
    */
   heading: string;
   /**
+   * Those under "Questions and answers" appear here by themselves.
+   */
+  show: 'own' | 'all';
+  /**
    * One answer is open at a time.
    */
-  entries: {
-    /**
-     * As a visitor would ask it.
-     */
-    question: string;
-    /**
-     * A few short paragraphs. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
-     */
-    answer: {
-      root: {
-        type: string;
-        children: {
-          type: any;
-          version: number;
+  entries?:
+    | {
+        /**
+         * As a visitor would ask it.
+         */
+        question: string;
+        /**
+         * A few short paragraphs. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+         */
+        answer: {
+          root: {
+            type: string;
+            children: {
+              type: any;
+              version: number;
+              [k: string]: unknown;
+            }[];
+            direction: ('ltr' | 'rtl') | null;
+            format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+            indent: number;
+            version: number;
+          };
           [k: string]: unknown;
-        }[];
-        direction: ('ltr' | 'rtl') | null;
-        format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
-        indent: number;
-        version: number;
-      };
-      [k: string]: unknown;
-    };
-    id?: string | null;
-  }[];
+        };
+        id?: string | null;
+      }[]
+    | null;
   id?: string | null;
   blockName?: string | null;
   blockType: 'faq';
@@ -1576,6 +1582,7 @@ export interface CalloutBlockSelect<T extends boolean = true> {
  */
 export interface FaqBlockSelect<T extends boolean = true> {
   heading?: T;
+  show?: T;
   entries?:
     | T
     | {

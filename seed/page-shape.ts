@@ -31,7 +31,8 @@ const block = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('faq'),
     heading,
-    entries: z.array(z.strictObject({ question: text, answer: text })).min(1),
+    show: z.enum(['own', 'all']).default('own'),
+    entries: z.array(z.strictObject({ question: text, answer: text })).default([]),
   }),
   z.strictObject({
     kind: z.literal('table'),

@@ -38,7 +38,8 @@ const converters: {
     ...introOf(intro, short),
     cards: cards.map(({ text, ...card }) => ({ ...card, text: short(text) })),
   }),
-  faq: ({ entries }, { short }) => ({
+  faq: ({ show, entries }, { short }) => ({
+    show,
     entries: entries.map(({ question, answer }) => ({ question, answer: short(answer) })),
   }),
   table: ({ caption, columns, rows }) => ({

@@ -1,3 +1,5 @@
+import type { FaqEntry } from './read-articles.ts';
+
 /**
  * The parts that a page is made of, as the site shows them: `html` is safe to print, every other text is plain, and
  * tokens such as `{{sgaMonthly}}` are already replaced.
@@ -19,7 +21,14 @@ export type PageBlock =
       introHtml: string;
       cards: { title: string; html: string; link: PageLink | null }[];
     }
-  | { kind: 'faq'; heading: string; entries: { id: string; question: string; html: string }[] }
+  | {
+      kind: 'faq';
+      heading: string;
+      /** Of this page alone. */
+      entries: { id: string; question: string; html: string }[];
+      /** All that are kept under "Questions and answers", where the part shows those. */
+      listed: FaqEntry[];
+    }
   | { kind: 'testimonials'; heading: string; testimonials: Testimonial[] }
   | { kind: 'table'; heading: string; caption: string; columns: string[]; rows: string[][] }
   | { kind: 'callout'; tone: 'info' | 'warning' | 'critical'; heading: string; html: string }
@@ -66,6 +75,8 @@ export interface Listing {
 
 export interface Page {
   slug: string;
+  /** Where it is on the site; the home page is at `/`. */
+  path: string;
   title: string;
   /** One or two sentences under the title. */
   lead: string;

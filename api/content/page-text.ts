@@ -1,7 +1,7 @@
 import type { Page } from './page-blocks.ts';
 
-/** What is no text for people: kinds, addresses, and numbers of listings. */
-const unread = new Set(['kind', 'tone', 'id', 'to', 'url', 'slug', 'sources', 'version']);
+/** What is no text for people: kinds, addresses, and numbers of listings; listed questions are found by themselves. */
+const unread = new Set(['kind', 'tone', 'id', 'to', 'url', 'slug', 'sources', 'version', 'listed']);
 const characters: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -121,6 +121,7 @@ describe('content.page and content.pages', () => {
     expect(version).toMatch(/^[\w-]{10}$/);
     expect(page).toEqual({
       slug: 'fields',
+      path: '/fields',
       title: 'Careers',
       lead: 'Work with us.',
       metaTitle: 'Fees of claimdesk',

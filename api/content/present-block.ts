@@ -2,7 +2,7 @@ import type { Page as StoredPage } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Listing, PageBlock, PageLink, Testimonial } from './page-blocks.ts';
 import { presentPicture } from './present-picture.ts';
-import { anchor } from './read-articles.ts';
+import { anchor, type FaqEntry } from './read-articles.ts';
 import {
   fillTokens,
   type RichText,
@@ -20,6 +20,7 @@ export interface Around {
   tokens: TokenValues;
   testimonials(show: 'all' | 'home'): Promise<Testimonial[]>;
   listings(): Promise<Listing[]>;
+  questions(): Promise<FaqEntry[]>;
 }
 
 /** Makes texts of a part ready to be shown: tokens replaced, rich text as HTML, addresses harmless. */
@@ -60,8 +61,9 @@ const presenters: {
       link: link(card.linkLabel, card.linkTo),
     })),
   }),
-  faq: ({ entries }, { text, html }) => ({
-    entries: entries.map(({ question, answer }) => ({
+  faq: async ({ show, entries }, { text, html }, { questions }) => ({
+    listed: show === 'all' ? await questions() : [],
+    entries: (show === 'all' ? [] : (entries ?? [])).map(({ question, answer }) => ({
       id: anchor(question),
       question: text(question),
       html: html(answer),

@@ -1,8 +1,10 @@
+import { pathOf } from '@claimdesk/cms/site-paths';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '../connect.ts';
 import type { Page } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
 import { presentBlock } from './present-block.ts';
+import { readFaq } from './read-articles.ts';
 import { readListings } from './read-listings.ts';
 import { readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
@@ -12,11 +14,13 @@ type Needs = Pick<Deps, 'payload' | 'content'>;
 
 /** More than any firm writes; it only keeps a mistake from reading a million. */
 const pagesAtMost = 500;
-/** Pages show articles' titles, pictures, testimonials and listings, and figures of the globals. */
-const madeFrom = ['pages', 'globals', 'articles', 'media', 'testimonials', 'listings'];
+/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures of the globals. */
+const madeFrom = ['pages', 'globals', 'articles', 'faqs', 'media', 'testimonials', 'listings'];
 
 export interface PageSummary {
   slug: string;
+  /** Where it is on the site, such as `/what-we-do`; the home page is at `/`. */
+  path: string;
   title: string;
   /** The short name for menus and the way back. */
   navLabel: string;
@@ -41,6 +45,7 @@ export function readPages(deps: Needs): Promise<PageSummary[]> {
     });
     return docs.map(({ id, slug, title, navLabel, updatedAt }) => ({
       slug: slug ?? '',
+      path: pathOf('pages', slug ?? ''),
       title: fillTokens(title, tokens),
       navLabel: fillTokens(navLabel, tokens),
       isoUpdated: updatedAt,
@@ -86,9 +91,11 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     tokens,
     testimonials: (show: 'all' | 'home') => readTestimonials(show, deps),
     listings: () => readListings(deps),
+    questions: () => readFaq(deps),
   };
   return {
     slug,
+    path: pathOf('pages', slug),
     title: fillTokens(doc.title, tokens),
     lead: fillTokens(doc.lead, tokens),
     metaTitle: fillTokens(doc.meta?.title || doc.title, tokens),

@@ -1,5 +1,5 @@
 import type { PreviewedCollection, PreviewedGlobal } from '@claimdesk/cms/previewed';
-import { isReserved } from '@claimdesk/cms/site-paths';
+import { isReserved, pathOf } from '@claimdesk/cms/site-paths';
 import type { Deps } from '../connect.ts';
 import { makeContentCache } from '../content/content-cache.ts';
 
@@ -59,7 +59,7 @@ export function placeOf(unsaved: Unsaved): string {
   if (unsaved.kind === 'global') return '/';
   if (unsaved.collection === 'faq') return '/faq';
   const slug = addressOf(unsaved.collection, unsaved.document.slug);
-  return unsaved.collection === 'pages' ? `/${slug}` : `/articles/${slug}`;
+  return pathOf(unsaved.collection, slug);
 }
 
 /** @returns the slug under which a document is previewed; its own where the site could show it there. */

@@ -34,8 +34,8 @@ export async function searchableDocuments(
     readFaq(deps),
   ]);
   return [
-    ...pages.map(({ slug, title, text, version }) => ({
-      url: `/${slug}`,
+    ...pages.map(({ path, title, text, version }) => ({
+      url: path,
       title,
       kind: 'Page' as const,
       text,

@@ -15,7 +15,7 @@ export const sitePaths: readonly string[] = [
 ];
 
 /** First parts of addresses that belong to the site, now or by its specification. */
-const reserved = new Set([
+const reserved: ReadonlySet<string> = new Set([
   ...sitePaths.map((path) => path.slice(1)),
   'admin',
   'appeal-deadline',
@@ -27,14 +27,33 @@ const reserved = new Set([
   'cms',
   'fonts',
   'healthz',
+  'home',
   'media',
   'readyz',
   'trpc',
 ]);
 
-/** Whether an address of one part is the site's own and can't be given to a page. */
+/**
+ * Pages whose words editors write and whose place the site gives: the home page, lists and forms stand around their parts,
+ * and links of the site itself lead to them. So their address is fixed, and they are always public.
+ */
+export const ownPages = {
+  home: '/',
+  faq: '/faq',
+  'attorney-directory': '/attorney-directory',
+  'join-network': '/join-network',
+  'sign-contract': '/sign-contract',
+} as const;
+
+export type OwnPage = keyof typeof ownPages;
+
+export function isOwnPage(slug: string): slug is OwnPage {
+  return Object.hasOwn(ownPages, slug);
+}
+
+/** Whether an address of one part is the site's own and can't be given to a page of the editors'. */
 export function isReserved(slug: string): boolean {
-  return reserved.has(slug);
+  return reserved.has(slug) && !isOwnPage(slug);
 }
 
 /** Where documents with a web address of their own are shown, and what editors call one of them. */
@@ -46,11 +65,13 @@ export const homes = {
 export type Addressed = keyof typeof homes;
 
 export function pathOf(collection: Addressed, slug: string): string {
+  if (collection === 'pages' && isOwnPage(slug)) return ownPages[slug];
   return homes[collection].prefix + slug;
 }
 
 /** Splits `/articles/back-pain` into where the document is kept and its slug; nothing for other paths. */
 export function documentAt(path: string): { collection: Addressed; slug: string } | undefined {
+  if (path === ownPages.home) return { collection: 'pages', slug: 'home' };
   const [, article] = /^\/articles\/([^/]+)$/.exec(path) ?? [];
   if (article) return { collection: 'articles', slug: article };
   const [, page] = /^\/([^/]+)$/.exec(path) ?? [];

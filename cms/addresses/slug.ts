@@ -1,6 +1,6 @@
 import type { FieldHook, PayloadRequest, TextField, TextFieldSingleValidation } from 'payload';
 import { inTurn } from '../publishing/in-turn.ts';
-import { type Addressed, homes, isReserved } from './site-paths.ts';
+import { type Addressed, homes, isOwnPage, isReserved } from './site-paths.ts';
 
 const maximumLength = 80;
 
@@ -28,7 +28,7 @@ function fillFromTitle(collection: Addressed): FieldHook {
       return undefined;
     }
     return findFreeSlug(wanted, async (slug) => {
-      if (collection === 'pages' && isReserved(slug)) return false;
+      if (collection === 'pages' && (isReserved(slug) || isOwnPage(slug))) return false;
       const { totalDocs } = await req.payload.count({
         collection,
         where: { slug: { equals: slug }, id: { not_equals: originalDoc?.id } },
@@ -60,6 +60,10 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) {
       return 'Use small letters, digits and single hyphens only, such as medical-evidence.';
     }
+    const before = collection === 'pages' && id ? await inTurn(req, () => slugOf(id, req)) : undefined;
+    if (before && before !== value && isOwnPage(before)) {
+      return `The site itself leads to this page. Its web address stays "${before}".`;
+    }
     if (collection === 'pages' && isReserved(value)) {
       return `The site itself uses /${value}. Choose another web address.`;
     }
@@ -80,6 +84,20 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
       ? `The ${noun} "${docs[0].title}" already has this web address. Choose another one.`
       : true;
   };
+}
+
+/** The address under which the page is public, whatever the draft says. */
+async function slugOf(id: string | number, req: PayloadRequest): Promise<string | undefined> {
+  const stored = await req.payload.findByID({
+    collection: 'pages',
+    id,
+    depth: 0,
+    draft: false,
+    select: { slug: true },
+    disableErrors: true,
+    req,
+  });
+  return stored?.slug ?? undefined;
 }
 
 /** The last part of a document's address; unique, kebab-case, filled from the title when left empty. */

@@ -1,7 +1,17 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../payload-types.ts';
-import { body, closeCms, goodArticle, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
+import {
+  addPerson,
+  body,
+  closeCms,
+  goodArticle,
+  goodPage,
+  heading,
+  link,
+  openCms,
+  paragraph,
+} from '../testing.ts';
 
 type Part = Page['blocks'][number];
 
@@ -29,6 +39,52 @@ function kinds(): string[] {
   const field = cms.collections.pages.config.flattenedFields.find(({ name }) => name === 'blocks');
   return field?.type === 'blocks' ? field.blocks.map(({ slug }) => slug) : [];
 }
+
+describe('a page that the site itself leads to', () => {
+  let id: string;
+  let admin: Awaited<ReturnType<typeof addPerson>>;
+  const own = () => ({ collection: 'pages' as const, id });
+  const as = () => ({ user: admin, overrideAccess: false }) as const;
+  beforeAll(async () => {
+    admin = await addPerson(cms, { role: 'admin' });
+    ({ id } = await publish({ slug: 'home', title: 'Home' }));
+  });
+
+  it('keeps its address', async () => {
+    const faults = await faultsOf(cms.update({ ...own(), data: { slug: 'start', _status: 'published' } }));
+    expect(faults).toEqual(['slug: The site itself leads to this page. Its web address stays "home".']);
+  });
+
+  it.each([
+    ['taken back', () => cms.update({ ...own(), ...as(), data: { _status: 'draft' } })],
+    [
+      'taken back with others',
+      () =>
+        cms.update({
+          collection: 'pages',
+          where: { slug: { exists: true } },
+          data: { _status: 'draft' },
+          ...as(),
+        }),
+    ],
+    ['deleted', () => cms.delete({ ...own(), ...as() })],
+    [
+      'deleted with others',
+      () => cms.delete({ collection: 'pages', where: { title: { equals: 'Home' } }, ...as() }),
+    ],
+  ])('can not be %s', async (_how, attempt) => {
+    await expect(attempt()).rejects.toThrow('The site itself leads to the page "Home", so it stays public.');
+    const page = await cms.findByID({ ...own(), draft: false });
+    expect(page).toMatchObject({ slug: 'home', _status: 'published' });
+  });
+
+  it('is drafted and published like any other', async () => {
+    await cms.update({ ...own(), draft: true, data: { title: 'Draft', _status: 'draft' } });
+    expect(await cms.findByID({ ...own(), draft: false })).toMatchObject({ title: 'Home' });
+    await cms.update({ ...own(), data: { title: 'Home again', _status: 'published' } });
+    expect(await cms.findByID({ ...own(), draft: false })).toMatchObject({ title: 'Home again' });
+  });
+});
 
 const callToAction = (over: object) => ({
   blockType: 'callToAction',

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
+import { keepOwnPages } from '../addresses/keep-own-pages.ts';
 import { slugField } from '../addresses/slug.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
@@ -31,7 +32,7 @@ export const pages: CollectionConfig = {
   versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
   hooks: {
-    beforeOperation: [keepPublicForPublishers],
+    beforeOperation: [keepPublicForPublishers, keepOwnPages],
     beforeChange: [notePublic('pages'), followMoves('pages')],
     afterChange: [writeReceipt('pages')],
   },

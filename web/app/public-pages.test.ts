@@ -115,7 +115,7 @@ describe('the head of a page', () => {
 describe('the questions', () => {
   test('are a group of which one is open at a time, with the link’s target inside the answer', async () => {
     const { body } = await read('/faq');
-    expect(body.match(/<details name="faq">/g)).toHaveLength(2);
+    expect(body.match(/<details name="faq" /g)).toHaveLength(2);
     expect(body).toMatch(/<\/summary><div class="faq-answer" id="what-is-ssdi">/);
   });
 });
@@ -207,7 +207,7 @@ describe('what is for programs', () => {
   test('the sitemap names every public page, those of editors with the day of their last change', async () => {
     const { body, headers } = await read('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    for (const path of ['/', '/faq', '/attorney-directory', evaluationHref])
+    for (const path of ['/', '/verify', '/attorney-directory', evaluationHref])
       expect(body).toContain(`<url><loc>http://site.test${path}</loc></url>`);
     expect(body).toContain(
       '<loc>http://site.test/articles/ssdi-vs-ssi</loc><lastmod>2024-03-05T00:00:00.000Z</lastmod>',

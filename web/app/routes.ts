@@ -22,7 +22,6 @@ function intake(path: string, step: string, start?: string, frame?: string) {
 export default [
   layout('routes/site-frame.tsx', [
     index('routes/home/home.tsx'),
-    route('faq', 'routes/faq/faq.tsx'),
     route('attorney-directory', 'routes/attorney-directory/attorney-directory.tsx'),
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('search', 'routes/search/search.tsx'),

@@ -24,6 +24,12 @@ beforeAll(async () => {
   await payload.updateGlobal({ slug: 'site', data: firm });
   site = await buildSite({ env: parseEnv(process.env), deps });
   await removeAll();
+  const data = goodPage({
+    slug: 'faq',
+    blocks: [{ blockType: 'faq', heading: 'Asked most', show: 'all' }],
+    _status: 'published',
+  });
+  await payload.create({ collection: 'pages', data });
   for (const collection of collections) await addDrafts(collection);
   deps.content.forget();
 }, 120_000);
@@ -47,6 +53,7 @@ function documentOf(collection: (typeof collections)[number], word: string, numb
     { blockType: 'richText' as const, heading: words, text },
     { blockType: 'testimonials' as const, heading: 'Clients', show: 'all' as const },
     { blockType: 'listings' as const, heading: 'Listings', intro: text },
+    { blockType: 'faq' as const, heading: 'Questions', show: 'all' as const },
   ];
   return {
     pages: goodPage({ slug, title: words, lead: words, navLabel: words, blocks }),

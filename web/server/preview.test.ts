@@ -205,6 +205,16 @@ describe('a preview', () => {
   });
 
   test('shows a question at its place in the list, and begins there', async () => {
+    // Other tests of this worker may have left theirs.
+    await deps.payload.delete({ collection: 'pages', where: { slug: { equals: 'faq' } } });
+    await deps.payload.create({
+      collection: 'pages',
+      data: goodPage({
+        slug: 'faq',
+        blocks: [{ blockType: 'faq', heading: 'Asked most', show: 'all' }],
+        _status: 'published',
+      }),
+    });
     const ask = (question: string, order: number, _status: 'draft' | 'published') =>
       deps.payload.create({
         collection: 'faq',
@@ -215,7 +225,7 @@ describe('a preview', () => {
     await ask('Third?', 3, 'published');
     const { id } = await ask('Second?', 2, 'draft');
     const { body: html } = await look(addressOf(readPreviewPath('faq', id) as PreviewSubject));
-    expect([...html.matchAll(/<h2>(\w+\?)<\/h2>/g)].map(([, question]) => question)).toEqual([
+    expect([...html.matchAll(/<h3>(\w+\?)<\/h3>/g)].map(([, question]) => question)).toEqual([
       'First?',
       'Second?',
       'Third?',

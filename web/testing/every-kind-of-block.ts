@@ -46,6 +46,7 @@ export const everyKindOfBlock: PageBlock[] = [
     kind: 'faq',
     heading: 'Questions',
     entries: [{ id: 'who-pays', question: 'Who pays?', html: '<p>Nobody.</p>' }],
+    listed: [],
   },
   {
     kind: 'testimonials',

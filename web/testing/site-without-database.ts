@@ -36,13 +36,31 @@ export const editorsPages = [
   ...['introduction', 'what-we-do', 'ssdi-vs-ssi', 'definition-disabled', 'evaluation-process'],
   ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial'],
 ];
-const pages = [...editorsPages, 'every-kind'].map((slug) => ({
+const pages = [...editorsPages, 'every-kind', 'faq'].map((slug) => ({
   slug,
+  path: `/${slug}`,
   title: slug,
   navLabel: slug,
   isoUpdated: '2024-02-01T00:00:00.000Z',
   version: `v-${slug}`,
 }));
+
+const questions = [
+  {
+    id: 'what-is-ssdi',
+    question: 'What is SSDI?',
+    html: '<p>Insurance.</p>',
+    text: 'Insurance.',
+    version: 'v-1',
+  },
+  {
+    id: 'and-ssi',
+    question: 'And </script> SSI?',
+    html: '<p>Help.</p>',
+    text: 'Help </script>.',
+    version: 'v-2',
+  },
+];
 
 /** What the content cache would hold, so that the pages are real and only the database is not there. */
 const cached: Record<string, unknown> = {
@@ -78,10 +96,7 @@ const cached: Record<string, unknown> = {
     ],
     footer: { quick: [{ label: 'Questions', to: '/faq' }], legal: [] },
   },
-  faq: [
-    { id: 'what-is-ssdi', question: 'What is SSDI?', html: '<p>Insurance.</p>', text: 'Insurance.' },
-    { id: 'and-ssi', question: 'And </script> SSI?', html: '<p>Help.</p>', text: 'Help </script>.' },
-  ],
+  faq: questions,
   ...Object.fromEntries(
     pages.map((page) => [
       `page ${page.slug}`,
@@ -94,8 +109,20 @@ const cached: Record<string, unknown> = {
       },
     ]),
   ),
+  'page faq': {
+    slug: 'faq',
+    path: '/faq',
+    title: 'Questions and answers',
+    isoUpdated: '2024-02-01T00:00:00.000Z',
+    version: 'v-faq',
+    lead: 'Choose a question.',
+    metaTitle: 'Questions and answers about benefits',
+    metaDescription: 'Plain answers.',
+    blocks: [{ kind: 'faq', heading: 'Asked most', entries: [], listed: questions }],
+  },
   'page every-kind': {
     slug: 'every-kind',
+    path: '/every-kind',
     title: 'Every kind',
     isoUpdated: '2024-02-01T00:00:00.000Z',
     version: 'v-every-kind',

@@ -9,8 +9,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
   const [pages, articles] = await answerOf(Promise.all([api.content.pages(), api.content.articles()]));
   const places: { path: string; changed?: string }[] = [
-    ...fixedPaths.map((path) => ({ path })),
-    ...pages.map(({ slug, isoUpdated }) => ({ path: `/${slug}`, changed: isoUpdated })),
+    ...fixedPaths.filter((path) => !pages.some((page) => page.path === path)).map((path) => ({ path })),
+    ...pages.map(({ path, isoUpdated }) => ({ path, changed: isoUpdated })),
     ...articles.map(({ slug, isoUpdated }) => ({ path: `/articles/${slug}`, changed: isoUpdated })),
   ];
   const urls = places.map(({ path, changed }) => {

@@ -2,22 +2,45 @@ import { Html } from '../html.tsx';
 import type { BlockProps } from './content-block.tsx';
 import { PagePart } from './page-part.tsx';
 
-/** One answer open at a time, as on the page of questions; open by link, because the anchor is inside. */
-export function FaqBlock({ block: { heading, entries }, id }: BlockProps<'faq'>) {
+/** One answer open at a time, by `name`; found by the browser's own search; open by link, because the anchor is inside. */
+export function FaqBlock({ block: { heading, entries, listed }, id }: BlockProps<'faq'>) {
   return (
     <PagePart id={id} heading={heading}>
       <div className="faq">
         {entries.map((entry) => (
-          <details name={`${id}-answers`} key={entry.id}>
-            <summary>
-              <h3>{entry.question}</h3>
-            </summary>
-            <div className="faq-answer" id={entry.id}>
-              <Html html={entry.html} />
-            </div>
-          </details>
+          <Question key={entry.id} list={`${id}-answers`} {...entry} />
+        ))}
+        {listed.map((entry) => (
+          <Question key={entry.id} list="faq" {...entry} />
         ))}
       </div>
     </PagePart>
+  );
+}
+
+interface QuestionProps {
+  /** Names the list, of which one question is open at a time. */
+  list: string;
+  id: string;
+  question: string;
+  html: string;
+  version?: string;
+}
+
+function Question({ list, id, question, html, version }: QuestionProps) {
+  return (
+    <details name={list} data-version={version}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div className="faq-answer" id={id}>
+        <Html html={html} />
+        <p className="fine">
+          <a href={`#${id}`}>
+            Link to this answer<span className="visually-hidden">: {question}</span>
+          </a>
+        </p>
+      </div>
+    </details>
   );
 }

@@ -1,12 +1,13 @@
 import { data } from 'react-router';
+import { ContentBlock } from '../../components/blocks/content-block.tsx';
 import { HoursLine } from '../../components/hours-line.tsx';
 import { PhoneIcon } from '../../components/icons.tsx';
 import { PageTop } from '../../components/page-top.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
-import { joinHref } from '../../navigation.ts';
 import { pageMeta } from '../../page-meta.ts';
 import '../../styles/directory.css';
+import { withAnchors } from '../page/anchors.ts';
 import type { Route } from './+types/attorney-directory';
 import { directoryPath } from './addresses.ts';
 import { DirectoryForm } from './directory-form.tsx';
@@ -19,12 +20,14 @@ import { StateMap } from './state-map.tsx';
 /** When the list can't be read, the page is still there, with what was typed and the phone number. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
+  // Editors' words are an extra here: without them there is still the list.
+  const page = await api.content.page({ slug: 'attorney-directory' }).catch(() => null);
   const asked = readQuery(new URL(request.url).searchParams);
   try {
-    return { ...(await api.attorneys.search(asked)), q: asked.q, hasFailed: false };
+    return { ...(await api.attorneys.search(asked)), q: asked.q, hasFailed: false, words: page };
   } catch {
     // The procedure has logged why.
-    return data<Directory>({ ...nothing, q: asked.q, hasFailed: true }, { status: 503 });
+    return data<Directory>({ ...nothing, q: asked.q, hasFailed: true, words: page }, { status: 503 });
   }
 }
 
@@ -54,11 +57,11 @@ export default function AttorneyDirectory({ loaderData: directory }: Route.Compo
     <>
       <PageTop
         crumbs={crumbs}
-        title="Attorney Directory"
-        lead="Find an attorney for your Social Security disability claim. Choose your state, or search by name, city or specialty."
+        title={directory.words?.title ?? 'Attorney directory'}
+        lead={directory.words?.lead}
         spot="pins"
       />
-      <div className="wrap page directory">
+      <div className="wrap page directory" data-version={directory.words?.version}>
         <div className="directory-finder">
           <div className="directory-choice">
             <DirectoryForm directory={directory} />
@@ -67,9 +70,9 @@ export default function AttorneyDirectory({ loaderData: directory }: Route.Compo
           <StateMap directory={directory} />
         </div>
         <Results directory={directory} />
-        <p className="directory-join">
-          Are you an attorney? <a href={joinHref}>Apply to join the network</a>
-        </p>
+        {withAnchors(directory.words?.blocks ?? []).map(({ id, block }) => (
+          <ContentBlock key={id} id={id} block={block} deadline={null} />
+        ))}
       </div>
     </>
   );

@@ -16,6 +16,8 @@ import { useProblem } from './use-problem.ts';
 
 /** What a form adds to its steps. */
 export interface StepParts {
+  /** In place of the step's own, as the heading of the page. */
+  heading?: string | undefined;
   /** Below the heading, above everything that the step asks. */
   beforeForm?: React.ReactNode;
   /** Between the answers that are checked and the last step's own questions. */
@@ -62,7 +64,7 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
           <progress value={data.number} max={data.total} aria-hidden="true" />
         </p>
       ) : null}
-      {data.single ? null : <h1>{data.heading}</h1>}
+      {data.single ? null : <h1>{parts.heading ?? data.heading}</h1>}
       {parts.beforeForm}
       {data.review && data.review.length > 0 ? (
         <>

@@ -11,9 +11,17 @@ describe('the anchors of a page', () => {
       kind: 'faq',
       heading: 'Questions',
       entries: [{ id: 'who-pays', question: 'Who pays?', html: '' }],
+      listed: [{ id: 'who-asks', question: 'Who asks?', html: '', text: '', version: '' }],
     };
-    const ids = idsOf([text('Who pays'), text('Main'), text('Who pays'), answer, text('Deadline')]);
-    expect(ids).toEqual(['who-pays-2', 'main-2', 'who-pays-3', 'questions', 'deadline-2']);
+    const ids = idsOf([
+      text('Who pays'),
+      text('Who asks'),
+      text('Main'),
+      text('Who pays'),
+      answer,
+      text('Deadline'),
+    ]);
+    expect(ids).toEqual(['who-pays-2', 'who-asks-2', 'main-2', 'who-pays-3', 'questions', 'deadline-2']);
   });
 
   test.each([

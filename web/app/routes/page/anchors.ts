@@ -21,7 +21,9 @@ const taken = [
 
 /** @returns the parts of a page with the anchors of their headings. */
 export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
-  const answers = blocks.flatMap((block) => (block.kind === 'faq' ? block.entries.map(({ id }) => id) : []));
+  const answers = blocks.flatMap((block) =>
+    block.kind === 'faq' ? [...block.entries, ...block.listed].map(({ id }) => id) : [],
+  );
   const used = new Set([...taken, deadlineAnchor, 'on-this-page', ...answers]);
   return blocks.map((block) => {
     if (block.kind === 'deadlineHelper') return { id: deadlineAnchor, block };

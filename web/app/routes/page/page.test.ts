@@ -32,7 +32,7 @@ describe('an address without a page', () => {
   });
 
   test('one that the site itself has is not taken by a page of the same name', async () => {
-    expect((await read('/faq')).body).toContain('<h1>Questions and answers</h1>');
+    expect((await read('/verify')).body).toContain('<h1>Check a signed contract</h1>');
   });
 });
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { ContentBlock } from '../../components/blocks/content-block.tsx';
 import { breadcrumbData } from '../../components/breadcrumbs.tsx';
 import { ContentsList } from '../../components/contents-list.tsx';
@@ -14,6 +14,7 @@ import { originOf, pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Route } from './+types/page';
 import { contentsOf, withAnchors } from './anchors.ts';
+import { faqData } from './faq-data.ts';
 import { leaveMissing } from './moved.server.ts';
 import { spotOfPage } from './spot-of-page.ts';
 import { UpdatedLine } from './updated-line.tsx';
@@ -26,6 +27,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   );
   const { pathname, searchParams } = new URL(request.url);
   if (!page) return leaveMissing(pathname, api);
+  if (page.path !== `/${slug}`) throw redirect(page.path, 301);
   const asks = page.blocks.some(({ kind }) => kind === 'deadlineHelper');
   const answer = asks ? await answerOf(findDeadline(searchParams, api)) : null;
   const answered = Boolean(answer?.deadline ?? answer?.problem);
@@ -43,13 +45,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { page, answer, answered } = loaderData;
-  const path = `/${page.slug}`;
+  const { path } = page;
   return pageMeta(matches, {
     title: `${answer?.problem ? 'Error: ' : ''}${page.metaTitle}`,
     description: page.metaDescription,
     path,
     hidden: answered,
-    jsonLd: [breadcrumbData([{ label: 'Home', href: '/' }, { label: page.title }], originOf(matches), path)],
+    jsonLd: [
+      ...faqData(page),
+      breadcrumbData([{ label: 'Home', href: '/' }, { label: page.title }], originOf(matches), path),
+    ],
   });
 };
 
@@ -81,9 +86,9 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
 }
 
 /** The way to a page leads through the menu that it stands in. */
-function useWayTo({ slug, title }: ContentPage) {
+function useWayTo({ path, title }: ContentPage) {
   const { menus } = useMenus();
-  const menu = menus.find(({ links }) => links.some(({ to }) => to === `/${slug}`));
+  const menu = menus.find(({ links }) => links.some(({ to }) => to === path));
   return [{ label: 'Home', href: '/' }, ...(menu ? [{ label: menu.label }] : []), { label: title }];
 }
 
@@ -91,7 +96,7 @@ function Deadline({ page, answer }: { page: ContentPage; answer: DeadlineAnswer 
   const block = page.blocks.find(({ kind }) => kind === 'deadlineHelper');
   if (block?.kind !== 'deadlineHelper' || !answer) return null;
   return (
-    <DeadlineHelper answer={answer} path={`/${page.slug}`} heading={block.heading}>
+    <DeadlineHelper answer={answer} path={page.path} heading={block.heading}>
       <Html html={block.introHtml} />
     </DeadlineHelper>
   );

@@ -15,6 +15,7 @@ const spots: Record<string, SpotName> = {
   'ssdi-vs-ssi': 'balance',
   'appeal-denial': 'calendar',
   'privacy-policy': 'lock',
+  faq: 'question',
 };
 
 /** @returns the drawing in the head of a page, or none: terms do without, and so do pages that editors add. */
