@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeKeys, parseKeys } from '../api/keys/key-ring.ts';
 import { prepareEnvironment } from './environment.ts';
@@ -23,6 +25,20 @@ const without = (purpose: string) => {
   delete rings[purpose];
   return JSON.stringify(rings);
 };
+
+describe('the client of a first start', () => {
+  it('is one whom the registration form takes, with a PIN of their own', async () => {
+    const pins = new Set<string>();
+    for (let start = 0; start < 30; start += 1) {
+      await rm(join(dataDir, 'credentials.json'), { force: true });
+      const { ssn, pin, dateOfBirth } = (await prepare()).credentials.client;
+      pins.add(pin);
+      const answers = { ssn, date_of_birth: dateOfBirth, pin, confirm_pin: pin, not_a_robot: true };
+      expect(validateAnswers(getForm('client-registration'), answers)).toMatchObject({ ok: true });
+    }
+    expect(pins.size).toBeGreaterThan(20);
+  });
+});
 
 describe('the keys of a start', () => {
   it('are made on the first one, for the owner only, and stay as they are', async () => {

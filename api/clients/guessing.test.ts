@@ -183,6 +183,15 @@ describe('guessing from one address', () => {
     await signIn(one);
   });
 
+  it('of IPv6 is guessing from its whole network', async () => {
+    const calls = Array.from({ length: 15 }, (_, index) => {
+      const who = visitor(deps);
+      who.context.address = `2001:db8:1:2::${index.toString(16)}`;
+      return from(who, index);
+    });
+    expect(await codes(calls)).toEqual({ BAD_REQUEST: 11, TOO_MANY_REQUESTS: 4 });
+  });
+
   it('is 60 failures an hour, however few the numbers are', async () => {
     const one = visitor(deps);
     await refusal(from(one, 1));

@@ -3,6 +3,7 @@ import type { Deps } from '../connect.ts';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
+import { networkOf } from '../limits/network-of.ts';
 import { isProven } from '../robots/refuse-robots.ts';
 import { fingerprintOfSsn } from './known-device.ts';
 import { guessingNow } from './sign-in-failures.ts';
@@ -42,7 +43,7 @@ export async function reserveSignIn(
   await deps.limits.reserve('clientSignIn', address);
   await refuseGuessing({ pin, proof }, address, deps);
   const number = fingerprintOfSsn(deps, ssn);
-  const from = `address:${fingerprint(deps.keys.fingerprints, 'address', address)}`;
+  const from = `address:${fingerprint(deps.keys.fingerprints, 'address', networkOf(address))}`;
   const byAddress = granted(await reserveFromAddress(deps.portal, { address: from, ssn: number }));
   const byNumber = await reserveTry(deps.portal, triesOfNumber(ssn, deps));
   if (!byNumber.granted) await byAddress.takeBack();

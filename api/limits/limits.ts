@@ -4,6 +4,7 @@ import { DomainError } from '../domain-error.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { type Log, placeOf } from '../log.ts';
+import { networkOf } from './network-of.ts';
 
 const collection = 'limits';
 
@@ -22,7 +23,7 @@ const rules = {
     refusal: 'Too many attempts. Please wait 15 minutes and try again.',
     title: 'Login Failed',
   },
-  /** Every try to sign a client in, right or wrong. How many may fail is in `clients/sign-in-tries.ts`. */
+  /** Every try to sign a client in from a browser that is not known, right or wrong. How many may fail is in `clients/sign-in-tries.ts`. */
   clientSignIn: {
     perAddress: { points: 20, seconds: 60 },
     overall: undefined,
@@ -189,7 +190,7 @@ export function makeLimits({ portal, ring, log }: { portal: Connection; ring: Ke
   return {
     async reserve(name, address) {
       const { failsOpen, refusal, title } = rules[name];
-      const keys = [fingerprint(ring, 'address', address), 'all'];
+      const keys = [fingerprint(ring, 'address', networkOf(address)), 'all'];
       const limiters = made[name];
       try {
         for (const [index, each] of limiters.entries()) await each.consume(keys[index] ?? 'all');
