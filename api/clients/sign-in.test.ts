@@ -100,6 +100,24 @@ describe('signing in is refused', () => {
     expect(rows.flatMap(({ tries }) => tries)).toEqual([]);
   });
 
+  it.each(['client_sign_in_tries', 'limits'])(
+    'while %s can not be written to, with nothing compared and no session, also to the right PIN',
+    async (collection) => {
+      await empty(deps, ...clientCollections.slice(1));
+      const accepts = (validator: object) => deps.portal.db?.command({ collMod: collection, validator });
+      await accepts({ nothing: 'fits' });
+      try {
+        const { code, message } = (await refusal(signIn(visitor(deps)))) ?? {};
+        expect(code).toMatch(/^(INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE)$/);
+        expect(message).not.toMatch(/validation|Document/);
+      } finally {
+        await accepts({});
+      }
+      expect([compared(), await deps.portal.collection('client_sessions').countDocuments()]).toEqual([0, 0]);
+      await signIn(visitor(deps));
+    },
+  );
+
   it('for somebody who registered and whose account is gone', async () => {
     await empty(deps, 'clients');
     expect(await refusal(signIn(visitor(deps)))).toEqual(invalid);
