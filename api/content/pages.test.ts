@@ -132,6 +132,7 @@ describe('content.page and content.pages', () => {
         {
           kind: 'faq',
           heading: 'Asked',
+          listed: [],
           entries: [{ id: 'how-much', question: 'How much?', html: '<p>Nothing.</p>' }],
         },
         {
