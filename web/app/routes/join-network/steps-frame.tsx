@@ -22,7 +22,7 @@ export default function StepsFrame({ loaderData: page }: Route.ComponentProps) {
   const parts: StepParts = {
     heading: page?.title,
     beforeForm: (
-      <div data-version={page?.version}>
+      <div className="join-words" data-version={page?.version}>
         {page ? <p className="lead">{page.lead}</p> : null}
         {withAnchors(page?.blocks ?? []).map(({ id, block }) => (
           <ContentBlock key={id} id={id} block={block} deadline={null} />

@@ -61,6 +61,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Page({ loaderData: { page, asOf, answer } }: Route.ComponentProps) {
   const blocks = withAnchors(page.blocks);
   const contents = contentsOf(blocks);
+  const last = blocks.at(-1);
+  const beside = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
+  const below = beside ? blocks.slice(0, -1) : blocks;
   return (
     <>
       <PageTop
@@ -70,19 +73,23 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
         dates={<UpdatedLine isoUpdated={page.isoUpdated} asOf={asOf} />}
         spot={spotOfPage(page.slug)}
       />
-      <div
-        className={contents.length > 0 ? 'wrap page with-contents' : 'wrap page'}
-        data-version={page.version}
-      >
+      <div className={`wrap page ${layoutOf(contents, beside)}`} data-version={page.version}>
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
-          {blocks.map(({ id, block }) => (
+          {below.map(({ id, block }) => (
             <ContentBlock key={id} id={id} block={block} deadline={<Deadline {...{ page, answer }} />} />
           ))}
         </div>
+        {beside ? <ContentBlock {...beside} deadline={null} /> : null}
       </div>
     </>
   );
+}
+
+/** A list of contents stands beside the parts; where there is none, what to do next has its place. */
+function layoutOf(contents: unknown[], beside: unknown): string {
+  if (contents.length > 0) return 'with-contents';
+  return beside ? 'page-columns' : '';
 }
 
 /** The way to a page leads through the menu that it stands in. */
