@@ -165,8 +165,8 @@ test('on a phone the menu opens to groups that open to pages', async ({ page }) 
   await page.getByText('Menu', { exact: true }).click();
   const menus = page.getByRole('navigation', { name: 'Main' });
   await menus.getByText('About', { exact: true }).click();
-  await menus.getByRole('link', { name: 'Careers' }).click();
-  await expect(page).toHaveURL(`${url}/careers`);
+  await menus.getByRole('link', { name: 'Testimonials' }).click();
+  await expect(page).toHaveURL(`${url}/testimonials`);
 });
 
 test('by keyboard a menu opens, leads on with Tab, closes with Esc and gives the focus back', async ({

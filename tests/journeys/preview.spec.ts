@@ -78,7 +78,7 @@ test('a question opens at its place in the list', async ({ page }) => {
   await openDocument(page, 'faq', 'chances');
   const question = await page.getByLabel(/^Question/).inputValue();
   await openLivePreview(page);
-  const opened = frameOf(page).locator('details[open] h2');
+  const opened = frameOf(page).locator('details[open] h3');
   await expect(opened).toHaveText(question);
   await page.getByLabel(/^Question/).fill('Is this a new question?');
   await expect(opened).toHaveText('Is this a new question?');

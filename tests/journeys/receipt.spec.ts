@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { addPage, openDocument, signInToCms } from '../setup/cms.ts';
 
 const url = process.env.SITE_URL ?? '';
 const receiptOf = (page: Page) => page.getByRole('region', { name: 'Publishing receipt' });
@@ -41,22 +41,23 @@ test('a page whose address changes and that is taken back later has both on its 
 }) => {
   test.setTimeout(120_000);
   await signInToCms(page);
-  await openDocument(page, 'pages', 'careers');
-  await page.getByLabel('Web address').fill('careers-with-us');
+  await addPage(page, 'moving');
+  await openDocument(page, 'pages', 'moving');
+  await page.getByLabel('Web address').fill('moved');
   await page.getByRole('button', { name: /publish changes/i }).click();
   const receipt = receiptOf(page);
   await expect(receipt.getByRole('listitem').filter({ hasText: 'The former address' })).toContainText(
     'checked',
   );
   await expect(receipt).toContainText('after the click');
-  expect((await page.request.get(`${url}/careers`)).url()).toBe(`${url}/careers-with-us`);
+  expect((await page.request.get(`${url}/moving`)).url()).toBe(`${url}/moved`);
 
   await page.locator('.doc-controls__popup button').first().click();
   await page.locator('#action-unpublish').click();
   await page.locator('dialog[open] #confirm-action, #confirm-action:visible').first().click();
   await expect(receipt).toContainText('Taken back');
   await expect(receipt).toContainText(/Gone on every page below .* after the click/, { timeout: 40_000 });
-  expect((await page.request.get(`${url}/careers-with-us`)).status()).toBe(404);
+  expect((await page.request.get(`${url}/moved`)).status()).toBe(404);
 });
 
 test('a page that stays behind is said to be, and is found later', async ({ page }) => {

@@ -11,6 +11,23 @@ export async function signInToCms(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cms\/?$/);
 }
 
+/** Publishes a page of its own for a journey that moves it or takes it away, because others read the seeded ones meanwhile. */
+export async function addPage(page: Page, slug: string): Promise<void> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/cms/api/pages`, {
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+    data: {
+      slug,
+      title: `About ${slug}`,
+      navLabel: slug,
+      lead: 'A page of a journey.',
+      blocks: [{ blockType: 'keyPoints', heading: 'Points', points: [{ text: 'One point.' }] }],
+      _status: 'published',
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
 /** Opens a document by what its list finds it by. */
 export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
   const { origin } = new URL(page.url());
