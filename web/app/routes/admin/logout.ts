@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { siteContext } from '../../context.ts';
+import { isSignedOut } from '../../session/for-signed-in.server.ts';
 import type { Route } from './+types/logout';
-import { isSignedOut } from './for-staff.server.ts';
 
 /** Log Out is a POST, so that no link or image can do it; whoever comes here by address goes on to the dashboard. */
 export function loader() {

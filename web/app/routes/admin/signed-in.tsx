@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { ToastProvider, ToastRegion } from '../../components/toast.tsx';
+import { SessionWarning } from '../../session/session-warning.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError } from './back-office-error.tsx';
@@ -9,8 +10,7 @@ import { BackOfficeFrame } from './back-office-frame.tsx';
 import { forStaff } from './for-staff.server.ts';
 import { takeNotice } from './notice-cookie.server.ts';
 import { notices } from './notices.ts';
-import { SessionWarning } from './session/session-warning.tsx';
-import { leaveForLogin } from './session/use-session.ts';
+import { leaveForStaffLogin, staffSession } from './staff-session.ts';
 import { LiveSubmissions } from './submissions/live-submissions.tsx';
 
 export const handle = { hydrate: true };
@@ -30,7 +30,7 @@ export function shouldRevalidate() {
 }
 
 export default function SignedIn({ loaderData: { name, endsInMs, notice } }: Route.ComponentProps) {
-  const [queryClient] = useState(() => makeQueryClient(leaveForLogin));
+  const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
@@ -41,7 +41,7 @@ export default function SignedIn({ loaderData: { name, endsInMs, notice } }: Rou
           </BackOfficeFrame>
           <ToastRegion />
           <LiveSubmissions />
-          <SessionWarning endsInMs={endsInMs} />
+          <SessionWarning kind={staffSession} endsInMs={endsInMs} />
         </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { useShowToast } from '../../../components/toast.tsx';
+import { isSignedOut } from '../../../session/for-signed-in.server.ts';
 import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff, isSignedOut } from '../for-staff.server.ts';
+import { forStaff } from '../for-staff.server.ts';
 import { leaveNotice } from '../notice-cookie.server.ts';
 import { notices } from '../notices.ts';
 import { refusalOf } from '../refusal.server.ts';

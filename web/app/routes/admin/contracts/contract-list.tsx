@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { isSignedOut } from '../../../session/for-signed-in.server.ts';
 import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff, isSignedOut } from '../for-staff.server.ts';
+import { forStaff } from '../for-staff.server.ts';
 import { formatEastern } from '../submissions/eastern-time.ts';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { forStaff, isSignedOut } from '../for-staff.server.ts';
+import { isSignedOut } from '../../../session/for-signed-in.server.ts';
+import { forStaff } from '../for-staff.server.ts';
 import { refusalOf } from '../refusal.server.ts';
 import type { Route } from './+types/file';
 import { fileAnswer } from './file-answer.server.ts';

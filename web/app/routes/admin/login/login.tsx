@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { siteContext } from '../../../context.ts';
 import { ErrorToasts } from '../../../forms/toasts.tsx';
+import { isSignedOut } from '../../../session/for-signed-in.server.ts';
+import { useSignedOutPage } from '../../../session/session-channel.ts';
 import { BackOfficeFrame } from '../back-office-frame.tsx';
 import { backOfficeMeta } from '../back-office-meta.ts';
-import { isSignedOut } from '../for-staff.server.ts';
 import { leaveNotice } from '../notice-cookie.server.ts';
 import { refusalOf } from '../refusal.server.ts';
-import { useSignedOutPage } from '../session/session-channel.ts';
 import type { Route } from './+types/login';
 import { LoginForms } from './login-forms.tsx';
 import { nextPath } from './next-path.ts';
@@ -51,7 +51,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  useSignedOutPage(loaderData.next);
+  useSignedOutPage('staff-session', loaderData.next);
   return (
     <>
       <title>{`${actionData ? 'Error: ' : ''}Sign in | Back office`}</title>

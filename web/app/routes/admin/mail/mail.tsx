@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { LatestSuccess } from '../../../components/toast.tsx';
 import type { SiteContext } from '../../../context.ts';
+import { isSignedOut } from '../../../session/for-signed-in.server.ts';
 import type { Outputs } from '../../../trpc.ts';
 import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff, isSignedOut } from '../for-staff.server.ts';
+import { forStaff } from '../for-staff.server.ts';
 import { leaveNotice } from '../notice-cookie.server.ts';
 import type { NoticeName } from '../notices.ts';
 import { refusalOf } from '../refusal.server.ts';

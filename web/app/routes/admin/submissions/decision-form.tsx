@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShowToast } from '../../../components/toast.tsx';
 import { isRefusal, type Outputs, wordsOf } from '../../../trpc.ts';
-import { leaveForLogin } from '../session/use-session.ts';
+import { leaveForStaffLogin } from '../staff-session.ts';
 
 export type Decision = Exclude<Outputs['evaluations']['detail']['status'], 'pending'>;
 
@@ -18,7 +18,7 @@ export function useFailure(first: string | undefined) {
     say: setMessage,
     /** @param unexpected the words of SPEC section 8, where the server has none of its own. */
     fail(error: unknown, unexpected: string) {
-      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForLogin();
+      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForStaffLogin();
       const text = wordsOf(error) ?? unexpected;
       setMessage(text);
       showToast({ kind: 'error', title: unexpected, text: text === unexpected ? undefined : text });

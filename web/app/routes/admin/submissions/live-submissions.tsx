@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isRefusal, trpc } from '../../../trpc.ts';
-import { leaveForLogin } from '../session/use-session.ts';
+import { leaveForStaffLogin } from '../staff-session.ts';
 import type { Queue } from './queue.ts';
 
 /** Changes that come close together are read once. */
@@ -35,7 +35,7 @@ function ChangeStream() {
         await staff.me.fetch(undefined, { staleTime: 0, retry: false });
         beginAgain.current();
       } catch (error) {
-        if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
+        if (isRefusal(error, 'UNAUTHORIZED')) leaveForStaffLogin();
         else retry();
       }
     }, current.retryMs);

@@ -1,4 +1,5 @@
-import { forStaff, isSignedOut, type PageRequest } from '../for-staff.server.ts';
+import { isSignedOut, type PageRequest } from '../../../session/for-signed-in.server.ts';
+import { forStaff } from '../for-staff.server.ts';
 import type { Queue } from './queue.ts';
 
 /** @returns the page of the list that the address names; null where it can't be read, for the list to say so in its own place. */

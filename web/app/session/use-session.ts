@@ -1,14 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefusal, trpc } from '../../../trpc.ts';
-import { loginPath } from '../login/next-path.ts';
+import { isRefusal } from '../trpc.ts';
 import { openSessionChannel } from './session-channel.ts';
+import { leaveForLogin, type SessionKind } from './session-kind.ts';
 import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time.ts';
-
-/** Leaves for the sign-in page by a full page load, so that nothing of what was shown stays in memory. */
-export function leaveForLogin(): void {
-  const { pathname, search } = window.location;
-  window.location.assign(loginPath(pathname + search, 'idle'));
-}
 
 interface OpenSession {
   /** Until the end, in milliseconds, as it was when the screen last looked. */
@@ -26,14 +20,14 @@ interface OpenSession {
  *
  * @param endsInMs how long the server said that it lasts when it made the page.
  */
-export function useSession(endsInMs: number): OpenSession {
+export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
   const [endsAt, setEndsAt] = useState(() => Date.now() + endsInMs);
   const [atLimit, setAtLimit] = useState(endsInMs <= warnBeforeMs);
   const [failures, setFailures] = useState(0);
   const told = useRef(endsAt - endsInMs);
-  const tell = useTabs(endsAt, setEndsAt);
-  const leftMs = useTimeLeft(endsAt);
-  const { mutate } = trpc.staff.stay.useMutation({
+  const tell = useTabs(kind, endsAt, setEndsAt);
+  const leftMs = useTimeLeft(kind, endsAt);
+  const { mutate } = kind.useStay({
     onSuccess(session) {
       const ends = Date.now() + session.endsInMs;
       setAtLimit(session.endsInMs <= warnBeforeMs);
@@ -41,7 +35,7 @@ export function useSession(endsInMs: number): OpenSession {
       tell(ends);
     },
     onError(error) {
-      if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin();
+      if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin(kind);
       else setFailures((before) => before + 1);
     },
   });
@@ -58,13 +52,13 @@ export function useSession(endsInMs: number): OpenSession {
 }
 
 /** @returns how long it is until the end, anew whenever there is something new to show. Leaves when it is over. */
-function useTimeLeft(endsAt: number): number {
+function useTimeLeft(kind: SessionKind, endsAt: number): number {
   const [seen, setSeen] = useState(() => ({ endsAt, leftMs: endsAt - Date.now() }));
   const leftMs = seen.endsAt === endsAt ? seen.leftMs : endsAt - Date.now();
   useEffect(() => {
     const look = () => {
       const left = endsAt - Date.now();
-      if (phaseOf(left) === 'over') leaveForLogin();
+      if (phaseOf(left) === 'over') leaveForLogin(kind);
       else setSeen({ endsAt, leftMs: left });
     };
     const timer = setTimeout(look, nextChangeIn(leftMs));
@@ -74,7 +68,7 @@ function useTimeLeft(endsAt: number): number {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [endsAt, leftMs]);
+  }, [kind, endsAt, leftMs]);
   return leftMs;
 }
 
@@ -91,12 +85,16 @@ function useActivity(listening: boolean, onWork: () => void): void {
 }
 
 /** Keeps the tabs in step. @returns what tells the others that the session lasts longer. */
-function useTabs(endsAt: number, setEndsAt: (endsAt: number) => void): (endsAt: number) => void {
+function useTabs(
+  kind: SessionKind,
+  endsAt: number,
+  setEndsAt: (endsAt: number) => void,
+): (endsAt: number) => void {
   const channel = useRef<ReturnType<typeof openSessionChannel>>(null);
   const first = useRef(endsAt);
   useEffect(() => {
-    const opened = openSessionChannel((message) => {
-      if (message.kind === 'over') leaveForLogin();
+    const opened = openSessionChannel(kind.name, (message) => {
+      if (message.kind === 'over') leaveForLogin(kind);
       else setEndsAt(message.endsAt);
     });
     channel.current = opened;
@@ -105,6 +103,6 @@ function useTabs(endsAt: number, setEndsAt: (endsAt: number) => void): (endsAt: 
       channel.current = null;
       opened.close();
     };
-  }, [setEndsAt]);
+  }, [kind, setEndsAt]);
   return useCallback((ends: number) => channel.current?.tell({ kind: 'lasts', endsAt: ends }), []);
 }

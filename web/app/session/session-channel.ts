@@ -5,9 +5,12 @@ export type SessionMessage =
   /** Somebody is at work: it now ends then, in milliseconds since 1970 by this computer's clock. */
   { kind: 'lasts'; endsAt: number } | { kind: 'over' };
 
+/** Whose session it is: staff and clients have one each, and neither's tabs care about the other's. */
+export type SessionName = 'staff-session' | 'client-session';
+
 /** @returns a channel to the other tabs; close it when the screen is gone. */
-export function openSessionChannel(onMessage: (message: SessionMessage) => void) {
-  const channel = new BroadcastChannel('staff-session');
+export function openSessionChannel(name: SessionName, onMessage: (message: SessionMessage) => void) {
+  const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => onMessage(data);
   return {
     tell: (message: SessionMessage) => channel.postMessage(message),
@@ -16,12 +19,12 @@ export function openSessionChannel(onMessage: (message: SessionMessage) => void)
 }
 
 /** The sign-in page only shows when nobody is signed in: it tells the other tabs, and goes on when one of them signs in. */
-export function useSignedOutPage(next: string): void {
+export function useSignedOutPage(name: SessionName, next: string): void {
   useEffect(() => {
-    const channel = openSessionChannel((message) => {
+    const channel = openSessionChannel(name, (message) => {
       if (message.kind === 'lasts') window.location.assign(next);
     });
     channel.tell({ kind: 'over' });
     return channel.close;
-  }, [next]);
+  }, [name, next]);
 }

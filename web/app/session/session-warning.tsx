@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import type { SessionKind } from './session-kind.ts';
 import { minutesLeft, phaseOf } from './session-time.ts';
 import { useSession } from './use-session.ts';
 
 /** Warns before an idle session ends, and lets whoever is there stay (UX.md 'Forms', session). */
-export function SessionWarning({ endsInMs }: { endsInMs: number }) {
-  const { leftMs, atLimit, failures, stay } = useSession(endsInMs);
+export function SessionWarning({ kind, endsInMs }: { kind: SessionKind; endsInMs: number }) {
+  const { leftMs, atLimit, failures, stay } = useSession(kind, endsInMs);
   const [limitSeen, setLimitSeen] = useState(false);
   const title = useId();
   const text = useId();
@@ -20,13 +21,13 @@ export function SessionWarning({ endsInMs }: { endsInMs: number }) {
         {failures > 0 && !atLimit ? 'We could not reach the server. Please try again. ' : null}
         {atLimit
           ? `You have been signed in for as long as is allowed. You will be signed out in ${left}.`
-          : `To keep claimants’ data safe, you will be signed out in ${left}.`}
+          : `${kind.reason}, you will be signed out in ${left}.`}
       </p>
       <div className="button-row">
         <button type="button" className="button" data-autofocus onClick={answer}>
           {atLimit ? 'Finish what I am doing' : 'Stay signed in'}
         </button>
-        <form method="post" action="/admin/logout">
+        <form method="post" action={kind.logoutPath}>
           <button type="submit" className="button secondary">
             Log Out
           </button>

@@ -1,0 +1,38 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { type SiteContext, siteContext } from '../context.ts';
+import { answerOf, statusOf } from '../procedure-errors.server.ts';
+import type { SignedInPart } from './signed-in-part.ts';
+
+export interface PageRequest {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Makes what reads the pages of a part that only signed-in people see. The procedures themselves refuse whoever is not
+ * signed in; here that refusal leads to the sign-in page and back.
+ *
+ * @param cookie of the part's sessions: whoever has one was signed in before.
+ */
+export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
+  return async <T>(
+    { request, context }: PageRequest,
+    read: (site: SiteContext) => Promise<T>,
+  ): Promise<T> => {
+    const site = context.get(siteContext);
+    try {
+      return await read(site);
+    } catch (error) {
+      if (!isSignedOut(error)) return answerOf(Promise.reject(error));
+      const { pathname, search } = new URL(request.url);
+      // A change can't be asked for again by following a link, so the way back is the page that it was asked from.
+      const next = request.method === 'GET' ? pathname + search : pathname;
+      throw redirect(loginPath(next, site.cookies.get(cookie) ? 'idle' : null));
+    }
+  };
+}
+
+/** @returns whether a procedure refused because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return statusOf(error) === 401;
+}

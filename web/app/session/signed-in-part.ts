@@ -1,0 +1,44 @@
+/** Why somebody has to sign in: they never did, or their session is over. */
+export type Ended = 'idle' | null;
+
+/** A part of the site that only signed-in people see, and its way in. */
+export interface SignedInPart {
+  /** Where people go after signing in, unless they were on their way to another page of it. */
+  firstPage: string;
+  /** @returns the sign-in page's address that leads back to `next`, a path of ours with its query. */
+  loginPath(next: string, ended?: Ended): string;
+  /**
+   * Reads where to go after signing in from the sign-in page's address. Anything but a page of this part is ignored, so
+   * that a link sent by mail can't lead people from our sign-in to another site.
+   *
+   * @param base any address of ours. @returns a path with its query.
+   */
+  nextPath(wanted: string | null, base: string): string;
+}
+
+/** @param pages what the paths of its pages look like. */
+export function signedInPart({
+  loginPage,
+  firstPage,
+  pages,
+}: {
+  loginPage: string;
+  firstPage: string;
+  pages: RegExp;
+}): SignedInPart {
+  return {
+    firstPage,
+    loginPath(next, ended = null) {
+      const query = new URLSearchParams();
+      if (next !== firstPage) query.set('next', next);
+      if (ended) query.set('ended', ended);
+      const text = query.toString();
+      return text ? `${loginPage}?${text}` : loginPage;
+    },
+    nextPath(wanted, base) {
+      if (!wanted || !URL.canParse(wanted, base)) return firstPage;
+      const { origin, pathname, search } = new URL(wanted, base);
+      return origin === new URL(base).origin && pages.test(pathname) ? pathname + search : firstPage;
+    },
+  };
+}
