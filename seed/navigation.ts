@@ -36,6 +36,7 @@ export const navigation = {
   quick: [
     { label: 'Free case evaluation', to: '/free-case-evaluation' },
     { label: 'Sign contract', to: '/sign-contract' },
+    { label: 'Client Portal', to: '/client-portal' },
     { label: 'Questions and answers', to: '/faq' },
     { label: 'Appeal after denial', to: '/appeal-denial' },
     { label: 'Attorney directory', to: '/attorney-directory' },

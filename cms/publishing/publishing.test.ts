@@ -95,7 +95,7 @@ describe('links', () => {
     '/articles',
     '/careers/',
     '/cms/api/media/file/no-such-file.pdf',
-    '/client-portal',
+    '/client-portal/no-such-page',
   ])('a page of this site that is not public is refused: %s', async (url) => {
     expect(await check(url)).toBe(
       `The link "the page" leads to ${url}, where nothing is published. Correct the address, or publish that page first.`,
@@ -114,6 +114,8 @@ describe('links', () => {
     '/faq',
     '/faq#wait',
     '/attorney-directory?state=NJ#results',
+    '/client-portal',
+    '/client-login',
     '/careers',
     '/articles/back-pain',
     '/old',

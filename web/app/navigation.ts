@@ -8,6 +8,10 @@ export const evaluationHref = '/free-case-evaluation';
 export const contractHref = '/sign-contract';
 export const directoryHref = '/attorney-directory';
 export const joinHref = '/join-network';
+export const loginHref = '/client-login';
+export const registerHref = '/client-register';
+/** Leads whoever is not logged in to the login page. */
+export const portalHref = '/client-portal';
 /** What is new among the articles, for programs that follow sites. */
 export const feedHref = '/articles.xml';
 
@@ -20,6 +24,8 @@ export const fixedPaths: string[] = [
   evaluationHref,
   contractHref,
   '/verify',
+  loginHref,
+  registerHref,
 ];
 
 /** The ways on from where there is nothing: what most people came for. */

@@ -36,8 +36,14 @@ export default [
       'routes/contract/steps-frame.tsx',
     ),
     route('verify', 'routes/verify/verify.tsx'),
+    route('client-login', 'routes/client-login/client-login.tsx'),
+    route('client-register', 'routes/client-register/client-register.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
+  ]),
+  route('client-portal/logout', 'routes/client-portal/logout.ts'),
+  route('client-portal', 'routes/client-portal/signed-in.tsx', [
+    index('routes/client-portal/dashboard/dashboard.tsx'),
   ]),
   ...prefix('admin', [
     index('routes/admin/admin.ts'),

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
-import { evaluationHref } from '../navigation.ts';
+import { evaluationHref, portalHref } from '../navigation.ts';
 import { BrandMark, ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
 
 /**
@@ -31,6 +31,9 @@ export function SiteHeader({ firm }: { firm: LayoutData | null }) {
           ) : null}
           <a className="button" href={evaluationHref}>
             Free Case Evaluation
+          </a>
+          <a className="button secondary header-portal" href={portalHref}>
+            Client Portal
           </a>
           <button className="menus-toggle" type="button" popoverTarget="menus">
             <MenuIcon />
@@ -69,6 +72,11 @@ function NarrowMenus() {
   return (
     <nav className="menus-narrow menu-panel" id="menus" popover="auto" aria-label="Main">
       <ul className="wrap">
+        <li>
+          <a className="menu-link" href={portalHref}>
+            Client Portal
+          </a>
+        </li>
         {menus.map((menu) => (
           <li key={menu.label}>
             <details name="menu">

@@ -1,5 +1,5 @@
 import { siteContext } from '../context.ts';
-import { evaluationHref } from '../navigation.ts';
+import { evaluationHref, portalHref } from '../navigation.ts';
 import type { Route } from './+types/robots';
 
 /** Keeps search engines out of what is not for the public; what is, the sitemap lists. */
@@ -12,6 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /trpc',
     // The first page of the evaluation is public; its steps and answers are somebody's own.
     `Disallow: ${evaluationHref}/`,
+    `Disallow: ${portalHref}`,
     'Disallow: /appeal-deadline.ics',
     `Sitemap: ${origin}/sitemap.xml`,
   ];

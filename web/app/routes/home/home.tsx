@@ -15,6 +15,7 @@ import { Hearing } from './hearing.tsx';
 import { Hero } from './hero.tsx';
 import { Network } from './network.tsx';
 import { organizationData } from './organization-data.ts';
+import { PortalPromo } from './portal-promo.tsx';
 import { type JustSent, SentBanner } from './sent-banner.tsx';
 import { Services } from './services.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -66,6 +67,7 @@ export default function Home({
     <>
       {justSent ? <SentBanner {...justSent} /> : null}
       <Hero />
+      <PortalPromo />
       <Services facts={facts} />
       <About facts={facts} />
       <Network />

@@ -1,13 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { useEffect, useRef } from 'react';
-import {
-  data,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useOutletContext,
-} from 'react-router';
+import { data, redirect, useLocation, useOutletContext } from 'react-router';
 import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -19,6 +13,7 @@ import { formAt, type IntakeForm } from './intake-forms.ts';
 import type { Outcome } from './outcome.ts';
 import { postStep } from './post-step.server.ts';
 import { rememberStep, seenStep } from './seen-steps.ts';
+import { needsFreshToken, sendFromBrowser } from './send-from-browser.ts';
 import { presentStep, type StepData } from './step-data.server.ts';
 import { StepPage, type StepParts } from './step-page.tsx';
 
@@ -59,21 +54,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data<Outcome>(saved, { status: saved.status });
 }
 
-/** What can't be sent is said on the page, which keeps everything that was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
+  return sendFromBrowser(() => serverAction());
 }
 
-/** After a refusal the page needs a fresh token; after a failed connection there is nobody to ask for one. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const outcome = actionResult as Outcome | undefined;
-  return outcome ? outcome.kind === 'problems' : defaultShouldRevalidate;
-}
+export const shouldRevalidate = needsFreshToken;
 
 /** The title is the page's own, since it also says when there are errors. */
 export const meta: Route.MetaFunction = ({ matches, params, location }) => {

@@ -1,0 +1,52 @@
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useEffect, useState } from 'react';
+import { useNavigation, useSubmit } from 'react-router';
+import type { Problem } from '../forms/error-summary.tsx';
+import { IdentitySubmit } from '../forms/identity-submit.tsx';
+import { JsonForm } from '../forms/json-form.tsx';
+import { lazyValidator } from '../forms/lazy-validator.ts';
+import type { IdentityData } from './identity-data.server.ts';
+
+interface Props {
+  data: IdentityData;
+  action: string;
+  values: Answers;
+  errors: FieldErrors;
+  onProblem: (problem: Problem | null) => void;
+}
+
+/** It posts by itself; with script it is checked first and sent without loading the page anew. */
+export function IdentityForm({ data, action, values, errors, onProblem }: Props) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== 'idle';
+  const [startValues] = useState(values);
+  const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
+  useEffect(() => void validator.prepare(), [validator]);
+  return (
+    <JsonForm
+      id={data.form}
+      action={action}
+      schema={data.schema as RJSFSchema}
+      uiSchema={data.uiSchema}
+      validator={validator}
+      values={startValues}
+      errors={errors}
+      onInvalid={(found) => onProblem({ ...describeProblem(data.invalid, found), errors: found })}
+      onValid={(form) => {
+        // A second press would be a second attempt, and only a few are allowed.
+        if (busy) return;
+        onProblem(null);
+        submit(form);
+      }}
+    >
+      <input type="hidden" name="_token" value={data.token} />
+      <IdentitySubmit robot={'not_a_robot' in data.schema.properties}>{data.submitLabel}</IdentitySubmit>
+      <span className="sending" role="status">
+        {busy ? 'Sending…' : ''}
+      </span>
+    </JsonForm>
+  );
+}
