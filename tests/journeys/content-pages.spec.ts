@@ -46,7 +46,8 @@ async function crawl(page: Page): Promise<Map<string, { status: number; from: st
   return found;
 }
 
-const isForm = (path: string) => /^\/(free-case-evaluation|join-network|sign-contract\/|admin)/.test(path);
+const isForm = (path: string) =>
+  /^\/(free-case-evaluation|join-network|sign-contract\/|client-|admin)/.test(path);
 
 test('no link of the public site leads nowhere, and every anchor exists', async ({ page }) => {
   test.setTimeout(120_000);

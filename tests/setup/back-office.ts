@@ -1,9 +1,8 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import { proveTo } from '../../api/testing/prove.ts';
-import { runningUris } from '../../scripts/mongod.ts';
+import { cookieValue, moveSessionBehind } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
 export const siteUrl = () => process.env.SITE_URL ?? '';
@@ -130,23 +129,15 @@ const answers = {
 
 /** @returns the cookie of the page's staff session, as a request header. */
 export async function cookieOf(page: Page): Promise<string> {
-  const found = (await page.context().cookies()).find(({ name }) => name === 'admin');
-  return `admin=${found?.value}`;
+  return `admin=${await cookieValue(page, 'admin')}`;
 }
 
-/** Moves the dates of the page's session, because nobody waits for hours in a test. */
+/** Moves the dates of the page's session. */
 export async function moveSession(
   page: Page,
   dates: { expires_at?: Date; started_at?: Date },
 ): Promise<void> {
-  const [, secret = ''] = (await cookieOf(page)).split('=');
-  const _id = createHash('sha256').update(secret).digest('base64url');
-  const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
-  const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
-  const sessions = client.db('portal').collection<{ _id: string }>('staff_sessions');
-  const { matchedCount } = await sessions.updateOne({ _id }, { $set: dates });
-  expect(matchedCount).toBe(1);
-  await client.close();
+  await moveSessionBehind(await cookieValue(page, 'admin'), 'staff_sessions', dates);
 }
 
 /** Fails on any finding of axe on the page as it is now. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ToastRegion } from './toast.tsx';
+import '../styles/dialog.css';
 
 interface DialogProps {
   /** Id of the heading that names the dialog. */

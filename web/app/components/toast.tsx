@@ -121,7 +121,11 @@ export function LatestSuccess() {
   useEffect(() => forgetLatest, [forgetLatest]);
   return latest ? (
     <p className="notice success">
-      <strong>{latest.title}.</strong> {latest.text}
+      <strong>{asSentence(latest.title)}</strong> {latest.text}
     </p>
   ) : null;
+}
+
+function asSentence(title: string): string {
+  return /[.!?]$/.test(title) ? title : `${title}.`;
 }

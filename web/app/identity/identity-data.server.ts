@@ -2,14 +2,23 @@ import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldErrors, FormDefinition } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
+import type { Challenge } from 'altcha-lib/types';
+import { proofName } from '../not-a-robot/robot-check.tsx';
 import { statusOf } from '../procedure-errors.server.ts';
 import type { Outcome } from '../routes/intake/outcome.ts';
 
 /** The forms that ask for SSN and PIN. */
 export type IdentityFormName = 'client-login' | 'client-registration';
 
+/** What the API hands out with such a form. */
+interface Opened {
+  token: string;
+  /** Work for the browser while somebody guesses; else null. */
+  challenge: Challenge | null;
+}
+
 /** What the page of such a form is drawn from. It starts empty, always: nothing typed into it is kept by us. */
-export function presentIdentity(name: IdentityFormName, token: string) {
+export function presentIdentity(name: IdentityFormName, { token, challenge }: Opened) {
   const definition = getForm(name);
   const { ui } = definition;
   const step = onlyStep(definition);
@@ -20,6 +29,7 @@ export function presentIdentity(name: IdentityFormName, token: string) {
     schema: stepSchema(definition, step),
     uiSchema: toUiSchema(definition, step),
     token,
+    challenge,
     submitLabel: ui.submit.label,
     invalid: problemWords(definition, step),
     unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },
@@ -32,18 +42,23 @@ export interface PostedIdentity {
   name: IdentityFormName;
   answers: Answers;
   token: string;
+  proof: string;
   /** Names that the form does not ask for. */
   unknown: string[];
 }
 
 export function readIdentity(name: IdentityFormName, posted: FormData): PostedIdentity {
   const definition = getForm(name);
-  const entries = [...posted].filter(([field]) => field !== '_token');
-  const token = posted.get('_token');
+  const entries = [...posted].filter(([field]) => field !== '_token' && field !== proofName);
+  const text = (field: string) => {
+    const value = posted.get(field);
+    return typeof value === 'string' ? value : '';
+  };
   return {
     name,
     ...decodeStep(definition, onlyStep(definition), entries),
-    token: typeof token === 'string' ? token : '',
+    token: text('_token'),
+    proof: text(proofName),
   };
 }
 

@@ -3,11 +3,12 @@ import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
 import type { Problem } from '../forms/error-summary.tsx';
 import { IdentitySubmit } from '../forms/identity-submit.tsx';
 import { JsonForm } from '../forms/json-form.tsx';
 import { lazyValidator } from '../forms/lazy-validator.ts';
+import { ProofField } from '../not-a-robot/robot-check.tsx';
+import { useSending } from '../not-a-robot/use-sending.ts';
 import type { IdentityData } from './identity-data.server.ts';
 
 interface Props {
@@ -20,8 +21,8 @@ interface Props {
 
 /** It posts by itself; with script it is checked first and sent without loading the page anew. */
 export function IdentityForm({ data, action, values, errors, onProblem }: Props) {
-  const submit = useSubmit();
-  const busy = useNavigation().state !== 'idle';
+  // A second press would be a second attempt, and only a few are allowed: it sends once.
+  const { send, proof, status } = useSending(data.challenge, () => onProblem(null));
   const [startValues] = useState(values);
   const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
   useEffect(() => void validator.prepare(), [validator]);
@@ -34,18 +35,16 @@ export function IdentityForm({ data, action, values, errors, onProblem }: Props)
       validator={validator}
       values={startValues}
       errors={errors}
-      onInvalid={(found) => onProblem({ ...describeProblem(data.invalid, found), errors: found })}
-      onValid={(form) => {
-        // A second press would be a second attempt, and only a few are allowed.
-        if (busy) return;
-        onProblem(null);
-        submit(form);
-      }}
+      onInvalid={(found, answers) =>
+        onProblem({ ...describeProblem(data.invalid, found, answers), errors: found })
+      }
+      onValid={send}
     >
       <input type="hidden" name="_token" value={data.token} />
+      {data.challenge ? <ProofField proof={proof} /> : null}
       <IdentitySubmit robot={'not_a_robot' in data.schema.properties}>{data.submitLabel}</IdentitySubmit>
       <span className="sending" role="status">
-        {busy ? 'Sending…' : ''}
+        {status}
       </span>
     </JsonForm>
   );

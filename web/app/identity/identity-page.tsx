@@ -44,7 +44,7 @@ export function IdentityPage({ data, outcome, action, notice = null, introductio
         {introduction}
         {emptied ? (
           <p className="notice">
-            To keep them safe, we never put your Social Security number or your PIN into a page. Please type
+            To keep you safe, this page does not keep your Social Security number or your PIN. Please type
             them again.
           </p>
         ) : null}

@@ -20,6 +20,15 @@ export function RobotCheck({ proof }: { proof: Proof }) {
         <label htmlFor={trapName}>Leave this empty</label>
         <input type="text" id={trapName} name={trapName} tabIndex={-1} autoComplete="off" />
       </div>
+      <ProofField proof={proof} />
+    </>
+  );
+}
+
+/** The proof alone, for a form that has no field for programs to fall into. */
+export function ProofField({ proof }: { proof: Proof }) {
+  return (
+    <>
       <input type="hidden" name={proofName} value={proof.value} readOnly />
       {/* Not announced: it would talk into the typing, and there is nothing to do about it. */}
       <p className="robot-check">{words[proof.state]}</p>

@@ -23,15 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const next = portal.nextPath(url.searchParams.get('next'), site.origin);
   const loggedIn = await site.api.clients.me().then(
     () => true,
-    (error: unknown) => {
-      if (!isSignedOut(error)) throw error;
-      return false;
-    },
+    (error: unknown) => (isSignedOut(error) ? false : answerOf(Promise.reject(error))),
   );
   if (loggedIn) throw redirect(next);
-  const { token } = await answerOf(site.api.clients.open({ form }));
+  const opened = await answerOf(site.api.clients.open({ form }));
   return {
-    page: presentIdentity(form, token),
+    page: presentIdentity(form, opened),
     next,
     ended: url.searchParams.has('ended'),
     notice: takeClientNotice(site),
@@ -41,8 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const posted = readIdentity(form, await request.formData());
-  const { answers, token } = posted;
-  const problems = await sendIdentity(posted, () => site.api.clients.signIn({ answers, token }));
+  const { answers, token, proof } = posted;
+  const problems = await sendIdentity(posted, () => site.api.clients.signIn({ answers, token, proof }));
   if (problems) return data<Outcome>(problems, { status: problems.status });
   leaveClientNotice(site, 'signed-in');
   throw redirect(portal.nextPath(url.searchParams.get('next'), site.origin), 303);
@@ -72,11 +69,14 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
       action={portal.loginPath(next)}
       notice={notice}
       introduction={
-        ended && !actionData ? (
-          <p className="notice warn">
-            You were logged out to keep your details safe. Please log in to go on.
-          </p>
-        ) : null
+        <>
+          {ended && !actionData ? (
+            <p className="notice warn">
+              You were logged out to keep your details safe. Please log in to go on.
+            </p>
+          ) : null}
+          <p className="lead">Use your Social Security number and your 4-digit PIN.</p>
+        </>
       }
     >
       <section className="other-ways" aria-labelledby="no-pin">

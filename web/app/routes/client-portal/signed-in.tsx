@@ -6,9 +6,9 @@ import type { Handle } from '../../hydration.ts';
 import { SessionWarning } from '../../session/session-warning.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
 import type { Route } from './+types/signed-in';
+import { clientSession, leaveForClientLogin } from './client-session.ts';
 import { forClient } from './for-client.server.ts';
 import { takeClientNotice } from './notices.server.ts';
-import { clientSession, leaveForClientLogin } from './portal.ts';
 import { PortalFrame } from './portal-frame.tsx';
 
 export const handle: Handle = { hydrate: true };

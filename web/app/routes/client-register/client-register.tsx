@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { HoursLine } from '../../components/hours-line.tsx';
 import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { presentIdentity, readIdentity, sendIdentity } from '../../identity/identity-data.server.ts';
@@ -17,8 +18,7 @@ export const handle: Handle = { hydrate: true };
 const form = 'client-registration';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { token } = await answerOf(context.get(siteContext).api.clients.open({ form }));
-  return presentIdentity(form, token);
+  return presentIdentity(form, await answerOf(context.get(siteContext).api.clients.open({ form })));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -76,16 +76,17 @@ function ForgotPin() {
   return (
     <section className="other-ways" id="forgot-pin" aria-labelledby="forgot-pin-title">
       <h2 id="forgot-pin-title">Did you forget your PIN?</h2>
-      <p>
-        Do not register again: that does not change your PIN. We can not see your PIN either.
-        {firm ? (
-          <>
-            {' '}
-            Call us at <a href={firm.phoneHref}>{firm.phone}</a>. We make sure that it is you, and then help
-            you to get back in. {firm.hours.label}.
-          </>
-        ) : null}
-      </p>
+      <p>Do not register again: that does not change your PIN. We cannot see your PIN either.</p>
+      {firm ? (
+        <p>
+          Call{' '}
+          <a className="nowrap" href={firm.phoneHref}>
+            {firm.phone}
+          </a>{' '}
+          and we make sure that it is you, and then help you to get back in. Our office hours:{' '}
+          <HoursLine hours={firm.hours} />
+        </p>
+      ) : null}
     </section>
   );
 }

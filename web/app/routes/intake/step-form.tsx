@@ -3,14 +3,14 @@ import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { useAutoAdvance, useAutoAdvanceSetting } from '../../forms/auto-advance.ts';
 import { AutoAdvanceSwitch } from '../../forms/auto-advance-switch.tsx';
 import type { Problem } from '../../forms/error-summary.tsx';
 import { JsonForm } from '../../forms/json-form.tsx';
 import { lazyValidator } from '../../forms/lazy-validator.ts';
-import { proofName, RobotCheck } from '../../not-a-robot/robot-check.tsx';
-import { useProof } from '../../not-a-robot/use-proof.ts';
+import { RobotCheck } from '../../not-a-robot/robot-check.tsx';
+import { useSending } from '../../not-a-robot/use-sending.ts';
 import { stepPath } from './addresses.ts';
 import type { IntakeForm } from './intake-forms.ts';
 import type { StepData } from './step-data.server.ts';
@@ -27,7 +27,7 @@ interface Props {
 /** The form of one step. It posts by itself; with script it is checked first and sent without loading the page anew. */
 export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
   const form = useIntakeForm();
-  const { send, busy, proof, status } = useSending(data, onProblem);
+  const { send, busy, proof, status } = useSending(data.challenge, () => onProblem(null));
   const around = useRef<HTMLDivElement>(null);
   const [validator] = useState(() =>
     lazyValidator(() => loadStepValidator(data.form, data.step, { earlier: data.earlier })),
@@ -92,31 +92,6 @@ function FinishLaterButton({ busy }: { busy: boolean }) {
       </button>
     </p>
   );
-}
-
-function useSending(data: StepData, onProblem: Props['onProblem']) {
-  const submit = useSubmit();
-  const navigating = useNavigation().state !== 'idle';
-  const { revalidate } = useRevalidator();
-  const proof = useProof(data.challenge, () => void revalidate());
-  const [waiting, setWaiting] = useState(false);
-  const busy = navigating || waiting;
-
-  async function send(posted: HTMLFormElement): Promise<void> {
-    if (busy) return;
-    onProblem(null);
-    if (data.challenge) {
-      setWaiting(true);
-      const value = await proof.ready();
-      const field = posted.elements.namedItem(proofName);
-      if (field instanceof HTMLInputElement) field.value = value;
-      setWaiting(false);
-    }
-    submit(posted);
-  }
-
-  const status = waiting ? 'Checking that you are not a robot…' : navigating ? 'Sending…' : '';
-  return { send, busy, proof, status };
 }
 
 /** The page's own address, so that a native post comes back to it. */

@@ -1,3 +1,4 @@
+import { HoursLine } from '../../../components/hours-line.tsx';
 import { LatestSuccess } from '../../../components/toast.tsx';
 import { useLayoutData } from '../../../layout-data.ts';
 import { contractHref, evaluationHref, portalHref } from '../../../navigation.ts';
@@ -23,15 +24,18 @@ export default function Dashboard() {
       <section className="prose" aria-labelledby="who-you-are">
         <h2 id="who-you-are">First, we make sure that it is you</h2>
         <p>
-          Your documents are private. So our staff check who you are before any document appears here.
-          {firm ? (
-            <>
-              {' '}
-              To have it done, call us at <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
-            </>
-          ) : null}
+          Your documents are private. So our staff check who you are before any document appears here. Until
+          then, nobody who logs in here can see a document or a contract of yours.
         </p>
-        <p>Until then, nobody who logs in here can see a document or a contract of yours.</p>
+        {firm ? (
+          <p>
+            To have it done, call{' '}
+            <a className="nowrap" href={firm.phoneHref}>
+              {firm.phone}
+            </a>{' '}
+            during our office hours: <HoursLine hours={firm.hours} />
+          </p>
+        ) : null}
       </section>
       <section aria-labelledby="can-do">
         <h2 id="can-do">What you can do now</h2>

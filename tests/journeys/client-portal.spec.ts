@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openPage, siteUrl } from '../setup/back-office.ts';
+import {
+  fillLogin,
+  logIn,
+  loginButton,
+  loginUrl,
+  openOtherTab,
+  openPortal,
+  portalUrl,
+  registered,
+} from '../setup/portal.ts';
+import { cookieValue, moveSessionBehind } from '../setup/sessions.ts';
+
+const minute = 60_000;
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+
+async function moveSession(page: Page, dates: { expires_at?: Date; started_at?: Date }): Promise<void> {
+  await moveSessionBehind(await cookieValue(page, 'client'), 'client_sessions', dates);
+}
+
+test('nobody sees the portal who is not logged in, however they ask', async ({ browser }) => {
+  const page = await openPage(browser);
+  for (const cookie of ['', `client=${'p'.repeat(43)}`]) {
+    const answer = await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/client-login/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
+  }
+  const out = await page.request.post(`${portalUrl}/logout`, {
+    headers: { origin: siteUrl() },
+    maxRedirects: 0,
+  });
+  expect(out.status()).toBe(303);
+  const foreign = await page.request.post(`${portalUrl}/logout`, {
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(foreign.status()).toBe(403);
+  await page.context().close();
+});
+
+test('the page is kept by no cache and no search engine, holds no number, and links only to what is there', async ({
+  browser,
+}) => {
+  const { page, person } = await openPortal(browser);
+  const answer = await page.request.get(portalUrl);
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  const html = await answer.text();
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  for (const secret of [person.ssn, person.ssn.slice(-4), person.pin, '1958'])
+    expect(html).not.toContain(secret);
+  const links = new Set([...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)].map(([, path = '']) => path));
+  expect(links.size).toBeGreaterThan(3);
+  for (const path of links)
+    expect([path, (await page.request.get(siteUrl() + path)).status()]).toEqual([path, 200]);
+  await page.context().close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`after Log Out the old cookie is worth nothing, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { page } = await openPortal(browser, { javaScriptEnabled });
+    const cookie = `client=${await cookieValue(page, 'client')}`;
+    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(200);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL(loginUrl);
+    await expect(page.locator('.notice.success')).toContainText('You have logged out.');
+    expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
+    expect((await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' })).status).toBe(302);
+    await page.goBack();
+    await expect(page.getByText('Welcome, Client')).toHaveCount(0);
+    await page.context().close();
+  });
+}
+
+test('logging in gives a new session, whatever cookie was there before', async ({ browser }) => {
+  const person = await registered(browser);
+  const page = await openPage(browser);
+  const planted = 'p'.repeat(43);
+  await page.context().addCookies([{ name: 'client', value: planted, url: siteUrl() }]);
+  await logIn(page, person);
+  expect(await cookieValue(page, 'client')).not.toBe(planted);
+  const headers = { cookie: `client=${planted}` };
+  expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers })).status).toBe(401);
+  await page.context().close();
+});
+
+test('a page that nobody touches warns five minutes before the end; an answer in one tab counts for all', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { clock: true });
+  const other = await openOtherTab(page);
+  await page.clock.fastForward(24.5 * minute);
+  await expect(warning(page)).toHaveCount(0);
+  await page.clock.fastForward(0.7 * minute);
+  await expect(warning(page)).toContainText('To keep your details safe, you will be signed out in 5 minutes');
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await expect(warning(other)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(warning(page)).toHaveCount(0);
+  await expect(warning(other)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.context().close();
+});
+
+test('a session that ended leads to the login page in every tab, says why, and back', async ({ browser }) => {
+  const { page, person } = await openPortal(browser, { clock: true });
+  const other = await openOtherTab(page);
+  await moveSession(page, { expires_at: new Date(Date.now() - 1_000) });
+  await page.clock.fastForward(30.2 * minute);
+  await page.waitForURL('**/client-login?ended=idle');
+  await other.waitForURL('**/client-login?ended=idle');
+  await expect(page.getByText('You were logged out to keep your details safe')).toBeVisible();
+  await expect(page.getByText('Welcome, Client')).toHaveCount(0);
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(portalUrl);
+  await other.waitForURL(portalUrl);
+  await page.context().close();
+});
+
+test('after twelve hours staying does not help, and the page says so in time', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  await moveSession(page, { started_at: new Date(Date.now() - (12 * 60 - 4) * minute) });
+  await page.reload();
+  await expect(page.getByRole('alertdialog', { name: 'Time to sign in again' })).toContainText(
+    'You will be signed out in 4 minutes.',
+  );
+  await page.context().close();
+});

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { openPage, siteUrl } from './back-office.ts';
+
+export interface Person {
+  /** Nine digits that a card could have. */
+  ssn: string;
+  pin: string;
+}
+
+/** @returns somebody who is not registered, and whose PIN follows the rules. */
+export function somebody(): Person {
+  const digits = (from: number, to: number, length: number) =>
+    String(randomInt(from, to)).padStart(length, '0');
+  return { ssn: `2${digits(0, 100, 2)}${digits(1, 100, 2)}${digits(1, 7000, 4)}`, pin: '7391' };
+}
+
+/** As it is typed; no test gives another date. */
+export const born = { month: '4', day: '12', year: '1958' };
+
+export const loginUrl = `${siteUrl()}/client-login`;
+export const registerUrl = `${siteUrl()}/client-register`;
+export const portalUrl = `${siteUrl()}/client-portal`;
+
+export const ssnField = (page: Page) => page.getByLabel('Social Security number', { exact: true });
+export const loginButton = (page: Page) => page.getByRole('button', { name: 'Log In', exact: true });
+export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
+
+/** Types SSN and PIN, and presses nothing. */
+export async function fillLogin(page: Page, { ssn, pin }: Person): Promise<void> {
+  await ssnField(page).fill(ssn);
+  await page.getByLabel('4-digit PIN', { exact: true }).fill(pin);
+}
+
+/** Fills in everything and ticks the box, and presses nothing. */
+export async function fillRegistration(
+  page: Page,
+  { ssn, pin }: Person,
+  { repeated = pin, date = born } = {},
+): Promise<void> {
+  await ssnField(page).fill(ssn);
+  await page.getByLabel('Month').fill(date.month);
+  await page.getByLabel('Day').fill(date.day);
+  await page.getByLabel('Year').fill(date.year);
+  await page.getByLabel('Choose a 4-digit PIN', { exact: true }).fill(pin);
+  await page.getByLabel('Type your PIN again', { exact: true }).fill(repeated);
+  await page.getByLabel('I am not a robot').check();
+}
+
+/** Posts a form as a browser without script does: with the cookie and the token of its page. */
+export async function postForm(
+  page: Page,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; html: string; location: string | undefined }> {
+  const token = await page.locator('input[name=_token]').inputValue();
+  const answer = await page.request.post(page.url(), {
+    form: { _token: token, ...form },
+    headers: { origin: siteUrl(), ...headers },
+    maxRedirects: 0,
+  });
+  return { status: answer.status(), html: await answer.text(), location: answer.headers().location };
+}
+
+/** What a native post of the registration has. */
+export function postedRegistration({ ssn, pin }: Person): Record<string, string> {
+  const { month, day, year } = born;
+  return {
+    ssn,
+    'date_of_birth.month': month,
+    'date_of_birth.day': day,
+    'date_of_birth.year': year,
+    pin,
+    confirm_pin: pin,
+    not_a_robot: 'on',
+  };
+}
+
+/** Somebody who has just registered. @param browser in which nobody is logged in afterwards. */
+export async function registered(browser: Browser): Promise<Person> {
+  const person = somebody();
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(registerUrl);
+  const { status } = await postForm(page, postedRegistration(person));
+  expect(status).toBe(303);
+  await page.context().close();
+  return person;
+}
+
+/**
+ * Opens the portal as somebody who has just registered and logged in.
+ *
+ * @param clock the test moves the page's time.
+ */
+export async function openPortal(
+  browser: Browser,
+  { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {},
+): Promise<{ page: Page; person: Person }> {
+  const person = await registered(browser);
+  const page = await openPage(browser, options);
+  if (clock) await page.clock.install();
+  await logIn(page, person);
+  return { page, person };
+}
+
+/** Opens the portal in another tab of the same browser, and waits until that tab follows the session. */
+export async function openOtherTab(page: Page): Promise<Page> {
+  const heard = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('client-session');
+        channel.onmessage = () => {
+          channel.close();
+          resolve();
+        };
+      }),
+  );
+  const other = await page.context().newPage();
+  await other.goto(portalUrl);
+  await heard;
+  return other;
+}
+
+/** Logs in on the login page, from wherever the page is. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto(loginUrl);
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(portalUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+}
