@@ -98,6 +98,11 @@ describe('every step of every form, filled in without script,', () => {
     await sendButton(page, step).click();
     expect(await storedOn(page)).toEqual(stored(definition, step, example));
   });
+
+  test('how long a text may be is said beside it', async () => {
+    await page.goto(`${url}/dev/forms/attorney-application/empty?plain`);
+    expect(await page.locator('.characters-left').innerText()).toBe('You can type up to 2,000 characters.');
+  });
 });
 
 describe('every step of every form, filled in with script,', () => {
@@ -159,6 +164,33 @@ describe('with script,', () => {
     expect(await focused()).toBe('jobs.0.started.month');
     await page.getByRole('link', { name: 'Enter the name of the job' }).click();
     expect(await focused()).toBe('jobs.0.title');
+  });
+
+  test('the room that is left for a text is shown at once, and said after a pause', async () => {
+    await open('attorney-application/empty');
+    const bio = input('bio');
+    const said = () => page.locator('.characters-left [role=status]').textContent();
+    const shown = page.locator('.characters-left .hint');
+    expect(await shown.textContent()).toBe('You have 2,000 characters left');
+    expect(await said()).toBe('');
+    await bio.fill('x'.repeat(1_880));
+    expect(await shown.textContent()).toBe('You have 120 characters left');
+    expect(await said()).toBe('');
+    const described = await bio.evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(described).toContain('You can type up to 2,000 characters.');
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.characters-left [role=status]')?.textContent ===
+        'You have 120 characters left',
+    );
+    await bio.fill('x'.repeat(2_001));
+    expect(await shown.textContent()).toBe('You have 1 character too many');
+    await expectAccessibleInAllLooks(page);
+    await page.setViewportSize({ width: 320, height: 800 });
   });
 
   test('a Social Security number gets its dashes, a correction in the middle keeps its place, and it can be covered', async () => {

@@ -9,6 +9,11 @@ export function errorId(fieldId: string): string {
   return `${fieldId}-error`;
 }
 
+/** @returns the id of what says how long a field's text may be. */
+export function countId(fieldId: string): string {
+  return `${fieldId}-count`;
+}
+
 /** @returns the id of one answer that can be chosen; the first is where a link to the field leads. */
 export function choiceId(fieldId: string, index: number): string {
   return `${fieldId}-${index}`;

@@ -1,5 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import type { Typed } from './caret.ts';
+import { CharactersLeft } from './characters-left.tsx';
+import { countId } from './field-ids.ts';
 import { formatPhone } from './format-phone.ts';
 import type { WidgetProps } from './question-field.tsx';
 
@@ -52,7 +54,19 @@ export const EmailWidget = (props: WidgetProps) => <TextField {...props} kind={e
 export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={phone} />;
 export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
 export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
-export const TextareaWidget = (props: WidgetProps) => <TextField {...props} kind={textarea} />;
+
+/** Several lines, and where they have a limit, how much of it is left. */
+export function TextareaWidget(props: WidgetProps) {
+  const { maxLength } = props.schema;
+  if (maxLength === undefined) return <TextField {...props} kind={textarea} />;
+  const described = [props.describedBy, countId(props.id)].filter(Boolean).join(' ');
+  return (
+    <>
+      <TextField {...props} describedBy={described} kind={textarea} />
+      <CharactersLeft id={props.id} most={maxLength} text={showText(props.value)} />
+    </>
+  );
+}
 
 /**
  * React only starts the field and then listens, so that what was typed before the page's script ran stays, and the caret

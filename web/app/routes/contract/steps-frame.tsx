@@ -1,5 +1,8 @@
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { siteContext } from '../../context.ts';
+import { CharactersLeft } from '../../forms/characters-left.tsx';
+import { countId } from '../../forms/field-ids.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import type { Outputs } from '../../trpc.ts';
@@ -11,6 +14,7 @@ import '../../styles/contract.css';
 /** Where the contract is signed: there the agreement stands on the page itself, so that nobody signs what they can't see. */
 const signStep = 'sign';
 const detailsStep = 'contact';
+const notesAtMost = 2_000;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
@@ -62,6 +66,10 @@ function AgreementAgain({ agreement }: { agreement: NonNullable<Agreement> }) {
 
 /** SPEC section 5: notes are optional, and notes are not sent. So the box has no name, and no form posts it. */
 function Notes() {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What was typed before the page's script ran.
+  useEffect(() => setText(field.current?.value ?? ''), []);
   return (
     <div className="field notes">
       <label htmlFor="notes">
@@ -74,10 +82,13 @@ function Notes() {
         id="notes"
         className="input"
         rows={4}
-        maxLength={2000}
+        maxLength={notesAtMost}
         autoComplete="off"
-        aria-describedby="notes-hint"
+        aria-describedby={`notes-hint ${countId('notes')}`}
+        ref={field}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
+      <CharactersLeft id="notes" most={notesAtMost} text={text} />
     </div>
   );
 }
