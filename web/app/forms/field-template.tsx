@@ -21,13 +21,16 @@ export function FieldTemplate(props: Props) {
   }
 }
 
-function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, children }: Props) {
+function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, registry, children }: Props) {
+  const question = (
+    <label htmlFor={id}>
+      {label}
+      {getUiOptions(uiSchema).optional ? <span className="optional"> (optional)</span> : null}
+    </label>
+  );
   return (
     <div className={rawErrors?.length ? 'field has-error' : 'field'}>
-      <label htmlFor={id}>
-        {label}
-        {getUiOptions(uiSchema).optional ? <span className="optional"> (optional)</span> : null}
-      </label>
+      {registry.formContext.heading ? <h1>{question}</h1> : question}
       <Hint fieldId={id} text={rawDescription} />
       <FieldError fieldId={id} messages={rawErrors} />
       {children}

@@ -86,6 +86,8 @@ function Questions({
   index,
 }: Props & { answers: Answers; index: number }) {
   const { SchemaField } = registry.fields;
+  // The group may be the heading of its page; what is asked within it is not.
+  const within = { ...registry, formContext: { ...registry.formContext, heading: false } };
   return SchemaField ? (
     <SchemaField
       name={String(index)}
@@ -95,7 +97,7 @@ function Questions({
       errorSchema={errorSchema?.[index]}
       fieldPathId={toFieldPathId(index, registry.globalFormOptions, fieldPathId)}
       required
-      registry={registry}
+      registry={within}
       onChange={onChange}
       onBlur={ignore}
       onFocus={ignore}

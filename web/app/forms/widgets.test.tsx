@@ -59,12 +59,14 @@ const uiSchema: UiSchema = {
 };
 
 /** The HTML of the form as the server sends it. */
-function html(values: Answers = {}, errors: FieldErrors = {}): string {
+function html(values: Answers = {}, errors: FieldErrors = {}, only?: string): string {
+  const properties = only ? { [only]: schema.properties?.[only] ?? {} } : schema.properties;
   return renderToStaticMarkup(
     <JsonForm
       id="f"
       action="/here"
-      schema={schema}
+      schema={{ ...schema, ...(properties && { properties }) }}
+      heading={only !== undefined}
       uiSchema={uiSchema}
       validator={lazyValidator(() => Promise.reject(new Error('no rules in this test')))}
       values={values}
@@ -83,6 +85,18 @@ function tag(markup: string, attribute: string): string {
   expect(found, attribute).toHaveLength(1);
   return found[0] ?? '';
 }
+
+describe('a question that is alone on its page', () => {
+  test.each([
+    ['story', '<h1><label for="f_story">Story</label></h1>'],
+    ['born', '<legend><h1>Date of birth</h1></legend>'],
+    ['jobs', '<legend><h1>Your jobs</h1></legend>'],
+  ])('is its one heading: %s', (name, heading) => {
+    const markup = html({}, {}, name);
+    expect(markup).toContain(heading);
+    expect(markup.match(/<h1/g)).toHaveLength(1);
+  });
+});
 
 describe('a date', () => {
   test('is three labelled fields under one question, each with the token the browser fills it by', () => {

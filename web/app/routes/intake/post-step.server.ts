@@ -1,6 +1,8 @@
 import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
+import { toUiSchema } from '@claimdesk/forms/ui-schema';
 import type { SiteContext } from '../../context.ts';
+import { targetOf } from '../../forms/field-ids.ts';
 import { proofName, trapName } from '../../not-a-robot/robot-check.tsx';
 import { finishLaterPath, sentPath, stepPath } from './addresses.ts';
 import type { IntakeForm } from './intake-forms.ts';
@@ -46,7 +48,8 @@ export async function postStep(
     .catch((error: unknown) => notSaved(error, form, stepId, entries));
   if (saved.kind === 'next') return { kind: 'go', to: stepPath(form, saved.step) };
   if (saved.kind === 'kept') {
-    return { kind: 'go', to: later ? finishLaterPath(form) : stepPath(form, stepId, { change }) };
+    const here = stepPath(form, stepId, { change }) + placeOfRow(form, stepId, entries);
+    return { kind: 'go', to: later ? finishLaterPath(form) : here };
   }
   const now = saved.kind === 'sent' ? saved : await lookAgain(api, form, stepId, saved);
   if (now.kind !== 'sent') return now;
@@ -54,6 +57,19 @@ export async function postStep(
     cookies.set('sent', `${form.name}.${now.reference}`, { sameSite: 'Lax', maxAge: sentSeconds });
   }
   return { kind: 'go', to: sentPath(form) };
+}
+
+/**
+ * @returns the fragment of the row that was just added, so that the page comes back where the visitor was, or of the group
+ * that has a row less.
+ */
+function placeOfRow({ name }: IntakeForm, step: string, entries: [string, string][]): string {
+  const definition = getForm(name);
+  const [button, value = ''] = entries.findLast(([entry]) => entry === '_add' || entry === '_remove') ?? [];
+  const rows = changeRows(definition, step, entries)?.[value];
+  if (button !== '_add' || !Array.isArray(rows)) return button ? `#${name}_${value.split('.')[0]}` : '';
+  const [first] = Object.keys(definition.ui.fields[value]?.fields ?? {});
+  return `#${targetOf(name, toUiSchema(definition, step), `${value}.${rows.length - 1}.${first}`)}`;
 }
 
 /** Nothing typed is lost where a step was refused unread or could not be stored: it is read as the procedure reads it. */

@@ -15,7 +15,8 @@ export function presentStep(
 ) {
   const { ui } = definition;
   const [field] = step.fields;
-  const single = step.fields.length === 1 && field !== undefined;
+  // A box has its words beside it, so its page needs another heading.
+  const single = step.fields.length === 1 && field !== undefined && ui.fields[field]?.widget !== 'checkbox';
   return {
     form: page.form,
     formTitle: ui.title,
@@ -23,6 +24,8 @@ export function presentStep(
     /** The heading of the page: its question if there is only one, the form's title if this is all of the form. */
     heading: (single && ui.fields[field]?.title) || (page.total > 1 ? step.title : ui.title),
     single,
+    /** All there is to do is to choose one answer. */
+    oneChoice: single && ['yes-no', 'choice', 'select'].includes(ui.fields[field]?.widget ?? ''),
     autoAdvance: step.autoAdvance ?? false,
     number: page.number,
     total: page.total,

@@ -66,13 +66,13 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
         <span className="sending" role="status">
           {status}
         </span>
-        {data.single ? null : <FinishLaterButton busy={busy} />}
+        {data.oneChoice ? null : <FinishLaterButton busy={busy} />}
       </JsonForm>
     </div>
   );
 }
 
-/** Keeps what is typed on a step of several fields before it leads on, also where something is missing or wrong. */
+/** Keeps what is typed on a step that is more than one choice before it leads on, also where something is missing or wrong. */
 function FinishLaterButton({ busy }: { busy: boolean }) {
   const submit = useSubmit();
   return (

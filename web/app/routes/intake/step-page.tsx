@@ -82,7 +82,7 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
         onProblem={showProblem}
       />
       {parts.afterForm}
-      {data.single && (data.previous || Object.keys(data.values).length > 0) ? (
+      {data.oneChoice && (data.previous || Object.keys(data.values).length > 0) ? (
         <p className="finish-later">
           <a href={finishLaterPath(form)}>Finish later</a>
         </p>
