@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { benchContracts } from './contracts.ts';
 import { benchDirectory } from './directory.ts';
 import { benchPages } from './pages.ts';
 
@@ -6,3 +7,4 @@ import { benchPages } from './pages.ts';
 const only = process.argv[2];
 if (!only || only === 'pages') await benchPages(join(import.meta.dirname, '..'));
 if (!only || only === 'directory') await benchDirectory();
+if (!only || only === 'contracts') await benchContracts(join(import.meta.dirname, '..'));

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { DomainError } from '../domain-error.ts';
 import type { Paper } from './paper.ts';
 
 export interface Printer {
-  /** @returns the PDF's bytes; the same paper gives the same bytes. */
+  /**
+   * @returns the PDF's bytes; the same paper gives the same bytes.
+   * @throws DomainError `unavailable` while too many others wait for theirs.
+   */
   print(paper: Paper): Promise<Buffer>;
   stop(): Promise<void>;
 }
@@ -14,6 +18,9 @@ export interface PrintOrder {
   paper: Paper;
 }
 export type Printed = { id: number; bytes: Uint8Array } | { id: number; failed: string };
+
+/** About five seconds of printing: who comes later is told so at once instead of being kept waiting. */
+const waitingAtMost = 50;
 
 interface Waiting {
   resolve(bytes: Buffer): void;
@@ -49,7 +56,11 @@ export function makePrinter(): Printer {
   }
 
   return {
-    print(paper) {
+    async print(paper) {
+      if (waiting.size >= waitingAtMost) {
+        const text = 'Many papers are being printed at this moment. Please try again in a minute.';
+        throw new DomainError('unavailable', text, { title: 'Please wait a minute' });
+      }
       orders += 1;
       const order: PrintOrder = { id: orders, paper };
       return new Promise((resolve, reject) => {

@@ -13,7 +13,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return pdfAnswer(await context.get(siteContext).api.intake.copyFile({ form: form.name }));
   } catch (error) {
     const status = statusOf(error);
-    if (status === 404 || status === 429) throw redirect(noCopyPath(form, { wait: status === 429 }));
+    if (status === 404) throw redirect(noCopyPath(form, { wait: false }));
+    if (status === 429 || status === 503) throw redirect(noCopyPath(form, { wait: true }));
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export default function NoCopy({ loaderData: { wait } }: Route.ComponentProps) {
       <h1>{titleOf(wait)}</h1>
       <p>
         {wait
-          ? 'Many copies were made from your network in the last minutes. Please try again in 10 minutes.'
+          ? 'Many copies were asked for in the last minutes. Please try again in 10 minutes.'
           : 'You can get your copy for one hour after you send a form, in the browser that you sent it with.'}
       </p>
       {sent.copy.elsewhere ? <p>{sent.copy.elsewhere}</p> : null}

@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { proveTo } from '../api/testing/prove.ts';
+import { runningUris } from '../scripts/mongod.ts';
+import { startSite } from '../tests/setup/site.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Client = InstanceType<typeof MongoClient>;
+
+const signers = 500;
+/** Pages opened at a time while the signers get ready, which is not measured. */
+const readyAtOnce = 8;
+const pages = ['/', '/faq', '/articles/technical-denial'];
+const pageEveryMs = 50;
+const printedAfterMs = 180_000;
+
+const steps: [string, Record<string, string>][] = [
+  [
+    'about-you',
+    {
+      first_name: 'Dana',
+      last_name: 'Sample',
+      'date_of_birth.month': '4',
+      'date_of_birth.day': '27',
+      'date_of_birth.year': '1968',
+      ssn: '219-09-9999',
+    },
+  ],
+  [
+    'contact',
+    {
+      street_address: '12 Sample Lane',
+      city: 'Newark',
+      state: 'NJ',
+      zip_code: '07102',
+      phone: '(201) 555-0123',
+      email: 'dana@sample.example',
+    },
+  ],
+];
+const signature = { agreed_to_terms: 'on', electronic_records: 'on', signature_name: 'Dana Sample' };
+
+/**
+ * Signs 500 contracts at once over HTTP, as 500 people do who press the button in the same second, and looks at pages
+ * meanwhile. The baseline is what the database alone takes to commit as many transactions that write as much, at once and
+ * in the same run. Prints a table; about four minutes, most of it for filling in the forms before; loopback only.
+ */
+export async function benchContracts(root: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
+  const site = await startSite(root, dataDir);
+  const database = await openDatabase(dataDir);
+  try {
+    const started = performance.now();
+    const ready = await getReady(site.url);
+    console.log(`${signers} people are ready to sign after ${secondsSince(started)} s`);
+    const baseline = await timeAll(Array.from({ length: signers }, (_, at) => () => commit(database, at)));
+    const quiet = await timePagesWhile(site.url, wait(3_000));
+    const signing = performance.now();
+    const all = timeAll(ready);
+    const meanwhile = await timePagesWhile(site.url, all);
+    const signed = await all;
+    console.log(`all signed after ${secondsSince(signing)} s`);
+    print({ baseline, signed, quiet, meanwhile });
+    await expectStoredOnce(database);
+    await waitForPrinting(database, signing);
+  } finally {
+    await database.close();
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function openDatabase(dataDir: string): Promise<Client> {
+  const uris = await runningUris(dataDir);
+  if (!uris) throw new Error('The database of the site does not answer.');
+  return new MongoClient(uris.siteUri).connect();
+}
+
+/** @returns for each signer what presses the button. */
+async function getReady(url: string): Promise<(() => Promise<void>)[]> {
+  const ready: (() => Promise<void>)[] = [];
+  // Shared by all, so that each number is taken once.
+  const numbers = Array.from({ length: signers }).keys();
+  const fillInSome = async (): Promise<void> => {
+    for (const at of numbers) ready.push(await fillIn(url, `10.7.${at >> 8}.${at & 255}`));
+  };
+  await Promise.all(Array.from({ length: readyAtOnce }, fillInSome));
+  return ready;
+}
+
+/** Fills in all but the last step. @returns what sends that. */
+async function fillIn(url: string, address: string): Promise<() => Promise<void>> {
+  const jar = new Map<string, string>();
+  const visit = async (path: string, body?: Record<string, string>): Promise<Response> => {
+    const headers = {
+      accept: 'text/html',
+      'x-forwarded-for': address,
+      cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+      ...(body ? { origin: url, 'sec-fetch-site': 'same-origin' } : {}),
+    };
+    const form = body ? { method: 'POST', body: new URLSearchParams(body) } : {};
+    const answer = await fetch(url + path, { headers, redirect: 'manual', ...form });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    return answer;
+  };
+  const tokenAt = async (step: string) =>
+    /name="_token" value="([^"]+)"/.exec(await (await visit(`/sign-contract/${step}`)).text())?.[1] ?? '';
+  for (const [step, answers] of steps) {
+    await visit(`/sign-contract/${step}`, { ...answers, _token: await tokenAt(step) });
+  }
+  const body = { ...signature, _token: await tokenAt('sign'), _proof: await proveTo(url, 'contract') };
+  return async () => {
+    const answer = await visit('/sign-contract/sign', body);
+    const to = answer.headers.get('location');
+    if (to !== '/sign-contract/sent') throw new Error(`A contract was answered with ${answer.status}.`);
+  };
+}
+
+/** As much as a contract writes: five documents, 12 KB, in one transaction that a majority has on disk. */
+async function commit(client: Client, at: number): Promise<void> {
+  const rows = client.db('portal').collection<{ _id: string; text: string }>('bench');
+  await client.withSession((session) =>
+    session.withTransaction(
+      async () => {
+        for (let row = 0; row < 5; row += 1) {
+          await rows.insertOne({ _id: `${at}-${row}`, text: 'x'.repeat(2_400) }, { session });
+        }
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+    ),
+  );
+}
+
+function timeAll(work: (() => Promise<void>)[]): Promise<number[]> {
+  return Promise.all(work.map(timed));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function timePagesWhile(url: string, work: Promise<unknown>): Promise<number[]> {
+  const opened: Promise<number>[] = [];
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  work.then(end, end);
+  for (let at = 0; !over; at += 1) {
+    opened.push(timed(async () => (await fetch(url + pages[at % pages.length])).arrayBuffer()));
+    await wait(pageEveryMs);
+  }
+  return Promise.all(opened);
+}
+
+interface Times {
+  baseline: number[];
+  signed: number[];
+  quiet: number[];
+  meanwhile: number[];
+}
+
+function print({ baseline, signed, quiet, meanwhile }: Times): void {
+  const at = (times: number[], share: number) =>
+    times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? 0;
+  const row = (name: string, times: number[], against: number[]) => ({
+    what: name,
+    times: times.length,
+    p50: `${Math.round(at(times, 0.5))} ms`,
+    p99: `${Math.round(at(times, 0.99))} ms`,
+    'p99 of its baseline': (at(times, 0.99) / at(against, 0.99)).toFixed(2),
+  });
+  console.table([
+    row('transactions of the database alone', baseline, baseline),
+    row('contracts, all at once', signed, baseline),
+    row('pages, with nothing else to do', quiet, quiet),
+    row('pages, while contracts are signed', meanwhile, quiet),
+  ]);
+}
+
+async function expectStoredOnce(client: Client): Promise<void> {
+  const contracts = client.db('portal').collection('signed_contracts');
+  const references = await contracts.distinct('reference');
+  const stored = await contracts.countDocuments();
+  if (stored !== signers || references.length !== signers) {
+    throw new Error(`${stored} contracts are stored under ${references.length} references.`);
+  }
+  console.log(`${stored} contracts are stored, each once`);
+}
+
+async function waitForPrinting(client: Client, since: number): Promise<void> {
+  const documents = client.db('portal').collection('documents');
+  const left = () => documents.countDocuments({ state: 'pending' });
+  const end = performance.now() + printedAfterMs;
+  while ((await left()) > 0 && performance.now() < end) await wait(1_000);
+  console.log(`${await left()} PDFs are left to print ${secondsSince(since)} s after the first signature`);
+}
+
+function secondsSince(start: number): string {
+  return ((performance.now() - start) / 1000).toFixed(1);
+}
