@@ -3,6 +3,7 @@ import { longestProof, makeChallenge } from '../robots/challenge.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { draftCookie } from './draft-cookie.ts';
 import { deleteDraft, draftDays } from './drafts.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { finishLater } from './finish-later.ts';
 import { openStep } from './open-step.ts';
 import { printOwnCopy, readOwnCopy } from './own-copy.ts';
@@ -37,7 +38,7 @@ export const intakeRouter = router({
         entries: z.array(entry).max(200),
       }),
     )
-    .mutation(({ ctx, input }) => saveStep(input, ctx)),
+    .mutation(({ ctx, input }) => fewAtOnce(() => saveStep(input, ctx))),
 
   /** For how many days answers are saved; nothing is opened or begun by asking. */
   keptDays: publicProcedure.query(() => draftDays),
