@@ -2189,6 +2189,14 @@ export interface Navigation {
     to: string;
     id?: string | null;
   }[];
+  /**
+   * In bold. Says that the firm is not Social Security.
+   */
+  noteStart: string;
+  /**
+   * Paragraphs with an empty line between them.
+   */
+  note: string;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -2284,6 +2292,8 @@ export interface NavigationSelect<T extends boolean = true> {
         to?: T;
         id?: T;
       };
+  noteStart?: T;
+  note?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;

@@ -49,4 +49,9 @@ export const navigation = {
     { label: 'Terms of service', to: '/terms-of-service' },
     { label: 'Privacy policy', to: '/privacy-policy' },
   ],
+  noteStart: 'Private firm. Not the Social Security Administration.',
+  note: [
+    'What you read here is general information, not legal advice about your case.',
+    'People under 18 need a parent or guardian to use our services.',
+  ].join('\n\n'),
 };

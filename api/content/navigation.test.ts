@@ -24,6 +24,8 @@ const published = { _status: 'published' } as const;
 const addPage = (slug: string, over: object = {}) =>
   deps.payload.create({ collection: 'pages', data: goodPage({ slug, ...published, ...over }) });
 
+const note = { noteStart: 'A private firm.', note: 'One.\n\nTwo.' };
+
 describe('content.navigation', () => {
   it('shows a change at once, menus and footer apart', async () => {
     const { call } = visitor(deps);
@@ -32,12 +34,16 @@ describe('content.navigation', () => {
     const save = (quick: string) =>
       deps.payload.updateGlobal({
         slug: 'navigation',
-        data: { menus, quick: links(quick), legal: links('Terms') },
+        data: { menus, quick: links(quick), legal: links('Terms'), ...note },
       });
     await save('First');
     await vi.waitFor(async () => {
       const { footer, menus: shown } = await call.content.navigation();
-      expect(footer).toEqual({ quick: links('First'), legal: links('Terms') });
+      expect(footer).toEqual({
+        quick: links('First'),
+        legal: links('Terms'),
+        note: { start: 'A private firm.', paragraphs: ['One.', 'Two.'] },
+      });
       expect(shown).toEqual(menus);
     });
     await save('Second');
@@ -57,7 +63,7 @@ describe('content.navigation of a page that comes and goes', () => {
       { label: 'Questions', to: '/faq' },
     ];
     const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links }));
-    await payload.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links } });
+    await payload.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links, ...note } });
     const quick = async () => (await call.content.navigation()).footer.quick;
     await vi.waitFor(async () => expect(await quick()).toEqual(links));
     await payload.update({ collection: 'pages', id, data: { slug: 'prices' } });

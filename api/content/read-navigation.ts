@@ -9,7 +9,12 @@ import { safeTarget } from './render-rich-text.ts';
 export interface Navigation {
   /** Three: About, Do I Qualify, Disability Basics. */
   menus: { label: string; links: PageLink[] }[];
-  footer: { quick: PageLink[]; legal: PageLink[] };
+  footer: {
+    quick: PageLink[];
+    legal: PageLink[];
+    /** What the firm is and is not; paragraphs in their order. */
+    note: { start: string; paragraphs: string[] };
+  };
 }
 
 type Needs = Pick<Deps, 'payload' | 'content'>;
@@ -22,7 +27,7 @@ const madeFrom = ['globals', 'pages', 'articles', 'redirects'];
  */
 export function readNavigation(deps: Needs): Promise<Navigation> {
   return deps.content.remember('navigation', madeFrom, async () => {
-    const { menus, quick, legal } = await deps.payload.findGlobal({
+    const { menus, quick, legal, noteStart, note } = await deps.payload.findGlobal({
       slug: 'navigation',
       depth: 0,
       overrideAccess: false,
@@ -36,7 +41,14 @@ export function readNavigation(deps: Needs): Promise<Navigation> {
     };
     const shownMenus: Navigation['menus'] = [];
     for (const { label, links } of menus ?? []) shownMenus.push({ label, links: await present(links) });
-    return { menus: shownMenus, footer: { quick: await present(quick), legal: await present(legal) } };
+    return {
+      menus: shownMenus,
+      footer: {
+        quick: await present(quick),
+        legal: await present(legal),
+        note: { start: noteStart ?? '', paragraphs: (note ?? '').split(/\n\s*\n/).filter(Boolean) },
+      },
+    };
   });
 }
 

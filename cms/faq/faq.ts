@@ -10,6 +10,7 @@ import {
 } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { orderField } from '../order-field.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
@@ -75,15 +76,6 @@ export const faq: CollectionConfig = {
     },
     receiptField,
     readingGradeField,
-    {
-      name: 'order',
-      type: 'number',
-      required: true,
-      index: true,
-      min: 0,
-      max: 9999,
-      label: 'Place in the list',
-      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
-    },
+    orderField,
   ],
 };

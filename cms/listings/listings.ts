@@ -1,5 +1,6 @@
 import type { CollectionConfig, TextFieldSingleValidation } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { orderField } from '../order-field.ts';
 import { line, lines, rowLabel } from '../pages/block-fields.ts';
 import { inTurn } from '../publishing/in-turn.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
@@ -55,15 +56,6 @@ export const listings: CollectionConfig = {
       admin: { description: 'Conditions that people look for.', components: { RowLabel: rowLabel } },
       fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
     },
-    {
-      name: 'order',
-      type: 'number',
-      required: true,
-      index: true,
-      min: 0,
-      max: 9999,
-      label: 'Place in the list',
-      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
-    },
+    orderField,
   ],
 };

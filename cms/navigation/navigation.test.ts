@@ -10,8 +10,9 @@ afterAll(() => closeCms(cms));
 
 const links = [{ label: 'Questions', to: '/faq' }];
 const menus = ['About', 'Do I Qualify', 'Disability Basics'].map((label) => ({ label, links }));
+const note = { noteStart: 'A private firm.', note: 'Not the agency.' };
 const save = (over: object) =>
-  cms.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links, ...over } });
+  cms.updateGlobal({ slug: 'navigation', data: { menus, quick: links, legal: links, ...note, ...over } });
 
 const faultOf = (attempt: Promise<unknown>) =>
   attempt.then(

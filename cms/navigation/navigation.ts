@@ -1,6 +1,6 @@
 import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
-import { linkFields, rowLabel } from '../pages/block-fields.ts';
+import { line, lines, linkFields, rowLabel } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
 
 const mostLinks = 10;
@@ -69,6 +69,13 @@ export const navigation: GlobalConfig = {
           fields: [
             links('quick', 'Quick links', 'What visitors look for most.'),
             links('legal', 'Legal links', 'Disclaimer, terms and privacy.'),
+            line(
+              'noteStart',
+              'Note: first sentence',
+              'In bold. Says that the firm is not Social Security.',
+              120,
+            ),
+            lines('note', 'Note: the rest', 'Paragraphs with an empty line between them.', 600),
           ],
         },
       ],

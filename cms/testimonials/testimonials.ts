@@ -1,5 +1,6 @@
 import type { CollectionConfig, FieldHook } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { orderField } from '../order-field.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateText, validateTextarea } from '../publishing/validate.ts';
@@ -77,15 +78,6 @@ export const testimonials: CollectionConfig = {
       label: 'Show on the home page',
       admin: { position: 'sidebar', description: 'The home page has room for four.' },
     },
-    {
-      name: 'order',
-      type: 'number',
-      required: true,
-      index: true,
-      min: 0,
-      max: 9999,
-      label: 'Place in the list',
-      admin: { position: 'sidebar', description: 'The smallest number comes first.' },
-    },
+    orderField,
   ],
 };

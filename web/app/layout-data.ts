@@ -30,7 +30,10 @@ export function useLayoutData(): LayoutData | null {
   return useFrameData()?.layout ?? null;
 }
 
-const noLinks: Navigation = { menus: [], footer: { quick: [], legal: [] } };
+const noLinks: Navigation = {
+  menus: [],
+  footer: { quick: [], legal: [], note: { start: '', paragraphs: [] } },
+};
 
 /** @returns the editors' menus; empty when the database has never answered yet. */
 export function useMenus(): Navigation {

@@ -94,7 +94,11 @@ const cached: Record<string, unknown> = {
         ],
       },
     ],
-    footer: { quick: [{ label: 'Questions', to: '/faq' }], legal: [] },
+    footer: {
+      quick: [{ label: 'Questions', to: '/faq' }],
+      legal: [],
+      note: { start: 'Private firm.', paragraphs: [] },
+    },
   },
   faq: questions,
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { HoursLine } from './hours-line.tsx';
 import { SearchForm } from './search-form.tsx';
 
 export function SiteFooter({ firm }: { firm: LayoutData | null }) {
-  const { quick, legal } = useMenus().footer;
+  const { quick, legal, note } = useMenus().footer;
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -25,14 +25,17 @@ export function SiteFooter({ firm }: { firm: LayoutData | null }) {
           </section>
         ) : null}
         <FooterLinks id="footer-legal" title="Legal" links={legal} />
-        <section aria-labelledby="footer-note">
-          <h2 id="footer-note">Please note</h2>
-          <p>
-            <strong>Private firm. Not the Social Security Administration.</strong> What you read here is
-            general information, not legal advice about your case.
-          </p>
-          <p>People under 18 need a parent or guardian to use our services.</p>
-        </section>
+        {note.start ? (
+          <section aria-labelledby="footer-note">
+            <h2 id="footer-note">Please note</h2>
+            <p>
+              <strong>{note.start}</strong> {note.paragraphs[0]}
+            </p>
+            {note.paragraphs.slice(1).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ) : null}
       </div>
       <div className="wrap footer-end">
         <p>{firm ? `© ${firm.firmName}` : null}</p>
