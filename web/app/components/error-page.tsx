@@ -2,7 +2,8 @@ import { useLayoutData } from '../layout-data.ts';
 import { quickLinks } from '../navigation.ts';
 import { HoursLine } from './hours-line.tsx';
 import { SearchForm } from './search-form.tsx';
-import { Spot } from './spots/spot.tsx';
+import { signpost } from './spots/signpost.tsx';
+import { SpotFrame } from './spots/spot-frame.tsx';
 
 /** Our words for the statuses that a visitor may meet. SPEC section 2 has the text of the first. */
 const words: Record<number, { title: string; text: string }> = {
@@ -30,7 +31,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
     <div className="wrap prose error-page">
       <title>{firm ? `${known.title} | ${firm.firmName}` : known.title}</title>
       <meta name="robots" content="noindex" />
-      {status === 404 ? <Spot name="signpost" /> : null}
+      {status === 404 ? <SpotFrame>{signpost}</SpotFrame> : null}
       <p className="error-code">{status}</p>
       <h1>{known.title}</h1>
       <p>{status !== 404 && status !== 405 && words[status] && message ? message : known.text}</p>

@@ -1,3 +1,5 @@
+import { signpost } from './signpost.tsx';
+
 /** Own drawings, each of a handful of strokes on a ground of 160 by 136. Their colours are the scheme's tokens. */
 export const drawings = {
   /** Somebody who is heard. */
@@ -236,14 +238,7 @@ export const drawings = {
     </>
   ),
   /** Where to go from here. */
-  signpost: (
-    <>
-      <path className="fill-paper" d="M75 18h10v104H75Z" />
-      <path className="fill-teal" d="M70 30h54l13 12-13 12H70Z" />
-      <path className="fill-clay" d="M90 64H38L25 76l13 12h52Z" />
-      <path d="M54 122h52M82 42h32M48 76h30" />
-    </>
-  ),
+  signpost,
   /** What nobody else may read. */
   lock: (
     <>
