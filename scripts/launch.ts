@@ -186,6 +186,7 @@ function announce({ cms, admin }: Credentials, publicUrl: string, mode: 'start' 
   editors      ${cms.url}  ${cms.email}  ${cms.password}
   back office  ${admin.url}  password ${admin.password}
                or ${admin.email}  ${admin.emailPassword}
+  client       ${publicUrl}/client-login  (number and PIN: credentials.json in DATA_DIR)
 
 Ctrl-C stops everything and keeps the data.`);
 }
