@@ -1,6 +1,6 @@
 import type { Deps } from '../connect.ts';
 import { answerSections } from '../documents/answers-paper.ts';
-import type { SentCopy } from '../intake/own-copy.ts';
+import type { SentCopy } from '../intake/sent-copy.ts';
 import { type Contract, contractModel } from './contract.model.ts';
 import { copyOfAnswers } from './contract-paper.ts';
 import { findContract } from './list-contracts.ts';

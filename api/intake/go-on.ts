@@ -9,8 +9,8 @@ import { refuseRobots } from '../robots/refuse-robots.ts';
 import type { SentForm } from '../submissions/store-submission.ts';
 import { sendingKey } from './draft-cookie.ts';
 import { closeDraft } from './drafts.ts';
+import type { PostedStep, Problems, Saved } from './posted-step.ts';
 import { receivers } from './receivers.ts';
-import type { PostedStep, Problems, Saved } from './save-step.ts';
 import { sendInTurn } from './send-in-turn.ts';
 
 interface Going {

@@ -8,18 +8,10 @@ import { evaluations } from '../evaluations/evaluations.ts';
 import { findSubmissionCopy } from '../submissions/copy-submission.ts';
 import { draftCookie, sendingKey } from './draft-cookie.ts';
 import type { IntakeForm } from './receivers.ts';
+import type { SentCopy } from './sent-copy.ts';
 
 /** Long enough to read and save it, short enough for a computer that others use too. */
 const copyHours = 1;
-
-/** What somebody sent, as they may have it back. Opened and printed only when it is asked for. */
-export interface SentCopy {
-  reference: string;
-  sentAt: Date;
-  readAnswers(): Promise<AnswerSection[]>;
-  /** @returns a PDF. */
-  print(): Promise<Buffer>;
-}
 
 /** Where the copy of each form comes from, by the key that it was sent under. */
 const copies: Record<IntakeForm, (key: string, deps: Deps) => Promise<SentCopy | undefined>> = {

@@ -1,5 +1,5 @@
 import { changeRows, decodeStep } from '@claimdesk/forms/decode';
-import type { Answers, FieldErrors, FormDefinition } from '@claimdesk/forms/definition';
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateStep } from '@claimdesk/forms/validate';
@@ -9,38 +9,7 @@ import { checkFormToken } from '../keys/form-token.ts';
 import { draftCookie, rememberDraft } from './draft-cookie.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { goOn } from './go-on.ts';
-import type { IntakeForm } from './receivers.ts';
-
-export interface PostedStep {
-  form: IntakeForm;
-  step: string;
-  /** As the browser posted it, in order. */
-  entries: [name: string, value: string][];
-  token: string;
-  /** The visitor came to change one answer and wants to go back to checking them all. */
-  change: boolean;
-  /** The visitor finishes later: what is typed is kept as it is, right or wrong, and nothing is sent. */
-  later: boolean;
-  /** For the last step: see `robots/refuse-robots.ts`. */
-  proof: string;
-  trap: string;
-}
-
-export type Saved =
-  | { kind: 'next'; step: string }
-  /** What is typed is kept and nothing was checked; a group may have a row more or less. */
-  | { kind: 'kept' }
-  | { kind: 'sent'; reference: string }
-  | {
-      kind: 'problems';
-      /** HTTP status of the page that shows them. */
-      status: 400 | 403 | 429 | 503;
-      title: string;
-      text: string;
-      errors: FieldErrors;
-      /** What was typed, to be shown again: nothing is lost. */
-      values: Answers;
-    };
+import type { PostedStep, Problems, Saved } from './posted-step.ts';
 
 /**
  * Takes one posted step: checks it, keeps it in the draft and says where to go; the last step sends the whole form.
@@ -96,13 +65,6 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
   if (unchecked) return { kind: 'kept' };
   return goOn({ posted, definition, answers, secret, problems }, context);
 }
-
-export type Problems = (
-  status: Extract<Saved, { kind: 'problems' }>['status'],
-  title: string,
-  text: string,
-  errors?: FieldErrors,
-) => Saved;
 
 function problemsWith(values: Answers): Problems {
   return (status, title, text, errors = {}) => ({ kind: 'problems', status, title, text, errors, values });

@@ -1,6 +1,6 @@
 import type { Deps } from '../connect.ts';
 import { answerSections } from '../documents/answers-paper.ts';
-import type { SentCopy } from '../intake/own-copy.ts';
+import type { SentCopy } from '../intake/sent-copy.ts';
 import { openSubmission } from './list-submissions.ts';
 import { printRecord } from './print-submission.ts';
 import { type Submission, submissionModel } from './submission.model.ts';
