@@ -166,6 +166,31 @@ export interface Page {
    */
   lead: string;
   /**
+   * Two buttons below the lead. The phone number and the office hours are added by the site.
+   */
+  opening?: {
+    /**
+     * What the link says.
+     */
+    primaryLabel: string;
+    /**
+     * The page, such as /faq.
+     */
+    primaryTo: string;
+    /**
+     * What the link says. May stay empty.
+     */
+    secondaryLabel?: string | null;
+    /**
+     * The page, such as /faq. May stay empty.
+     */
+    secondaryTo?: string | null;
+    /**
+     * Takes the place of the drawing beside the text. May stay empty.
+     */
+    picture?: (string | null) | Media;
+  };
+  /**
    * What the page is made of, from top to bottom. Drag a part to move it.
    */
   blocks: (
@@ -178,6 +203,8 @@ export interface Page {
     | CalloutBlock
     | FaqBlock
     | CallToActionBlock
+    | LinksBlock
+    | FiguresBlock
     | ArticleListBlock
     | TestimonialsBlock
     | ListingsBlock
@@ -211,6 +238,64 @@ export interface Page {
   _status?: ('draft' | 'published') | null;
 }
 /**
+ * PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "media".
+ */
+export interface Media {
+  id: string;
+  /**
+   * What the picture shows, for people who cannot see it. For a PDF: what the file is.
+   */
+  alt?: string | null;
+  /**
+   * Tick when the picture says nothing; screen readers then leave it out.
+   */
+  decorative?: boolean | null;
+  /**
+   * Shown below the picture. May stay empty.
+   */
+  caption?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  url?: string | null;
+  thumbnailURL?: string | null;
+  filename?: string | null;
+  mimeType?: string | null;
+  filesize?: number | null;
+  width?: number | null;
+  height?: number | null;
+  focalX?: number | null;
+  focalY?: number | null;
+  sizes?: {
+    small?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    medium?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+    large?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
+  };
+}
+/**
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "RichTextBlock".
  */
@@ -237,9 +322,59 @@ export interface RichTextBlock {
     };
     [k: string]: unknown;
   };
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'richText';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "PartLook".
+ */
+export interface PartLook {
+  /**
+   * It stands on the same ground, and its heading is smaller or may stay empty.
+   */
+  joined?: boolean | null;
+  /**
+   * Links lead here: with "hearing" the address is /#hearing. May stay empty.
+   */
+  anchor?: string | null;
+  /**
+   * The color behind it. Neighbors read best on different ones.
+   */
+  ground?: ('warm' | 'paper' | 'mist') | null;
+  /**
+   * Shown beside the heading. May stay empty.
+   */
+  drawing?:
+    | (
+        | 'balance'
+        | 'book'
+        | 'calendar'
+        | 'cane'
+        | 'card'
+        | 'clock'
+        | 'coins'
+        | 'doctor'
+        | 'fast'
+        | 'hands'
+        | 'hearing'
+        | 'listening'
+        | 'lock'
+        | 'newJersey'
+        | 'papers'
+        | 'phone'
+        | 'pins'
+        | 'question'
+        | 'quotes'
+        | 'screen'
+        | 'search'
+        | 'spine'
+        | 'stairs'
+        | 'team'
+      )
+    | null;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -260,6 +395,7 @@ export interface KeyPointsBlock {
     text: string;
     id?: string | null;
   }[];
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'keyPoints';
@@ -319,6 +455,7 @@ export interface StepsBlock {
     };
     id?: string | null;
   }[];
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'steps';
@@ -382,6 +519,7 @@ export interface TimelineBlock {
     };
     id?: string | null;
   }[];
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'timeline';
@@ -422,6 +560,10 @@ export interface CardsBlock {
      */
     title: string;
     /**
+     * With an icon, the link of the card is a button. May stay empty.
+     */
+    icon?: ('claim' | 'appeal' | 'hearing') | null;
+    /**
      * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
      */
     text: {
@@ -449,6 +591,7 @@ export interface CardsBlock {
     linkTo?: string | null;
     id?: string | null;
   }[];
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'cards';
@@ -492,6 +635,7 @@ export interface TableBlock {
     }[];
     id?: string | null;
   }[];
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'table';
@@ -527,6 +671,7 @@ export interface CalloutBlock {
     };
     [k: string]: unknown;
   };
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'callout';
@@ -574,6 +719,7 @@ export interface FaqBlock {
         id?: string | null;
       }[]
     | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'faq';
@@ -621,9 +767,88 @@ export interface CallToActionBlock {
    * The page, such as /faq. May stay empty.
    */
   secondaryTo?: string | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'callToAction';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LinksBlock".
+ */
+export interface LinksBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * Three to six read best.
+   */
+  links: {
+    /**
+     * What the link says.
+     */
+    label: string;
+    /**
+     * The page, such as /faq.
+     */
+    to: string;
+    id?: string | null;
+  }[];
+  look?: PartLook;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'links';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "FiguresBlock".
+ */
+export interface FiguresBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Two or four read best.
+   */
+  figures: {
+    /**
+     * Best a token, such as {{clientsHelped}}: it stays current by itself.
+     */
+    value: string;
+    /**
+     * A few words, such as "people helped".
+     */
+    label: string;
+    id?: string | null;
+  }[];
+  /**
+   * What a reader should know of these figures. May stay empty.
+   */
+  note?: string | null;
+  look?: PartLook;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'figures';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -635,9 +860,32 @@ export interface ArticleListBlock {
    */
   heading: string;
   /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * With "All articles" a new one appears here by itself.
+   */
+  show: 'chosen' | 'all';
+  /**
    * In this order. An article that is not published is left out until it is.
    */
-  articles: (string | Article)[];
+  articles?: (string | Article)[] | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'articleList';
@@ -659,7 +907,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   body: {
     root: {
@@ -711,9 +959,36 @@ export interface TestimonialsBlock {
    */
   heading: string;
   /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
    * They are written under "Testimonials" and appear here by themselves.
    */
   show: 'all' | 'home';
+  /**
+   * What the link says. May stay empty.
+   */
+  linkLabel?: string | null;
+  /**
+   * The page, such as /faq. May stay empty.
+   */
+  linkTo?: string | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'testimonials';
@@ -745,6 +1020,7 @@ export interface ListingsBlock {
     };
     [k: string]: unknown;
   } | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'listings';
@@ -758,6 +1034,25 @@ export interface ContactBlock {
    * Says what this part is about, in a few plain words.
    */
   heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'contact';
@@ -789,6 +1084,7 @@ export interface DeadlineHelperBlock {
     };
     [k: string]: unknown;
   } | null;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'deadlineHelper';
@@ -824,67 +1120,10 @@ export interface HeroBlock {
    * Shown beside the text. May stay empty.
    */
   picture?: (string | null) | Media;
+  look?: PartLook;
   id?: string | null;
   blockName?: string | null;
   blockType: 'hero';
-}
-/**
- * PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "media".
- */
-export interface Media {
-  id: string;
-  /**
-   * What the picture shows, for people who cannot see it. For a PDF: what the file is.
-   */
-  alt?: string | null;
-  /**
-   * Tick when the picture says nothing; screen readers then leave it out.
-   */
-  decorative?: boolean | null;
-  /**
-   * Shown below the picture. May stay empty.
-   */
-  caption?: string | null;
-  updatedAt: string;
-  createdAt: string;
-  url?: string | null;
-  thumbnailURL?: string | null;
-  filename?: string | null;
-  mimeType?: string | null;
-  filesize?: number | null;
-  width?: number | null;
-  height?: number | null;
-  focalX?: number | null;
-  focalY?: number | null;
-  sizes?: {
-    small?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    medium?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-    large?: {
-      url?: string | null;
-      width?: number | null;
-      height?: number | null;
-      mimeType?: string | null;
-      filesize?: number | null;
-      filename?: string | null;
-    };
-  };
 }
 /**
  * The list on the page of frequent questions. One answer is open at a time.
@@ -899,7 +1138,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   answer: {
     root: {
@@ -1428,6 +1667,15 @@ export interface PayloadMigration {
 export interface PagesSelect<T extends boolean = true> {
   title?: T;
   lead?: T;
+  opening?:
+    | T
+    | {
+        primaryLabel?: T;
+        primaryTo?: T;
+        secondaryLabel?: T;
+        secondaryTo?: T;
+        picture?: T;
+      };
   blocks?:
     | T
     | {
@@ -1440,6 +1688,8 @@ export interface PagesSelect<T extends boolean = true> {
         callout?: T | CalloutBlockSelect<T>;
         faq?: T | FaqBlockSelect<T>;
         callToAction?: T | CallToActionBlockSelect<T>;
+        links?: T | LinksBlockSelect<T>;
+        figures?: T | FiguresBlockSelect<T>;
         articleList?: T | ArticleListBlockSelect<T>;
         testimonials?: T | TestimonialsBlockSelect<T>;
         listings?: T | ListingsBlockSelect<T>;
@@ -1466,8 +1716,19 @@ export interface PagesSelect<T extends boolean = true> {
 export interface RichTextBlockSelect<T extends boolean = true> {
   heading?: T;
   text?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "PartLook_select".
+ */
+export interface PartLookSelect<T extends boolean = true> {
+  joined?: T;
+  anchor?: T;
+  ground?: T;
+  drawing?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1481,6 +1742,7 @@ export interface KeyPointsBlockSelect<T extends boolean = true> {
         text?: T;
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1498,6 +1760,7 @@ export interface StepsBlockSelect<T extends boolean = true> {
         text?: T;
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1516,6 +1779,7 @@ export interface TimelineBlockSelect<T extends boolean = true> {
         text?: T;
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1530,11 +1794,13 @@ export interface CardsBlockSelect<T extends boolean = true> {
     | T
     | {
         title?: T;
+        icon?: T;
         text?: T;
         linkLabel?: T;
         linkTo?: T;
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1562,6 +1828,7 @@ export interface TableBlockSelect<T extends boolean = true> {
             };
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1573,6 +1840,7 @@ export interface CalloutBlockSelect<T extends boolean = true> {
   tone?: T;
   heading?: T;
   text?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1590,6 +1858,7 @@ export interface FaqBlockSelect<T extends boolean = true> {
         answer?: T;
         id?: T;
       };
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1604,6 +1873,43 @@ export interface CallToActionBlockSelect<T extends boolean = true> {
   primaryTo?: T;
   secondaryLabel?: T;
   secondaryTo?: T;
+  look?: T | PartLookSelect<T>;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LinksBlock_select".
+ */
+export interface LinksBlockSelect<T extends boolean = true> {
+  heading?: T;
+  links?:
+    | T
+    | {
+        label?: T;
+        to?: T;
+        id?: T;
+      };
+  look?: T | PartLookSelect<T>;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "FiguresBlock_select".
+ */
+export interface FiguresBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  figures?:
+    | T
+    | {
+        value?: T;
+        label?: T;
+        id?: T;
+      };
+  note?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1613,7 +1919,10 @@ export interface CallToActionBlockSelect<T extends boolean = true> {
  */
 export interface ArticleListBlockSelect<T extends boolean = true> {
   heading?: T;
+  intro?: T;
+  show?: T;
   articles?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1623,7 +1932,11 @@ export interface ArticleListBlockSelect<T extends boolean = true> {
  */
 export interface TestimonialsBlockSelect<T extends boolean = true> {
   heading?: T;
+  intro?: T;
   show?: T;
+  linkLabel?: T;
+  linkTo?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1634,6 +1947,7 @@ export interface TestimonialsBlockSelect<T extends boolean = true> {
 export interface ListingsBlockSelect<T extends boolean = true> {
   heading?: T;
   intro?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1643,6 +1957,8 @@ export interface ListingsBlockSelect<T extends boolean = true> {
  */
 export interface ContactBlockSelect<T extends boolean = true> {
   heading?: T;
+  intro?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1653,6 +1969,7 @@ export interface ContactBlockSelect<T extends boolean = true> {
 export interface DeadlineHelperBlockSelect<T extends boolean = true> {
   heading?: T;
   intro?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }
@@ -1664,6 +1981,7 @@ export interface HeroBlockSelect<T extends boolean = true> {
   heading?: T;
   text?: T;
   picture?: T;
+  look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
 }

@@ -144,3 +144,21 @@ export function goodPage(over: Partial<Page> = {}) {
     ...over,
   };
 }
+
+/** Answers a home page that passes every check: its parts are `services` and those that the site itself leads to. */
+export function goodHome(over: Partial<Page> = {}) {
+  const part = (anchor: string) => ({
+    blockType: 'richText' as const,
+    heading: `All about ${anchor}`,
+    text: body(paragraph(`Words on ${anchor}.`)),
+    look: { anchor },
+  });
+  return goodPage({
+    slug: 'home',
+    title: 'Your Claim Is Our Mission',
+    lead: 'We help you claim.',
+    opening: { primaryLabel: 'Begin here', primaryTo: '/free-case-evaluation' },
+    blocks: ['services', 'appeal', 'contact', 'articles'].map(part),
+    ...over,
+  });
+}

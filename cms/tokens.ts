@@ -7,6 +7,7 @@ export const tokens: Token[] = [
   { name: 'firmName', description: 'The name of the firm.' },
   { name: 'phone', description: 'The phone number of the firm.' },
   { name: 'email', description: 'The e-mail address of the firm.' },
+  { name: 'asOf', description: 'The day on which the figures were checked last.' },
   {
     name: 'appealDaysWithMail',
     description: 'Days to appeal counted from the date on the letter: days to appeal plus days for the mail.',

@@ -4,18 +4,20 @@ import { namesIn, readYaml } from './read-yaml.ts';
 import { makeBlockConverter } from './to-block.ts';
 
 /**
+ * @param only takes the slugs of the pages to add; without it, all of the seed's.
  * @returns how many pages were added; one whose web address exists, published or not, is left alone.
  * @throws Error that names the file with what is wrong in it.
  */
-export async function seedPages(payload: Payload): Promise<number> {
+export async function seedPages(
+  payload: Payload,
+  only: (slug: string) => boolean = () => true,
+): Promise<number> {
   const toBlock = makeBlockConverter(payload);
   let added = 0;
-  for (const name of await namesIn('pages')) {
+  for (const name of (await namesIn('pages')).filter(only)) {
     const file = `pages/${name}.yaml`;
-    const { slug, title, navLabel, metaTitle, metaDescription, lead, blocks } = await readYaml(
-      file,
-      pageShape,
-    );
+    const { metaTitle, metaDescription, blocks, ...texts } = await readYaml(file, pageShape);
+    const { slug } = texts;
     if (slug !== name) throw new Error(`seed/${file} has the slug ${slug}: both must be the same.`);
     const { totalDocs } = await payload.count({ collection: 'pages', where: { slug: { equals: slug } } });
     if (totalDocs > 0) continue;
@@ -25,7 +27,7 @@ export async function seedPages(payload: Payload): Promise<number> {
       const meta = { title: metaTitle, description: metaDescription };
       await payload.create({
         collection: 'pages',
-        data: { slug, title, navLabel, lead, meta, blocks: parts, _status: 'published' },
+        data: { ...texts, meta, blocks: parts, _status: 'published' },
         // Pages link to each other, so none could be the first. A test follows every link of the whole seed.
         context: { linksAreCheckedLater: true },
       });

@@ -94,6 +94,7 @@ describe('the content of a fresh installation', () => {
       'disclaimer',
       'evaluation-process',
       'faq',
+      'home',
       'introduction',
       'join-network',
       'medical-evidence',

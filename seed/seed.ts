@@ -5,6 +5,7 @@ import { connect, type Deps } from '@claimdesk/api/connect';
 import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-client';
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import { readSettings } from '@claimdesk/api/settings';
+import { isOwnPage } from '@claimdesk/cms/site-paths';
 import type { GlobalSlug, Payload } from 'payload';
 import { seedAttorneys } from './attorneys.ts';
 import { facts } from './facts.ts';
@@ -38,6 +39,11 @@ async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
 }
 
+/** The pages that the site itself leads to, which a database from before they were pages does not have. */
+async function seedOwnPages({ payload }: Deps): Promise<string> {
+  return `${await seedPages(payload, isOwnPage)} pages added`;
+}
+
 /** Writes a global that was never saved. */
 async function fillGlobal(payload: Payload, slug: GlobalSlug, data: object): Promise<void> {
   const { id } = (await payload.findGlobal({ slug, depth: 0 })) as { id?: string };
@@ -66,7 +72,10 @@ const file = join(process.env.DATA_DIR ?? '', 'credentials.json');
 if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start or npm run seed, which make it.`);
 const deps = await connect(readSettings(process.env), () => {});
 try {
-  console.log(await seed(deps, JSON.parse(await readFile(file, 'utf8'))));
+  const report = process.argv.includes('own-pages')
+    ? await seedOwnPages(deps)
+    : await seed(deps, JSON.parse(await readFile(file, 'utf8')));
+  console.log(report);
 } finally {
   await deps.close();
 }

@@ -9,7 +9,7 @@ import type { SeedBlock } from './page-shape.ts';
 
 type Stored = Page['blocks'][number];
 type Kind = SeedBlock['kind'];
-type Fields<K extends Kind> = Omit<Extract<Stored, { blockType: K }>, 'blockType' | 'heading'>;
+type Fields<K extends Kind> = Omit<Extract<Stored, { blockType: K }>, 'blockType' | 'heading' | 'look'>;
 type RichText = Extract<Stored, { blockType: 'callout' }>['text'];
 
 interface Convert {
@@ -48,19 +48,43 @@ const converters: {
     rows: rows.map((cells) => ({ cells: cells.map((text) => ({ text })) })),
   }),
   callout: ({ tone, text }, { short }) => ({ tone, text: short(text) }),
-  callToAction: ({ kind: _kind, heading: _heading, text, ...links }, { short }) => ({
-    ...links,
+  callToAction: ({ text, primaryLabel, primaryTo, secondaryLabel, secondaryTo }, { short }) => ({
     text: short(text),
+    primaryLabel,
+    primaryTo,
+    ...given({ secondaryLabel, secondaryTo }),
   }),
-  testimonials: ({ show }) => ({ show }),
+  testimonials: ({ intro, show, linkLabel, linkTo }, { short }) => ({
+    ...introOf(intro, short),
+    show,
+    ...given({ linkLabel, linkTo }),
+  }),
   listings: ({ intro }, { short }) => introOf(intro, short),
-  articleList: async ({ slugs }, { articleIds }) => ({ articles: await articleIds(slugs) }),
-  contact: () => ({}),
+  links: ({ links }) => ({ links }),
+  figures: ({ intro, figures, note }, { short }) => ({
+    ...introOf(intro, short),
+    figures,
+    ...given({ note }),
+  }),
+  articleList: async ({ intro, slugs }, { short, articleIds }) => ({
+    ...introOf(intro, short),
+    ...(slugs ? { show: 'chosen', articles: await articleIds(slugs) } : { show: 'all' }),
+  }),
+  contact: ({ intro }, { short }) => introOf(intro, short),
   deadlineHelper: ({ intro }, { short }) => introOf(intro, short),
 };
 
 function introOf(intro: string | undefined, short: Convert['short']): { intro?: RichText } {
   return intro ? { intro: short(intro) } : {};
+}
+
+/** @returns the texts that there are. */
+function given<Texts extends Record<string, string | undefined>>(
+  texts: Texts,
+): { [Key in keyof Texts]?: string } {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as {
+    [Key in keyof Texts]?: string;
+  };
 }
 
 /** @returns what turns a part of a page from how the seed writes it into how the CMS stores it. */
@@ -76,8 +100,9 @@ export function makeBlockConverter(payload: Payload): (block: SeedBlock) => Prom
   };
   return async (block) => {
     const fields = converters[block.kind] as (...given: [SeedBlock, Convert]) => object;
-    const heading = block.heading ? { heading: block.heading } : {};
-    return { blockType: block.kind, ...heading, ...(await fields(block, convert)) } as Stored;
+    const { heading, look } = block;
+    const frame = { ...given({ heading }), ...(look ? { look } : {}) };
+    return { blockType: block.kind, ...frame, ...(await fields(block, convert)) } as Stored;
   };
 }
 

@@ -18,6 +18,7 @@ let cmsOrigin: string;
 
 beforeAll(async () => {
   cms = Fastify({ bodyLimit: 20 * 1024 * 1024 });
+  cms.removeAllContentTypeParsers();
   cms.addContentTypeParser('*', (_request, payload, done) => {
     let bytes = 0;
     payload.on('data', (chunk: Buffer) => {
@@ -194,6 +195,21 @@ describe('the editors’ pages', () => {
     expect(await uploadInChunks(6)).toMatchObject({ status: 413 });
     expect(await uploadInChunks(4)).toMatchObject({ status: 200, bytes: 4 * 1024 * 1024 });
   });
+
+  test.each(['text/plain;charset=UTF-8', 'application/json', 'multipart/form-data; boundary=x'])(
+    'take a page of many parts, sent as %s',
+    async (type) => {
+      const headers = { ...ours, 'content-type': type };
+      const answer = await site.inject({
+        method: 'POST',
+        url: '/cms/collections/pages/1',
+        payload: 'x'.repeat(500_000),
+        headers,
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ bytes: 500_000 });
+    },
+  );
 
   test('hear the public address, their own cookies, and the nonce that the browser is told', async () => {
     const answer = await site.inject({

@@ -1,7 +1,9 @@
 import type { Page } from './page-blocks.ts';
 
-/** What is no text for people: kinds, addresses, and numbers of listings; listed questions are found by themselves. */
-const unread = new Set(['kind', 'tone', 'id', 'to', 'url', 'slug', 'sources', 'version', 'listed']);
+/** What is no text for people: kinds, addresses, looks and numbers; listed questions and articles are found by themselves. */
+const unread = new Set([
+  ...['kind', 'tone', 'icon', 'look', 'id', 'to', 'url', 'slug', 'sources', 'version', 'listed', 'articles'],
+]);
 const characters: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -1,8 +1,15 @@
-import type { Page as StoredPage } from '@claimdesk/cms/types';
-import { versionMark } from '@claimdesk/cms/version-mark';
-import type { Listing, PageBlock, PageLink, Testimonial } from './page-blocks.ts';
+import type { Article as StoredArticle, Page as StoredPage } from '@claimdesk/cms/types';
+import type {
+  ListedArticle,
+  Listing,
+  Look,
+  Opening,
+  PageBlock,
+  PageLink,
+  Testimonial,
+} from './page-blocks.ts';
 import { presentPicture } from './present-picture.ts';
-import { anchor, type FaqEntry } from './read-articles.ts';
+import { type ArticleSummary, anchor, type FaqEntry, summary } from './read-articles.ts';
 import {
   fillTokens,
   type RichText,
@@ -13,7 +20,7 @@ import {
 
 type Stored = StoredPage['blocks'][number];
 type Kind = Stored['blockType'];
-type Shown<K extends Kind> = Omit<Extract<PageBlock, { kind: K }>, 'kind' | 'heading'>;
+type Shown<K extends Kind> = Omit<Extract<PageBlock, { kind: K }>, 'kind' | 'heading' | 'look'>;
 
 /** What parts of a page show that is kept elsewhere. */
 export interface Around {
@@ -21,6 +28,9 @@ export interface Around {
   testimonials(show: 'all' | 'home'): Promise<Testimonial[]>;
   listings(): Promise<Listing[]>;
   questions(): Promise<FaqEntry[]>;
+  articles(): Promise<ListedArticle[]>;
+  /** Whether it is the home page, whose parts have a look of their own. */
+  isHome: boolean;
 }
 
 /** Makes texts of a part ready to be shown: tokens replaced, rich text as HTML, addresses harmless. */
@@ -57,6 +67,7 @@ const presenters: {
     introHtml: html(intro),
     cards: cards.map((card) => ({
       title: text(card.title),
+      icon: card.icon ?? null,
       html: html(card.text),
       link: link(card.linkLabel, card.linkTo),
     })),
@@ -69,7 +80,11 @@ const presenters: {
       html: html(answer),
     })),
   }),
-  testimonials: async ({ show }, _write, { testimonials }) => ({ testimonials: await testimonials(show) }),
+  testimonials: async ({ show, intro, linkLabel, linkTo }, { html, link }, { testimonials }) => ({
+    introHtml: html(intro),
+    testimonials: await testimonials(show),
+    link: link(linkLabel, linkTo),
+  }),
   table: ({ caption, columns, rows }, { text }) => ({
     caption: text(caption),
     columns: columns.map(({ label }) => text(label)),
@@ -81,21 +96,18 @@ const presenters: {
     primary: { label: text(block.primaryLabel), to: safeTarget(block.primaryTo) },
     secondary: link(block.secondaryLabel, block.secondaryTo),
   }),
-  contact: () => ({}),
-  articleList: ({ articles }) => ({
-    // An article that isn't public stays an id: whoever reads without being signed in gets no more of it.
-    articles: articles.flatMap((article) =>
-      typeof article === 'object' && article.slug
-        ? [
-            {
-              slug: article.slug,
-              title: article.title,
-              description: article.description,
-              version: versionMark(article),
-            },
-          ]
-        : [],
-    ),
+  contact: ({ intro }, { html }) => ({ introHtml: html(intro) }),
+  links: ({ links }, { text }) => ({
+    links: links.map(({ label, to }) => ({ label: text(label), to: safeTarget(to) })),
+  }),
+  figures: ({ intro, figures, note }, { text, html }) => ({
+    introHtml: html(intro),
+    figures: figures.map(({ value, label }) => ({ value: text(value), label: text(label) })),
+    note: text(note ?? ''),
+  }),
+  articleList: async ({ intro, show, articles: chosen }, { html }, { articles }) => ({
+    introHtml: html(intro),
+    articles: (show === 'all' ? await articles() : (chosen ?? []).flatMap(publicOnes)).map(listed),
   }),
   listings: async ({ intro }, { html }, { listings }) => ({
     introHtml: html(intro),
@@ -109,7 +121,36 @@ export async function presentBlock(block: Stored, around: Around): Promise<PageB
   const write = writeWith(around.tokens);
   const present = presenters[block.blockType] as (...given: [Stored, Write, Around]) => object;
   const heading = block.heading ? write.text(block.heading) : null;
-  return { kind: block.blockType, heading, ...(await present(block, write, around)) } as PageBlock;
+  const look = around.isHome ? { look: presentLook(block.look) } : {};
+  return { kind: block.blockType, heading, ...look, ...(await present(block, write, around)) } as PageBlock;
+}
+
+function presentLook(look: Stored['look']): Look {
+  return {
+    joined: look?.joined ?? false,
+    anchor: look?.anchor?.trim() || null,
+    ground: look?.ground ?? 'warm',
+    drawing: look?.drawing ?? null,
+  };
+}
+
+/** @returns what the home page has at its top. */
+export function presentOpening(opening: StoredPage['opening'], tokens: TokenValues): Opening {
+  const { link } = writeWith(tokens);
+  return {
+    primary: link(opening?.primaryLabel, opening?.primaryTo),
+    secondary: link(opening?.secondaryLabel, opening?.secondaryTo),
+    picture: presentPicture(opening?.picture),
+  };
+}
+
+/** An article that isn't public stays an id: whoever reads without being signed in gets no more of it. */
+function publicOnes(article: string | StoredArticle): ArticleSummary[] {
+  return typeof article === 'object' && article.slug ? [summary(article)] : [];
+}
+
+function listed({ slug, title, description, date, isoDate, version }: ListedArticle): ListedArticle {
+  return { slug, title, description, date, isoDate, version };
 }
 
 function writeWith(tokens: TokenValues): Write {

@@ -119,7 +119,8 @@ export function readFaq(deps: Needs): Promise<FaqEntry[]> {
   });
 }
 
-function summary(doc: {
+/** @returns what lists show of a stored article. */
+export function summary(doc: {
   id: string;
   slug?: string | null;
   title: string;

@@ -3,8 +3,8 @@ import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '../connect.ts';
 import type { Page } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
-import { presentBlock } from './present-block.ts';
-import { readFaq } from './read-articles.ts';
+import { presentBlock, presentOpening } from './present-block.ts';
+import { readArticles, readFaq } from './read-articles.ts';
 import { readListings } from './read-listings.ts';
 import { readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
@@ -82,7 +82,7 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     limit: 1,
     pagination: false,
     depth: 1,
-    populate: { articles: { slug: true, title: true, description: true, updatedAt: true } },
+    populate: { articles: { slug: true, title: true, description: true, date: true, updatedAt: true } },
     overrideAccess: false,
   });
   const [doc] = docs;
@@ -92,6 +92,8 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     testimonials: (show: 'all' | 'home') => readTestimonials(show, deps),
     listings: () => readListings(deps),
     questions: () => readFaq(deps),
+    articles: () => readArticles(deps),
+    isHome: slug === 'home',
   };
   return {
     slug,
@@ -102,6 +104,7 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     metaDescription: fillTokens(doc.meta?.description || doc.lead, tokens),
     isoUpdated: doc.updatedAt,
     version: versionMark(doc),
+    ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
     blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, around))),
   };
 }

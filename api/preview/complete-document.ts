@@ -55,7 +55,7 @@ function complete(field: FlattenedField, value: unknown): unknown {
 function choose(field: Extract<FlattenedField, { type: 'select' }>, value: unknown): unknown {
   const known = field.options.map((option) => (typeof option === 'string' ? option : option.value));
   if (field.hasMany) return known.filter((each) => list(value).includes(each));
-  return known.find((each) => each === value) ?? known[0];
+  return known.find((each) => each === value) ?? (field.required ? known[0] : null);
 }
 
 function readDate(value: unknown): string {

@@ -1,17 +1,29 @@
-import type { Field, RichTextField, TextareaField, TextField, TextFieldSingleValidation } from 'payload';
+import type {
+  Field,
+  RichTextField,
+  TextareaField,
+  TextField,
+  TextFieldSingleValidation,
+  UploadField,
+} from 'payload';
 import { validateLinkTarget } from '../addresses/validate-link-target.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { tokenHint } from '../tokens.ts';
 import { shortEditor } from './editors.ts';
+import { isJoined } from './look.ts';
 
 /** Names the rows of a list by what they say. */
 export const rowLabel = '/admin/row-label.tsx#RowLabel';
 
 type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
 
-/** The heading of a part of a page, shown at level 2. */
+/** The heading of a part of a page, shown at level 2. A part that belongs to the one above may do without. */
 export function headingField(over: LineOptions = {}): TextField {
-  return line('heading', 'Heading', 'Says what this part is about, in a few plain words.', 120, over);
+  return line('heading', 'Heading', 'Says what this part is about, in a few plain words.', 120, {
+    validate: (value, options) =>
+      (!value?.trim() && isJoined(options.data, options.siblingData)) || validateText(value, options),
+    ...over,
+  });
 }
 
 /** One line of plain text, required unless `over` says otherwise. */
@@ -35,11 +47,17 @@ export function line(
 }
 
 /** A few lines of plain text. */
-export function lines(name: string, label: string, description: string, maxLength: number): TextareaField {
+export function lines(
+  name: string,
+  label: string,
+  description: string,
+  maxLength: number,
+  required = true,
+): TextareaField {
   return {
     name,
     type: 'textarea',
-    required: true,
+    required,
     maxLength,
     label,
     validate: validateTextarea,
@@ -66,6 +84,18 @@ export const introField = prose(
   'One or two sentences below the heading. May stay empty.',
   false,
 );
+
+/** A picture from the library. */
+export function pictureField(description: string): UploadField {
+  return {
+    name: 'picture',
+    type: 'upload',
+    relationTo: 'media',
+    filterOptions: { mimeType: { contains: 'image/' } },
+    label: 'Picture',
+    admin: { description },
+  };
+}
 
 /**
  * The words and the target of a link, as two fields side by side: `${prefix}Label` and `${prefix}To`, or `label` and

@@ -6,14 +6,17 @@ import { cards } from './blocks/cards.ts';
 import { contact } from './blocks/contact.ts';
 import { deadlineHelper } from './blocks/deadline-helper.ts';
 import { faqBlock } from './blocks/faq.ts';
+import { figures } from './blocks/figures.ts';
 import { hero } from './blocks/hero.ts';
 import { keyPoints } from './blocks/key-points.ts';
+import { links } from './blocks/links.ts';
 import { listingsBlock } from './blocks/listings.ts';
 import { richText } from './blocks/rich-text.ts';
 import { steps } from './blocks/steps.ts';
 import { table } from './blocks/table.ts';
 import { testimonialsBlock } from './blocks/testimonials.ts';
 import { timeline } from './blocks/timeline.ts';
+import { lookField } from './look.ts';
 
 const kinds: Block[] = [
   richText,
@@ -25,6 +28,8 @@ const kinds: Block[] = [
   callout,
   faqBlock,
   callToAction,
+  links,
+  figures,
   articleList,
   testimonialsBlock,
   listingsBlock,
@@ -36,6 +41,7 @@ const kinds: Block[] = [
 /** The parts a page can be made of, the most used first, each shown to editors by its kind and heading. */
 export const blocks: Block[] = kinds.map((block) => ({
   ...block,
+  fields: [...block.fields, lookField],
   admin: {
     disableBlockName: true,
     components: {

@@ -6,6 +6,7 @@ import {
   body,
   closeCms,
   goodArticle,
+  goodHome,
   goodPage,
   heading,
   link,
@@ -47,7 +48,7 @@ describe('a page that the site itself leads to', () => {
   const as = () => ({ user: admin, overrideAccess: false }) as const;
   beforeAll(async () => {
     admin = await addPerson(cms, { role: 'admin' });
-    ({ id } = await publish({ slug: 'home', title: 'Home' }));
+    ({ id } = await publish(goodHome({ title: 'Home' })));
   });
 
   it('keeps its address', async () => {
@@ -166,6 +167,17 @@ describe('publishing a page is refused', () => {
       { blockType: 'steps', heading: 'H', steps: [{ title: 'A', text: text() }] },
       'blocks.0.steps:',
     ],
+    [
+      'a list of no articles',
+      { blockType: 'articleList', heading: 'H', show: 'chosen', articles: [] },
+      'blocks.0.articles:',
+    ],
+    ['a row of links with none in it', { blockType: 'links', heading: 'H', links: [] }, 'blocks.0.links:'],
+    [
+      'an unknown token among its figures',
+      { blockType: 'figures', heading: 'H', figures: [{ value: '{{clientHelped}}', label: 'helped' }] },
+      'Did you mean {{clientsHelped}}?',
+    ],
   ])('with %s, and its draft is kept', async (_name, part, sentence) => {
     const { id } = await cms.create({
       collection: 'pages',
@@ -203,7 +215,9 @@ describe('a page', () => {
       callout: { tone: 'critical', text: text() },
       callToAction: callToAction({}),
       contact: {},
-      articleList: { articles: [article.id] },
+      articleList: { show: 'chosen', articles: [article.id] },
+      links: { links: [{ label: 'More', to: '/faq' }] },
+      figures: { figures: [{ value: '{{clientsHelped}}', label: 'people helped' }] },
       listings: { intro: text() },
       deadlineHelper: {},
     };

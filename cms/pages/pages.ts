@@ -13,6 +13,7 @@ import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
 import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
+import { openingField, validateParts } from './home-page.ts';
 
 /** The public pages at /{slug} that are made of parts (SPEC section 2, static content screens). */
 export const pages: CollectionConfig = {
@@ -45,13 +46,15 @@ export const pages: CollectionConfig = {
           fields: [
             line('title', 'Title', 'The heading of the page, in plain words.', 60, { index: true }),
             lines('lead', 'Lead', `One or two sentences below the title. ${tokenHint}`, 400),
+            openingField,
             {
               name: 'blocks',
               type: 'blocks',
               required: true,
               minRows: 1,
-              maxRows: 20,
+              maxRows: 30,
               blocks,
+              validate: validateParts,
               label: 'Parts',
               labels: { singular: 'Part', plural: 'Parts' },
               admin: {

@@ -37,15 +37,19 @@ export async function findPlaces(
     ...there('The sitemap', '/sitemap.xml'),
     marker: `${encodeURI(own)}</loc><lastmod>${version.updatedAt}</lastmod>`,
   };
-  if (followed === 'pages') return [there('The page', own), search, sitemap];
+  if (followed === 'pages') return [there(nameOf(version.slug, 'The page'), own), search, sitemap];
   return [
     there('The article', own),
-    there('The home page', '/'),
     search,
     sitemap,
     ...(await feedPlaces(version, req)),
-    ...(await listPlaces(version, req)).map(({ title, slug }) => there(title, pathOf('pages', slug))),
+    ...(await listPlaces(version, req)).map(({ name, slug }) => there(name, pathOf('pages', slug))),
   ];
+}
+
+/** The title of the home page is a slogan, by which nobody calls it. */
+function nameOf(slug: string | null | undefined, otherwise: string): string {
+  return slug === 'home' ? 'The home page' : otherwise;
 }
 
 /** @returns the same pages with what must no longer be there. */
@@ -68,7 +72,7 @@ async function feedPlaces({ date, updatedAt }: PublicVersion, req: PayloadReques
     : [];
 }
 
-/** Pages with a list that somebody put this article on. */
+/** Pages with a list of all articles, or with one that somebody put this article on. */
 async function listPlaces({ id }: PublicVersion, req: PayloadRequest) {
   const { docs } = await req.payload.find({
     collection: 'pages',
@@ -81,10 +85,13 @@ async function listPlaces({ id }: PublicVersion, req: PayloadRequest) {
   });
   return docs
     .filter(({ blocks }) => blocks.some((block) => lists(block, id)))
-    .map(({ title, slug }) => ({ title, slug: slug ?? '' }));
+    .map(({ title, slug }) => ({ name: nameOf(slug, title), slug: slug ?? '' }));
 }
 
 function lists(block: Page['blocks'][number], id: string): boolean {
   if (block.blockType !== 'articleList') return false;
-  return block.articles.some((article) => (typeof article === 'object' ? article.id : article) === id);
+  if (block.show === 'all') return true;
+  return (block.articles ?? []).some(
+    (article) => (typeof article === 'object' ? article.id : article) === id,
+  );
 }

@@ -6,6 +6,7 @@ import {
   body,
   closeCms,
   goodArticle,
+  goodHome,
   goodPage,
   openCms,
   paragraph,
@@ -97,11 +98,19 @@ describe('a receipt', () => {
       data: goodArticle({ title: 'Listed & found', slug: 'listed', ...published }),
       ...as(),
     });
-    const list = { blockType: 'articleList' as const, heading: 'Read on', articles: [id] };
+    const list = {
+      blockType: 'articleList' as const,
+      heading: 'Read on',
+      show: 'chosen' as const,
+      articles: [id],
+    };
     await cms.create({
       collection: 'pages',
       data: goodPage({ slug: 'lists-it', title: 'A list', blocks: [list], ...published }),
     });
+    const all = { blockType: 'articleList' as const, heading: 'All', show: 'all' as const };
+    const { blocks } = goodHome();
+    await cms.create({ collection: 'pages', data: goodHome({ blocks: [...blocks, all], ...published }) });
     await cms.update({
       collection: 'articles',
       id,
@@ -112,13 +121,23 @@ describe('a receipt', () => {
     expect(newest).toMatchObject({ kind: 'published', by: publisher.name });
     expect(pathsOf(newest?.places)).toEqual([
       'there /articles/listed',
-      'there /',
       'there /search?q=Listed%20and%20found',
       'there /sitemap.xml',
       'there /articles.xml',
       'there /lists-it',
+      'there /',
     ]);
+    expect(newest?.places.at(-1)?.name).toBe('The home page');
     expect(newest?.places[0]?.marker).not.toBe(first?.places[0]?.marker);
+  });
+
+  it('of the home page names it as editors do', async () => {
+    const { docs } = await cms.find({ collection: 'pages', where: { slug: { equals: 'home' } } });
+    const id = docs[0]?.id ?? '';
+    await cms.update({ collection: 'pages', id, data: { title: 'On your side', ...published }, ...as() });
+    const places = (await receiptsOf(id))[0]?.places ?? [];
+    expect(pathsOf(places)).toEqual(['there /', 'there /search?q=On%20your%20side', 'there /sitemap.xml']);
+    expect(places[0]?.name).toBe('The home page');
   });
 
   it('of a question names the list and the search', async () => {

@@ -1,14 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openDocument, openLivePreview, signInToCms } from '../setup/cms.ts';
 
 const url = process.env.SITE_URL ?? '';
 const frameOf = (page: Page) => page.frameLocator('#live-preview-iframe');
-
-async function openLivePreview(page: Page): Promise<void> {
-  if ((await page.locator('#live-preview-iframe').count()) === 0)
-    await page.locator('#live-preview-toggler').click();
-  await expect(frameOf(page).locator('#preview-line')).toHaveText('Preview. This is not public.');
-}
 
 test('an editor sees the page in three widths while typing, nothing of it is public, and the place on it is kept', async ({
   page,

@@ -3,8 +3,6 @@ import type { inferRouterOutputs } from '@trpc/server';
 
 type Content = inferRouterOutputs<AppRouter>['content'];
 
-/** Every figure that may change, by name, and the date they hold for. Editors keep them in one place. */
-export type Facts = Content['facts'];
 export type ArticleSummary = Content['articles'][number];
 export type Article = NonNullable<Content['article']>;
 export type Testimonial = Content['testimonials'][number];

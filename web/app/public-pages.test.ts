@@ -207,11 +207,12 @@ describe('what is for programs', () => {
   test('the sitemap names every public page, those of editors with the day of their last change', async () => {
     const { body, headers } = await read('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    for (const path of ['/', '/verify', '/attorney-directory', evaluationHref])
+    for (const path of ['/verify', '/attorney-directory', evaluationHref])
       expect(body).toContain(`<url><loc>http://site.test${path}</loc></url>`);
     expect(body).toContain(
       '<loc>http://site.test/articles/ssdi-vs-ssi</loc><lastmod>2024-03-05T00:00:00.000Z</lastmod>',
     );
+    expect(body).toContain('<loc>http://site.test/</loc><lastmod>2024-02-01T00:00:00.000Z</lastmod>');
     expect(body).toContain(
       '<loc>http://site.test/appeal-denial</loc><lastmod>2024-02-01T00:00:00.000Z</lastmod>',
     );

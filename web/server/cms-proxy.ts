@@ -36,6 +36,8 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
       await reply.code(429).send({ errors: [{ message: refusal.message }] });
     else if (refusal) throw refusal;
   });
+  // What editors send goes on as it comes. Fastify would read text by itself, and a page of many parts is sent as a long one.
+  app.removeAllContentTypeParsers();
   app.addHook('preParsing', async (_request, _reply, payload) => stopAt(uploadAtMost, payload));
 
   for (const prefix of ['/cms', '/_next']) {

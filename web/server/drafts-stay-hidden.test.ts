@@ -1,7 +1,7 @@
 import type { Deps } from '@claimdesk/api/connect';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askCms, body, goodArticle, goodPage, paragraph } from '../../cms/testing.ts';
+import { askCms, body, goodArticle, goodHome, goodPage, paragraph } from '../../cms/testing.ts';
 import { facts } from '../../seed/facts.ts';
 import { site as firm } from '../../seed/site.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
@@ -30,6 +30,21 @@ beforeAll(async () => {
     _status: 'published',
   });
   await payload.create({ collection: 'pages', data });
+  const { blocks } = goodHome();
+  const home = await payload.create({
+    collection: 'pages',
+    data: goodHome({
+      blocks: [...blocks, { blockType: 'articleList', heading: 'All', show: 'all' }],
+      _status: 'published',
+    }),
+  });
+  const draft = { title: `Words of ${hidden}`, opening: { primaryLabel: hidden, primaryTo: `/${hidden}` } };
+  await payload.update({
+    collection: 'pages',
+    id: home.id,
+    draft: true,
+    data: { ...draft, _status: 'draft' },
+  });
   for (const collection of collections) await addDrafts(collection);
   deps.content.forget();
 }, 120_000);

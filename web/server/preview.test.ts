@@ -7,6 +7,7 @@ import {
   addPicture,
   body,
   goodArticle,
+  goodHome,
   goodPage,
   paragraph,
   picture,
@@ -30,6 +31,9 @@ beforeAll(async () => {
   deps = await openDeps();
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: firm });
+  // Other tests of this worker have their documents in the same database.
+  await deps.payload.delete({ collection: 'pages', where: { slug: { equals: 'home' } } });
+  await deps.payload.create({ collection: 'pages', data: goodHome({ _status: 'published' }) });
   site = await buildSite({ env: parseEnv(process.env), deps });
   editor = await signInPerson(deps.payload, 'editor');
   other = await signInPerson(deps.payload, 'editor');
@@ -180,6 +184,33 @@ describe('a preview', () => {
     const { id } = subject as { id: string };
     const stored = await deps.payload.findByID({ collection: 'pages', id, draft: true });
     expect(stored.title).not.toContain('Typed');
+  });
+
+  test('shows the home page with its title, buttons and order as they are typed', async () => {
+    const { docs } = await deps.payload.find({ collection: 'pages', where: { slug: { equals: 'home' } } });
+    const subject = page(docs[0]?.id ?? '');
+    const { blocks } = goodHome();
+    const answer = await type(subject, {
+      title: 'Typed at home',
+      opening: { primaryLabel: 'Typed too', primaryTo: '/faq' },
+      blocks: blocks.toReversed(),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<h1>Typed at home</h1>');
+    expect(answer.body).toContain('<a class="button" href="/faq">Typed too</a>');
+    const order = [...answer.body.matchAll(/<section class="section" id="(\w+)"/g)].map(([, id]) => id);
+    expect(order).toEqual(['articles', 'contact', 'appeal', 'services']);
+    expect((await look('/', {})).body).not.toContain('Typed');
+  });
+
+  test('shows a home page whose parts are still empty', async () => {
+    const { docs } = await deps.payload.find({ collection: 'pages', where: { slug: { equals: 'home' } } });
+    const { blocks } = deps.payload.collections.pages.config.flattenedFields.find(
+      ({ name }) => name === 'blocks',
+    ) as { blocks: { slug: string }[] };
+    const empty = blocks.map(({ slug }) => ({ blockType: slug, look: null }));
+    const answer = await type(page(docs[0]?.id ?? ''), { title: null, opening: null, blocks: empty });
+    expect(answer.statusCode).toBe(200);
   });
 
   test('shows parts that are still empty', async () => {

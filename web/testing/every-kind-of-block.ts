@@ -38,8 +38,8 @@ export const everyKindOfBlock: PageBlock[] = [
     heading: 'Cards',
     introHtml: '',
     cards: [
-      { title: 'With a link', html: '<p>Card.</p>', link: { label: 'Read on', to: '/faq' } },
-      { title: 'Without', html: '<p>Card.</p>', link: null },
+      { title: 'With a link', icon: null, html: '<p>Card.</p>', link: { label: 'Read on', to: '/faq' } },
+      { title: 'Without', icon: 'claim', html: '<p>Card.</p>', link: null },
     ],
   },
   {
@@ -51,6 +51,8 @@ export const everyKindOfBlock: PageBlock[] = [
   {
     kind: 'testimonials',
     heading: 'Clients',
+    introHtml: '',
+    link: { label: 'More from clients', to: '/faq' },
     testimonials: [{ author: 'Maria T.', location: 'Essex County', quote: 'Clear words.', initials: 'MT' }],
   },
   {
@@ -63,11 +65,29 @@ export const everyKindOfBlock: PageBlock[] = [
   { kind: 'callout', tone: 'info', heading: 'Of use', html: '<p>Read it.</p>' },
   { kind: 'callout', tone: 'warning', heading: 'Of care', html: '<p>Watch it.</p>' },
   { kind: 'callout', tone: 'critical', heading: 'Of weight', html: '<p>Do it.</p>' },
-  { kind: 'contact', heading: 'Who pays' },
+  { kind: 'contact', heading: 'Who pays', introHtml: '<p>Call us.</p>' },
+  { kind: 'links', heading: 'More', links: [{ label: 'Questions', to: '/faq' }] },
+  {
+    kind: 'figures',
+    heading: 'In figures',
+    introHtml: '',
+    figures: [{ value: '30+', label: 'years' }],
+    note: 'As of 2024.',
+  },
   {
     kind: 'articleList',
     heading: 'Articles',
-    articles: [{ slug: 'ssdi-vs-ssi', title: 'SSDI and SSI', description: 'Compared.', version: 'v1' }],
+    introHtml: '',
+    articles: [
+      {
+        slug: 'ssdi-vs-ssi',
+        title: 'SSDI and SSI',
+        description: 'Compared.',
+        date: '1/16/2024',
+        isoDate: '2024-01-16',
+        version: 'v1',
+      },
+    ],
   },
   {
     kind: 'listings',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Env, parseEnv } from '../env.ts';
 import { buildSite } from '../site.ts';
 import { everyKindOfBlock } from './every-kind-of-block.ts';
+import { homePage } from './home-page.ts';
 
 export const testEnv: Env = parseEnv({
   NODE_ENV: 'test',
@@ -36,9 +37,9 @@ export const editorsPages = [
   ...['introduction', 'what-we-do', 'ssdi-vs-ssi', 'definition-disabled', 'evaluation-process'],
   ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial'],
 ];
-const pages = [...editorsPages, 'every-kind', 'faq'].map((slug) => ({
+const pages = [...editorsPages, 'every-kind', 'faq', 'home'].map((slug) => ({
   slug,
-  path: `/${slug}`,
+  path: slug === 'home' ? '/' : `/${slug}`,
   title: slug,
   navLabel: slug,
   isoUpdated: '2024-02-01T00:00:00.000Z',
@@ -113,6 +114,7 @@ const cached: Record<string, unknown> = {
       },
     ]),
   ),
+  'page home': homePage(summaries),
   'page faq': {
     slug: 'faq',
     path: '/faq',
@@ -155,8 +157,16 @@ export interface LogLine {
   status?: number;
 }
 
-/** @param fault makes every read of content fail, as with a database that is away from the start. */
-export function depsWithoutDatabase(log: LogLine[] = [], fault?: Error): Deps {
+interface Behind {
+  log?: LogLine[];
+  /** Makes every read of content fail, as with a database that is away from the start. */
+  fault?: Error;
+  /** Takes the place of what the content cache holds. */
+  content?: Record<string, unknown>;
+}
+
+export function depsWithoutDatabase({ log = [], fault, content: changed }: Behind = {}): Deps {
+  const held = { ...cached, ...changed };
   const note =
     (level: string) =>
     (event: string, fields: object = {}) =>
@@ -166,7 +176,7 @@ export function depsWithoutDatabase(log: LogLine[] = [], fault?: Error): Deps {
     async remember<T>(key: string, _collections: readonly string[], load: () => Promise<T>) {
       if (fault) throw fault;
       // The layout is made from the site's settings, without a database.
-      return key === 'layout' ? load() : (cached[key] as T);
+      return key === 'layout' ? load() : (held[key] as T);
     },
     rememberMade: (_key, load) => load(content),
   };
@@ -181,9 +191,6 @@ export function depsWithoutDatabase(log: LogLine[] = [], fault?: Error): Deps {
 }
 
 /** Builds the real site around the real pages; only what lies behind the content cache is made up. */
-export function siteWithoutDatabase(
-  options: { env?: Partial<Env>; log?: LogLine[]; fault?: Error } = {},
-): Promise<FastifyInstance> {
-  const deps = depsWithoutDatabase(options.log, options.fault);
-  return buildSite({ env: { ...testEnv, ...options.env }, deps });
+export function siteWithoutDatabase(options: { env?: Partial<Env> } & Behind = {}): Promise<FastifyInstance> {
+  return buildSite({ env: { ...testEnv, ...options.env }, deps: depsWithoutDatabase(options) });
 }

@@ -1,13 +1,26 @@
 import type { Block } from 'payload';
-import { headingField } from '../block-fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
-/** Links to chosen articles, with their titles and descriptions. */
+/** Links to all articles or to chosen ones, with their titles and descriptions. */
 export const articleList: Block = {
   slug: 'articleList',
   interfaceName: 'ArticleListBlock',
   labels: { singular: 'List of articles', plural: 'Lists of articles' },
   fields: [
     headingField(),
+    introField,
+    {
+      name: 'show',
+      type: 'select',
+      required: true,
+      defaultValue: 'chosen',
+      options: [
+        { label: 'Chosen articles', value: 'chosen' },
+        { label: 'All articles, the newest first', value: 'all' },
+      ],
+      label: 'Which ones',
+      admin: { description: 'With "All articles" a new one appears here by itself.' },
+    },
     {
       name: 'articles',
       type: 'relationship',
@@ -18,6 +31,7 @@ export const articleList: Block = {
       label: 'Articles',
       admin: {
         allowCreate: false,
+        condition: (_page, part) => part.show !== 'all',
         description: 'In this order. An article that is not published is left out until it is.',
       },
     },

@@ -20,6 +20,17 @@ export const cards: Block = {
       admin: { description: 'Two to six cards read best.', components: { RowLabel: rowLabel } },
       fields: [
         line('title', 'Title', 'What this card is about.', 120),
+        {
+          name: 'icon',
+          type: 'select',
+          options: [
+            { label: 'A form: the first claim', value: 'claim' },
+            { label: 'A turning arrow: the appeal', value: 'appeal' },
+            { label: 'A speech bubble: the hearing', value: 'hearing' },
+          ],
+          label: 'Icon',
+          admin: { description: 'With an icon, the link of the card is a button. May stay empty.' },
+        },
         prose('text', 'Text', 'A few sentences.'),
         linkFields('link', 'Link', false),
       ],

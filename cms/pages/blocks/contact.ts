@@ -1,10 +1,10 @@
 import type { Block } from 'payload';
-import { headingField } from '../block-fields.ts';
+import { headingField, introField } from '../block-fields.ts';
 
 /** Phone, e-mail, office hours and counties, taken from "Firm and office". */
 export const contact: Block = {
   slug: 'contact',
   interfaceName: 'ContactBlock',
   labels: { singular: 'Contact', plural: 'Contacts' },
-  fields: [headingField()],
+  fields: [headingField(), introField],
 };

@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, prose } from '../block-fields.ts';
+import { headingField, pictureField, prose } from '../block-fields.ts';
 
 /** A large opening: a heading, a few sentences and a picture beside them. */
 export const hero: Block = {
@@ -9,13 +9,6 @@ export const hero: Block = {
   fields: [
     headingField(),
     prose('text', 'Text', 'One or two sentences.'),
-    {
-      name: 'picture',
-      type: 'upload',
-      relationTo: 'media',
-      filterOptions: { mimeType: { contains: 'image/' } },
-      label: 'Picture',
-      admin: { description: 'Shown beside the text. May stay empty.' },
-    },
+    pictureField('Shown beside the text. May stay empty.'),
   ],
 };

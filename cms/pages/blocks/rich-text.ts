@@ -3,6 +3,7 @@ import { validateRichText } from '../../publishing/validate.ts';
 import { tokenHint } from '../../tokens.ts';
 import { headingField } from '../block-fields.ts';
 import { textEditor } from '../editors.ts';
+import { isJoined } from '../look.ts';
 
 /** Running text, with smaller headings inside where it is long. */
 export const richText: Block = {
@@ -20,14 +21,15 @@ export const richText: Block = {
       required: true,
       editor: textEditor,
       label: 'Text',
-      validate: (value, options) => validateRichText(value, options, aboveText(options.siblingData)),
+      validate: (value, options) =>
+        validateRichText(value, options, aboveText(options.data, options.siblingData)),
       admin: { description: `Short paragraphs; headings inside begin at level 3. ${tokenHint}` },
     },
   ],
 };
 
-/** The level of the heading that the text stands under: its part's, or the title of the page. */
-function aboveText(part: Partial<unknown>): number {
+/** The level of the heading that the text stands under: its part's, that of the part above, or the title of the page. */
+function aboveText(page: Partial<unknown>, part: Partial<unknown>): number {
   const { heading } = part as { heading?: string | null };
-  return heading?.trim() ? 2 : 1;
+  return 1 + (heading?.trim() ? 1 : 0) + (isJoined(page, part) ? 1 : 0);
 }

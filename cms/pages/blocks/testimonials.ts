@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField } from '../block-fields.ts';
+import { headingField, introField, linkFields } from '../block-fields.ts';
 
 /** What clients said, taken from "Testimonials". */
 export const testimonialsBlock: Block = {
@@ -8,6 +8,7 @@ export const testimonialsBlock: Block = {
   labels: { singular: 'Testimonials', plural: 'Testimonials' },
   fields: [
     headingField(),
+    introField,
     {
       name: 'show',
       type: 'select',
@@ -20,5 +21,6 @@ export const testimonialsBlock: Block = {
       label: 'Which ones',
       admin: { description: 'They are written under "Testimonials" and appear here by themselves.' },
     },
+    linkFields('link', 'Link below', false),
   ],
 };

@@ -1,12 +1,19 @@
 import type { PagePicture as Picture } from '../content-types.ts';
 
+interface PagePictureProps {
+  picture: Picture;
+  sizes: string;
+  loading?: 'lazy' | 'eager';
+}
+
 /**
  * A picture from the CMS in the widths that it was saved in; the browser takes the one that fits. Its place is kept
  * free from the start, and it is fetched when it comes near.
  *
  * @param sizes how wide it is shown, as in the attribute of the same name.
+ * @param loading `eager` for one that is seen first.
  */
-export function PagePicture({ picture, sizes }: { picture: Picture; sizes: string }) {
+export function PagePicture({ picture, sizes, loading = 'lazy' }: PagePictureProps) {
   const { alt, width, height, sources } = picture;
   const widest = sources.at(-1);
   if (!widest) return null;
@@ -19,7 +26,7 @@ export function PagePicture({ picture, sizes }: { picture: Picture; sizes: strin
       width={width}
       height={height}
       alt={alt}
-      loading="lazy"
+      loading={loading}
       decoding="async"
     />
   );

@@ -1,16 +1,18 @@
 import type { BlockProps } from './content-block.tsx';
+import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 
-export function ArticleListBlock({ block: { heading, articles }, id }: BlockProps<'articleList'>) {
+export function ArticleListBlock({ block: { heading, introHtml, articles }, id }: BlockProps<'articleList'>) {
   return (
-    <PagePart id={id} heading={heading}>
-      <ul className="cards">
-        {articles.map(({ slug, title, description, version }) => (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ul className="cards articles">
+        {articles.map(({ slug, title, description, date, isoDate, version }) => (
           <li className="card article-card" key={slug} data-version={version}>
-            <h3>
+            <ItemHeading>
               <a href={`/articles/${slug}`}>{title}</a>
-            </h3>
+            </ItemHeading>
             <p>{description}</p>
+            <time dateTime={isoDate}>{date}</time>
           </li>
         ))}
       </ul>

@@ -1,19 +1,25 @@
+import { useContext } from 'react';
 import { useLayoutData } from '../../layout-data.ts';
 import { Html } from '../html.tsx';
 import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
+import { PlaceContext } from './part-place.ts';
 
-/** What to do next: one button, at most one other way, and always the phone. */
+/**
+ * What to do next: one button, at most one other way, and the phone where the page has no chapter for it. Where it opens
+ * a chapter, the main button of the page is another one.
+ */
 export function CallToActionBlock({
   block: { heading, html, primary, secondary },
   id,
 }: BlockProps<'callToAction'>) {
   const firm = useLayoutData();
+  const place = useContext(PlaceContext);
   return (
-    <section className="part action" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <Html html={html} />
+    <PagePart id={id} heading={heading} className={place === 'on-page' ? 'action' : undefined}>
+      {place === 'opens-chapter' ? null : <Html html={html} />}
       <p className="button-row">
-        <a className="button" href={primary.to}>
+        <a className={place === 'opens-chapter' ? 'button secondary' : 'button'} href={primary.to}>
           {primary.label}
         </a>
         {secondary ? (
@@ -22,11 +28,11 @@ export function CallToActionBlock({
           </a>
         ) : null}
       </p>
-      {firm ? (
+      {firm && place === 'on-page' ? (
         <p>
           Or call us at <a href={firm.phoneHref}>{firm.phone}</a>.
         </p>
       ) : null}
-    </section>
+    </PagePart>
   );
 }

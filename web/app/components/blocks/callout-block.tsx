@@ -1,6 +1,7 @@
 import { Html } from '../html.tsx';
 import { AlarmIcon, InfoIcon, WarningIcon } from '../icons.tsx';
 import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
 
 /** The tone is said by a word and a sign, so that nobody has to see the colour. */
 const tones = {
@@ -12,13 +13,18 @@ const tones = {
 export function CalloutBlock({ block: { tone, heading, html }, id }: BlockProps<'callout'>) {
   const { word, Icon } = tones[tone];
   return (
-    <section className={`part callout ${tone}`} aria-labelledby={id}>
-      <p className="callout-tone">
-        <Icon />
-        {word}
-      </p>
-      <h2 id={id}>{heading}</h2>
+    <PagePart
+      id={id}
+      heading={heading}
+      className={`callout ${tone}`}
+      sign={
+        <p className="callout-tone">
+          <Icon />
+          {word}
+        </p>
+      }
+    >
       <Html html={html} />
-    </section>
+    </PagePart>
   );
 }

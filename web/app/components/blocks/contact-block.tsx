@@ -2,9 +2,9 @@ import { ContactDetails } from '../contact-details.tsx';
 import type { BlockProps } from './content-block.tsx';
 import { PagePart } from './page-part.tsx';
 
-export function ContactBlock({ block: { heading }, id }: BlockProps<'contact'>) {
+export function ContactBlock({ block: { heading, introHtml }, id }: BlockProps<'contact'>) {
   return (
-    <PagePart id={id} heading={heading}>
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
       <ContactDetails />
     </PagePart>
   );

@@ -5,8 +5,10 @@ import { CalloutBlock } from './callout-block.tsx';
 import { CardsBlock } from './cards-block.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import { FaqBlock } from './faq-block.tsx';
+import { FiguresBlock } from './figures-block.tsx';
 import { HeroBlock } from './hero-block.tsx';
 import { KeyPointsBlock } from './key-points-block.tsx';
+import { LinksBlock } from './links-block.tsx';
 import { ListingsBlock } from './listings-block.tsx';
 import { RichTextBlock } from './rich-text-block.tsx';
 import { StepsBlock } from './steps-block.tsx';
@@ -57,6 +59,10 @@ export function ContentBlock({
       return <CalloutBlock block={block} id={id} />;
     case 'callToAction':
       return <CallToActionBlock block={block} id={id} />;
+    case 'links':
+      return <LinksBlock block={block} id={id} />;
+    case 'figures':
+      return <FiguresBlock block={block} id={id} />;
     case 'contact':
       return <ContactBlock block={block} id={id} />;
     case 'articleList':

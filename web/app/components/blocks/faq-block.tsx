@@ -1,5 +1,6 @@
 import { Html } from '../html.tsx';
 import type { BlockProps } from './content-block.tsx';
+import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 
 /** One answer open at a time, by `name`; found by the browser's own search; open by link, because the anchor is inside. */
@@ -31,7 +32,7 @@ function Question({ list, id, question, html, version }: QuestionProps) {
   return (
     <details name={list} data-version={version}>
       <summary>
-        <h3>{question}</h3>
+        <ItemHeading>{question}</ItemHeading>
       </summary>
       <div className="faq-answer" id={id}>
         <Html html={html} />

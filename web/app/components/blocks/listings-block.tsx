@@ -1,4 +1,5 @@
 import type { BlockProps } from './content-block.tsx';
+import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 
 /** The categories of the listings; any number of them may be open, so that two can be compared. */
@@ -10,10 +11,10 @@ export function ListingsBlock({ block: { heading, introHtml, listings }, id }: B
           <details key={number}>
             <summary>
               <span className="listing-number">{number}</span>
-              <h3>
+              <ItemHeading>
                 {plainName}
                 <small>{title}</small>
-              </h3>
+              </ItemHeading>
             </summary>
             <div className="faq-answer prose" id={`listing-${Number.parseInt(number, 10)}`}>
               <p>{summary}</p>

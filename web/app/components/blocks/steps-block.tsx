@@ -1,5 +1,6 @@
 import { Html } from '../html.tsx';
 import type { BlockProps } from './content-block.tsx';
+import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 
 export function StepsBlock({ block: { heading, introHtml, steps }, id }: BlockProps<'steps'>) {
@@ -8,7 +9,7 @@ export function StepsBlock({ block: { heading, introHtml, steps }, id }: BlockPr
       <ol className="numbered">
         {steps.map(({ title, html }) => (
           <li key={title}>
-            <h3>{title}</h3>
+            <ItemHeading>{title}</ItemHeading>
             <Html html={html} />
           </li>
         ))}

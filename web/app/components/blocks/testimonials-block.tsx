@@ -2,10 +2,18 @@ import { TestimonialList } from '../testimonial-list.tsx';
 import type { BlockProps } from './content-block.tsx';
 import { PagePart } from './page-part.tsx';
 
-export function TestimonialsBlock({ block: { heading, testimonials }, id }: BlockProps<'testimonials'>) {
+export function TestimonialsBlock({
+  block: { heading, introHtml, testimonials, link },
+  id,
+}: BlockProps<'testimonials'>) {
   return (
-    <PagePart id={id} heading={heading}>
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
       <TestimonialList testimonials={testimonials} />
+      {link ? (
+        <p>
+          <a href={link.to}>{link.label}</a>
+        </p>
+      ) : null}
     </PagePart>
   );
 }

@@ -1,5 +1,6 @@
 import { Html } from '../html.tsx';
 import type { BlockProps } from './content-block.tsx';
+import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 
 export function TimelineBlock({ block: { heading, introHtml, events }, id }: BlockProps<'timeline'>) {
@@ -8,7 +9,7 @@ export function TimelineBlock({ block: { heading, introHtml, events }, id }: Blo
       <ol className="timeline">
         {events.map(({ when, title, html }) => (
           <li key={title}>
-            <h3>{title}</h3>
+            <ItemHeading>{title}</ItemHeading>
             <p className="timeline-wait">{when}</p>
             <Html html={html} />
           </li>

@@ -1,26 +1,29 @@
 import { PhoneIcon } from '../../components/icons.tsx';
+import { PagePicture } from '../../components/page-picture.tsx';
+import type { ContentPage } from '../../content-types.ts';
 import { useLayoutData } from '../../layout-data.ts';
-import { contractHref, evaluationHref } from '../../navigation.ts';
 import { HeroPicture } from './hero-picture.tsx';
 
-export function Hero() {
+/** The top of the home page: what the firm does, two ways to begin, and the phone. */
+export function Hero({ page: { title, lead, opening, version } }: { page: ContentPage }) {
   const firm = useLayoutData();
   return (
-    <div className="hero">
+    <div className="hero" data-version={version}>
       <div className="wrap hero-columns">
         <div>
-          <h1>Your Claim Is Our Mission</h1>
-          <p className="hero-lead">
-            Too sick or hurt to work? We help you claim Social Security disability benefits, from the first
-            form to the hearing. You pay no fee unless you win.
-          </p>
+          <h1>{title}</h1>
+          <p className="hero-lead">{lead}</p>
           <p className="button-row">
-            <a className="button" href={evaluationHref}>
-              Free Case Evaluation
-            </a>
-            <a className="button secondary" href={contractHref}>
-              Sign Contract Now
-            </a>
+            {opening?.primary ? (
+              <a className="button" href={opening.primary.to}>
+                {opening.primary.label}
+              </a>
+            ) : null}
+            {opening?.secondary ? (
+              <a className="button secondary" href={opening.secondary.to}>
+                {opening.secondary.label}
+              </a>
+            ) : null}
           </p>
           {firm ? (
             <p className="hero-phone">
@@ -32,7 +35,11 @@ export function Hero() {
           ) : null}
           {firm?.hours.openNow ? <p className="open-now">{firm.hours.openNow}</p> : null}
         </div>
-        <HeroPicture />
+        {opening?.picture ? (
+          <PagePicture picture={opening.picture} sizes="(min-width: 46rem) 30rem, 100vw" loading="eager" />
+        ) : (
+          <HeroPicture />
+        )}
       </div>
     </div>
   );

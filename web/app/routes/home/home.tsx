@@ -5,20 +5,12 @@ import { feedHref } from '../../navigation.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { answerOf } from '../../procedure-errors.server.ts';
 import { downloadOf } from '../intake/intake-forms.ts';
+import { withAnchors } from '../page/anchors.ts';
 import type { Route } from './+types/home';
-import { About } from './about.tsx';
-import { Appeal } from './appeal.tsx';
-import { ArticleGrid } from './article-grid.tsx';
-import { Basics } from './basics.tsx';
-import { Contact } from './contact.tsx';
-import { Hearing } from './hearing.tsx';
+import { Chapter, chaptersOf } from './chapter.tsx';
 import { Hero } from './hero.tsx';
-import { Network } from './network.tsx';
 import { organizationData } from './organization-data.ts';
-import { PortalPromo } from './portal-promo.tsx';
 import { type JustSent, SentBanner } from './sent-banner.tsx';
-import { Services } from './services.tsx';
-import { Testimonials } from './testimonials.tsx';
 
 /** Which form was just sent, and under which reference (SPEC section 8): `case-evaluation.K7QH-M9XA`. */
 const sentCookie = 'sent';
@@ -26,14 +18,14 @@ const sentShape = /^([a-z-]{1,40})\.([A-Z0-9]{4}-[A-Z0-9]{4})$/;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, cookies } = context.get(siteContext);
-  const [facts, articles, testimonials] = await answerOf(
-    Promise.all([api.content.facts(), api.content.articles(), api.content.testimonials({ show: 'home' })]),
-  );
+  const page = await answerOf(api.content.page({ slug: 'home' }));
+  // It can't be deleted, so without it the content is on its way, as on the first start.
+  if (!page) throw data(null, { status: 503 });
   const sent = cookies.get(sentCookie);
   // Shown once: the next visit has no cookie any more, and no cache keeps a page that names a reference.
   if (sent) cookies.clear(sentCookie);
   return data(
-    { facts, articles, testimonials, justSent: readSent(sent) },
+    { page, justSent: readSent(sent) },
     sent ? { headers: { 'cache-control': 'private, no-store' } } : {},
   );
 }
@@ -50,33 +42,27 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Help with Social Security disability claims in New Jersey',
-    description:
-      'Help with SSDI and SSI claims, appeals and hearings in all 21 counties of New Jersey. No fee unless you win. Ask for a free case evaluation.',
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { title, metaTitle, metaDescription } = loaderData.page;
+  return pageMeta(matches, {
+    title: metaTitle,
+    description: metaDescription,
     path: '/',
     feed: feedHref,
-    jsonLd: organizationData(matches),
+    jsonLd: organizationData(matches, title),
   });
+};
 
-export default function Home({
-  loaderData: { facts, articles, testimonials, justSent },
-}: Route.ComponentProps) {
+/** The home page as editors wrote it (SPEC section 2, Home). */
+export default function Home({ loaderData: { page, justSent } }: Route.ComponentProps) {
   return (
     <>
       {justSent ? <SentBanner {...justSent} /> : null}
-      <Hero />
-      <PortalPromo />
-      <Services facts={facts} />
-      <About facts={facts} />
-      <Network />
-      <Basics facts={facts} />
-      <Appeal facts={facts} />
-      <Hearing facts={facts} />
-      <Testimonials testimonials={testimonials} />
-      <Contact />
-      <ArticleGrid articles={articles} />
+      <Hero page={page} />
+      {chaptersOf(withAnchors(page.blocks)).map((chapter) => (
+        <Chapter key={chapter.first.id} {...chapter} />
+      ))}
     </>
   );
 }

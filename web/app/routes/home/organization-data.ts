@@ -1,7 +1,7 @@
 import { frameOf, originOf } from '../../page-meta.ts';
 
-/** @returns the firm as schema.org's LegalService: how to reach it and where it serves people. */
-export function organizationData(matches: readonly unknown[]): object[] {
+/** @returns the firm as schema.org's LegalService: what it stands for, how to reach it and where it serves people. */
+export function organizationData(matches: readonly unknown[], slogan: string): object[] {
   const firm = frameOf(matches)?.layout;
   if (!firm) return [];
   const origin = originOf(matches);
@@ -15,7 +15,7 @@ export function organizationData(matches: readonly unknown[]): object[] {
       telephone: firm.phoneHref.replace('tel:', ''),
       email: firm.email,
       foundingDate: '1993',
-      slogan: 'Your Claim Is Our Mission',
+      slogan,
       knowsAbout: ['Social Security Disability Insurance', 'Supplemental Security Income'],
       areaServed: firm.counties.map((county) => ({
         '@type': 'AdministrativeArea',

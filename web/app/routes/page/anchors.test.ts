@@ -33,6 +33,15 @@ describe('the anchors of a page', () => {
     expect(idsOf([text(heading)])).toEqual([id]);
   });
 
+  test('are those that editors gave, and no heading takes one of them', () => {
+    const look = { joined: false, anchor: 'costs', ground: 'warm', drawing: null } as const;
+    expect(idsOf([text('Costs'), { ...text('What you pay'), look }, { ...text('Twice'), look }])).toEqual([
+      'costs-2',
+      'costs',
+      'costs-3',
+    ]);
+  });
+
   test('let the deadline helper keep the one that its form leads back to', () => {
     expect(idsOf([text('A'), { kind: 'deadlineHelper', heading: 'Find it', introHtml: '' }])).toEqual([
       'a',

@@ -1,7 +1,7 @@
 import type { PageBlock } from '../../content-types.ts';
 
 export interface AnchoredBlock {
-  /** Unique on the page; made from the heading, so that a shared link says where it leads. */
+  /** Unique on the page; its own, or made from the heading, so that a shared link says where it leads. */
   id: string;
   block: PageBlock;
 }
@@ -24,14 +24,19 @@ export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
   const answers = blocks.flatMap((block) =>
     block.kind === 'faq' ? [...block.entries, ...block.listed].map(({ id }) => id) : [],
   );
+  const given = blocks.flatMap(({ look }) => (look?.anchor ? [look.anchor] : []));
   const used = new Set([...taken, deadlineAnchor, 'on-this-page', ...answers]);
+  const free = (wanted: string, also: string[]) => {
+    let id = wanted;
+    for (let count = 2; used.has(id) || also.includes(id); count += 1) id = `${wanted}-${count}`;
+    used.add(id);
+    return id;
+  };
   return blocks.map((block) => {
     if (block.kind === 'deadlineHelper') return { id: deadlineAnchor, block };
-    const wanted = wordsOf(block.heading ?? block.kind) || 'part';
-    let id = wanted;
-    for (let count = 2; used.has(id); count += 1) id = `${wanted}-${count}`;
-    used.add(id);
-    return { id, block };
+    const anchor = block.look?.anchor;
+    if (anchor) return { id: free(anchor, []), block };
+    return { id: free(wordsOf(block.heading ?? block.kind) || 'part', given), block };
   });
 }
 

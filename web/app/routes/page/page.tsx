@@ -103,7 +103,7 @@ function Deadline({ page, answer }: { page: ContentPage; answer: DeadlineAnswer 
   const block = page.blocks.find(({ kind }) => kind === 'deadlineHelper');
   if (block?.kind !== 'deadlineHelper' || !answer) return null;
   return (
-    <DeadlineHelper answer={answer} path={page.path} heading={block.heading}>
+    <DeadlineHelper answer={answer} path={page.path} heading={block.heading ?? ''}>
       <Html html={block.introHtml} />
     </DeadlineHelper>
   );

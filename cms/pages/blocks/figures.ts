@@ -1,0 +1,38 @@
+import type { Block } from 'payload';
+import { headingField, introField, line, lines, rowLabel } from '../block-fields.ts';
+
+/** A few large figures side by side, each with what it counts. */
+export const figures: Block = {
+  slug: 'figures',
+  interfaceName: 'FiguresBlock',
+  labels: { singular: 'Figures', plural: 'Figures' },
+  fields: [
+    headingField(),
+    introField,
+    {
+      name: 'figures',
+      type: 'array',
+      required: true,
+      minRows: 1,
+      maxRows: 8,
+      label: 'Figures',
+      labels: { singular: 'Figure', plural: 'Figures' },
+      admin: { description: 'Two or four read best.', components: { RowLabel: rowLabel } },
+      fields: [
+        {
+          type: 'row',
+          fields: [
+            line(
+              'value',
+              'Figure',
+              'Best a token, such as {{clientsHelped}}: it stays current by itself.',
+              40,
+            ),
+            line('label', 'What it counts', 'A few words, such as "people helped".', 80),
+          ],
+        },
+      ],
+    },
+    lines('note', 'Small print', 'What a reader should know of these figures. May stay empty.', 300, false),
+  ],
+};

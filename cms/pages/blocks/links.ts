@@ -1,0 +1,23 @@
+import type { Block } from 'payload';
+import { headingField, linkFields, rowLabel } from '../block-fields.ts';
+
+/** Links to more, in one row where there is room. */
+export const links: Block = {
+  slug: 'links',
+  interfaceName: 'LinksBlock',
+  labels: { singular: 'Row of links', plural: 'Rows of links' },
+  fields: [
+    headingField(),
+    {
+      name: 'links',
+      type: 'array',
+      required: true,
+      minRows: 1,
+      maxRows: 12,
+      label: 'Links',
+      labels: { singular: 'Link', plural: 'Links' },
+      admin: { description: 'Three to six read best.', components: { RowLabel: rowLabel } },
+      fields: [linkFields('', 'Link', true)],
+    },
+  ],
+};

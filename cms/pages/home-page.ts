@@ -1,0 +1,42 @@
+import type { BlocksFieldValidation, GroupField } from 'payload';
+import { blocks as validateBlocks } from 'payload/shared';
+import { linkFields, pictureField } from './block-fields.ts';
+import { isHomePage } from './look.ts';
+
+/** The anchors of the home page that links of the site itself lead to. */
+const siteAnchors = ['appeal', 'articles', 'contact'];
+
+/** What stands at the top of the home page beside its title and lead. */
+export const openingField: GroupField = {
+  name: 'opening',
+  type: 'group',
+  label: 'At the top of the home page',
+  admin: {
+    condition: isHomePage,
+    description: 'Two buttons below the lead. The phone number and the office hours are added by the site.',
+  },
+  fields: [
+    linkFields('primary', 'Main button', true),
+    linkFields('secondary', 'Second button', false),
+    pictureField('Takes the place of the drawing beside the text. May stay empty.'),
+  ],
+};
+
+interface Part {
+  blockType?: string;
+  look?: { anchor?: string | null; joined?: boolean | null } | null;
+}
+
+/** Holds the parts of the home page to what the site needs of them. */
+export const validateParts: BlocksFieldValidation = (value, options) => {
+  const parts = Array.isArray(value) ? (value as Part[]) : [];
+  if (!isHomePage(options.data) || parts.length === 0) return validateBlocks(value, options);
+  const [first] = parts;
+  if (first?.look?.joined) return 'The first part has none above it. Take "Belongs to the part above" away.';
+  if (parts.some(({ blockType }) => blockType === 'deadlineHelper')) {
+    return 'The deadline helper does not work on the home page. Lead to a page that has it.';
+  }
+  const missing = siteAnchors.find((anchor) => !parts.some(({ look }) => look?.anchor?.trim() === anchor));
+  if (missing) return `Links of the site lead to /#${missing}. Give one part the anchor "${missing}".`;
+  return validateBlocks(value, options);
+};

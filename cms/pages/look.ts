@@ -1,0 +1,88 @@
+import type { CheckboxField, CollapsibleField, TextFieldSingleValidation } from 'payload';
+import { drawings } from './drawings.ts';
+
+/** What this file needs to know of a page and of its parts while an editor writes them. */
+interface Part {
+  look?: { anchor?: string | null; joined?: boolean | null } | null;
+}
+
+/** Whether a page is the home page, the one whose parts have a look of their own. */
+export function isHomePage(page: unknown): boolean {
+  return (page as { slug?: unknown } | null | undefined)?.slug === 'home';
+}
+
+/** Whether a part of the home page belongs to the chapter of the part above it. */
+export function isJoined(page: unknown, part: unknown): boolean {
+  return isHomePage(page) && Boolean((part as Part).look?.joined);
+}
+
+/** Two parts with one anchor would leave one of them out of reach. */
+const validateAnchor: TextFieldSingleValidation = (value, { data }) => {
+  const anchor = value?.trim();
+  if (!anchor) return true;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(anchor)) {
+    return 'Use small letters, digits and single hyphens only, such as first-claim.';
+  }
+  const { blocks } = data as { blocks?: Part[] };
+  const namesakes = (blocks ?? []).filter(({ look }) => look?.anchor?.trim() === anchor);
+  return namesakes.length < 2 || `Another part has the anchor "${anchor}". Give each part its own.`;
+};
+
+const joined: CheckboxField = {
+  name: 'joined',
+  type: 'checkbox',
+  label: 'Belongs to the part above',
+  admin: {
+    description: 'It stands on the same ground, and its heading is smaller or may stay empty.',
+  },
+};
+
+/** How a part stands on the home page. Other pages set their parts one below the other. */
+export const lookField: CollapsibleField = {
+  type: 'collapsible',
+  label: 'Look on the home page',
+  admin: { initCollapsed: true, condition: isHomePage },
+  fields: [
+    {
+      name: 'look',
+      type: 'group',
+      label: false,
+      interfaceName: 'PartLook',
+      admin: { hideGutter: true },
+      fields: [
+        joined,
+        {
+          name: 'anchor',
+          type: 'text',
+          maxLength: 40,
+          label: 'Anchor',
+          validate: validateAnchor,
+          admin: { description: 'Links lead here: with "hearing" the address is /#hearing. May stay empty.' },
+        },
+        {
+          type: 'row',
+          fields: [
+            {
+              name: 'ground',
+              type: 'select',
+              options: [
+                { label: 'Warm, like the page', value: 'warm' },
+                { label: 'Paper', value: 'paper' },
+                { label: 'Mist', value: 'mist' },
+              ],
+              label: 'Ground',
+              admin: { description: 'The color behind it. Neighbors read best on different ones.' },
+            },
+            {
+              name: 'drawing',
+              type: 'select',
+              options: [...drawings],
+              label: 'Drawing',
+              admin: { description: 'Shown beside the heading. May stay empty.' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};

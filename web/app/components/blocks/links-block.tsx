@@ -1,0 +1,16 @@
+import type { BlockProps } from './content-block.tsx';
+import { PagePart } from './page-part.tsx';
+
+export function LinksBlock({ block: { heading, links }, id }: BlockProps<'links'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <ul className="link-row">
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
