@@ -1,3 +1,4 @@
+import { draftDays } from '../intake/drafts.ts';
 import type { Settings } from '../settings.ts';
 
 /** How long something is kept, and how to find what is over. */
@@ -45,7 +46,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'drafts',
     label: 'saved drafts',
-    since: 'after their 28 days',
+    since: `after their ${draftDays} days`,
     collection: 'drafts',
     days: never,
     over: (before) => ({ expires_at: { $lt: before } }),
