@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../payload-types.ts';
-import { body, closeCms, goodHome, goodPage, heading, openCms, paragraph } from '../testing.ts';
+import { body, closeCms, goodHome, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
 
 type Part = Page['blocks'][number];
 
@@ -61,6 +61,30 @@ describe('publishing the home page is refused', () => {
       'blocks: Links of the site lead to /#articles. Give one part the anchor "articles".',
     ],
     [
+      'with a link to an anchor that no part has',
+      {
+        blocks: [
+          ...parts,
+          {
+            blockType: 'cards',
+            heading: 'H',
+            cards: [{ title: 'A', text: text(), linkLabel: 'On', linkTo: '#abuot' }],
+          },
+        ],
+      },
+      'A link leads to #abuot, but no part has the anchor "abuot".',
+    ],
+    [
+      'with such a link inside a text',
+      {
+        blocks: [
+          ...parts,
+          { blockType: 'richText', heading: 'H', text: body(paragraph('See ', link('#nowhere', 'this'))) },
+        ],
+      },
+      'A link leads to #nowhere',
+    ],
+    [
       'with a first part that belongs to the one above',
       { blocks: [joined({ blockType: 'contact', heading: 'Write' }), ...parts] },
       'blocks: The first part has none above it.',
@@ -91,6 +115,12 @@ describe('the home page', () => {
       ...parts,
       joined({ blockType: 'links', links: [{ label: 'More', to: '/faq' }] }),
       joined({ blockType: 'richText', text: body(heading('h3', 'Three'), heading('h4', 'Four')) }),
+      joined({
+        blockType: 'callout',
+        tone: 'info',
+        heading: 'H',
+        text: body(paragraph('To ', link('#contact', 'us'))),
+      }),
       joined({ blockType: 'richText', heading: 'Sub', text: body(heading('h4', 'Four')) }),
     ];
     expect(await faultsWith({ blocks })).toBe('');

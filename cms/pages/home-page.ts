@@ -36,7 +36,20 @@ export const validateParts: BlocksFieldValidation = (value, options) => {
   if (parts.some(({ blockType }) => blockType === 'deadlineHelper')) {
     return 'The deadline helper does not work on the home page. Lead to a page that has it.';
   }
-  const missing = siteAnchors.find((anchor) => !parts.some(({ look }) => look?.anchor?.trim() === anchor));
+  const anchors = parts.map(({ look }) => look?.anchor?.trim());
+  const missing = siteAnchors.find((anchor) => !anchors.includes(anchor));
   if (missing) return `Links of the site lead to /#${missing}. Give one part the anchor "${missing}".`;
+  const lost = targetsWithin(parts).find((anchor) => !anchors.includes(anchor));
+  if (lost) return `A link leads to #${lost}, but no part has the anchor "${lost}". Give it to one.`;
   return validateBlocks(value, options);
 };
+
+/** The anchors that links of the parts lead to, by address alone such as `#hearing`. */
+function targetsWithin(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && /^(url|to|.+To)$/.test(name) && /^#./.test(inner.trim())
+      ? [inner.trim().slice(1)]
+      : targetsWithin(inner),
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDocument, openLivePreview, signInToCms } from '../setup/cms.ts';
+
+const url = process.env.SITE_URL ?? '';
+
+async function publish(page: Page): Promise<void> {
+  const published = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && !answer.url().includes('autosave'),
+  );
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  expect((await published).status()).toBe(200);
+}
+
+test('an editor words and orders the home page beside its preview, and visitors see it once it is published', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInToCms(page);
+  await openDocument(page, 'pages', 'Claim Is Our Mission');
+  const lead = page.getByLabel(/^Lead/);
+  const before = await lead.inputValue();
+  await openLivePreview(page);
+  const preview = page.frameLocator('#live-preview-iframe');
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+
+  await lead.fill('Fees are {{feePercent}} of what we win.');
+  await expect(preview.locator('.hero-lead')).toHaveText(/^Fees are \d+% of what we win\.$/);
+  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'portal');
+  const first = page.locator('#field-blocks .blocks-field__row').first();
+  await first.locator('.array-actions__button').first().click();
+  await page
+    .getByRole('button', { name: 'Move Down' })
+    .or(page.locator('.array-actions__move-down'))
+    .first()
+    .click();
+  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'services');
+  await visitor.goto(url);
+  await expect(visitor.locator('.hero-lead')).toHaveText(before);
+
+  await publish(page);
+  await visitor.goto(url);
+  await expect(visitor.locator('.hero-lead')).toContainText('of what we win.');
+  await expect(visitor.locator('.section').first()).toHaveAttribute('id', 'services');
+  const place = page
+    .getByRole('region', { name: 'Publishing receipt' })
+    .getByRole('listitem')
+    .filter({ hasText: 'The home page' });
+  await expect(place).toContainText('checked');
+  await expect(place.getByRole('link')).toHaveAttribute('href', '/');
+});
+
+test('the home page can be neither taken back nor moved, and says so in words', async ({ page }) => {
+  await signInToCms(page);
+  await openDocument(page, 'pages', 'Claim Is Our Mission');
+  await page.getByLabel('Web address').fill('start');
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  await expect(page.getByText('The site itself leads to this page.').first()).toBeVisible();
+  expect((await page.request.get(url)).status()).toBe(200);
+});
