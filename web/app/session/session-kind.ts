@@ -15,8 +15,15 @@ export interface SessionKind {
   };
 }
 
+/** Several calls of one page are refused at once when its session is over; the page is left once. */
+const onceWithinMs = 5_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+
 /** Leaves for the sign-in page by a full page load, so that nothing of what was shown stays in memory. */
 export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): void {
+  const now = performance.now();
+  if (now - leftAt < onceWithinMs) return;
+  leftAt = now;
   const { pathname, search } = window.location;
   window.location.assign(loginPath(pathname + search, 'idle'));
 }
