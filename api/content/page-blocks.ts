@@ -1,4 +1,5 @@
 import type { PartLook } from '@claimdesk/cms/types';
+import type { PagePicture } from './present-picture.ts';
 import type { ArticleSummary, FaqEntry } from './read-articles.ts';
 
 /**
@@ -90,15 +91,6 @@ export interface Opening {
 export interface PageLink {
   label: string;
   to: string;
-}
-
-export interface PagePicture {
-  /** Empty for a decorative one. */
-  alt: string;
-  width: number;
-  height: number;
-  /** Widest last. */
-  sources: { url: string; width: number }[];
 }
 
 export interface Testimonial {

@@ -1,5 +1,13 @@
 import type { Media } from '@claimdesk/cms/types';
-import type { PagePicture } from './page-blocks.ts';
+
+export interface PagePicture {
+  /** Empty for a decorative one. */
+  alt: string;
+  width: number;
+  height: number;
+  /** Widest last. */
+  sources: { url: string; width: number }[];
+}
 
 /** Where the site serves the files that editors upload. */
 const mediaPath = '/media/';

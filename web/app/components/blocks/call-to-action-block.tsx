@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { useLayoutData } from '../../layout-data.ts';
 import { Html } from '../html.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 import { PlaceContext } from './part-place.ts';
 

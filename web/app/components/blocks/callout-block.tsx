@@ -1,6 +1,6 @@
 import { Html } from '../html.tsx';
 import { AlarmIcon, InfoIcon, WarningIcon } from '../icons.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 /** The tone is said by a word and a sign, so that nobody has to see the colour. */

@@ -1,7 +1,7 @@
 import type { PageBlock } from '../../content-types.ts';
 import { Html } from '../html.tsx';
 import { AppealIcon, FormIcon, HearingIcon } from '../icons.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 

@@ -1,5 +1,5 @@
 import { ContactDetails } from '../contact-details.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 export function ContactBlock({ block: { heading, introHtml }, id }: BlockProps<'contact'>) {

@@ -16,12 +16,6 @@ import { TableBlock } from './table-block.tsx';
 import { TestimonialsBlock } from './testimonials-block.tsx';
 import { TimelineBlock } from './timeline-block.tsx';
 
-/** What a block needs of its page: the kind that it shows, and the anchor of its heading. */
-export interface BlockProps<Kind extends PageBlock['kind']> {
-  block: Extract<PageBlock, { kind: Kind }>;
-  id: string;
-}
-
 /**
  * One part of a page, whichever kind it is.
  *

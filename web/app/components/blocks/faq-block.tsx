@@ -1,5 +1,5 @@
 import { Html } from '../html.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { ItemHeading } from './item-heading.tsx';
 import { PagePart } from './page-part.tsx';
 

@@ -1,4 +1,4 @@
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 export function FiguresBlock({ block: { heading, introHtml, figures, note }, id }: BlockProps<'figures'>) {

@@ -1,6 +1,6 @@
 import { Html } from '../html.tsx';
 import { PagePicture } from '../page-picture.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 /** A picture beside its text, never under it. */

@@ -1,5 +1,5 @@
 import { CheckIcon } from '../icons.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 export function KeyPointsBlock({ block: { heading, points }, id }: BlockProps<'keyPoints'>) {

@@ -1,4 +1,4 @@
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 export function LinksBlock({ block: { heading, links }, id }: BlockProps<'links'>) {

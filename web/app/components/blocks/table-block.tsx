@@ -1,4 +1,4 @@
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 /** The first cell names its row. On narrow screens each row is a card, in which every cell says its column. */

@@ -1,5 +1,5 @@
 import { TestimonialList } from '../testimonial-list.tsx';
-import type { BlockProps } from './content-block.tsx';
+import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 
 export function TestimonialsBlock({
