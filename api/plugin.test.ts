@@ -98,6 +98,28 @@ describe('calls over /trpc', () => {
     }
   });
 
+  it.each([
+    ['a dot', 'clients%252EsignIn,clients%252EsignIn'],
+    ['a letter', 'clients.%2573ignIn,clients.%2573ignIn'],
+    [
+      'a comma',
+      Array.from({ length: 11 }, () => 'clients.signIn')
+        .join('%252C')
+        .replaceAll('s', '%2573'),
+    ],
+  ])('are never batched past these limits by a name that is encoded twice: %s', async (_what, names) => {
+    const answer = await post(`${names}?batch=1`, '{"0":{},"1":{}}');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'There is nothing at this address.' });
+  });
+
+  it.each(['%25', '%25E0%25A4%25A', '%2525'])(
+    'are not found under a name that can not be read: %s',
+    async (name) => {
+      expect((await post(name, '{}')).statusCode).toBe(404);
+    },
+  );
+
   it('that do not exist are not found, in our words', async () => {
     const answer = await app.inject({ url: '/trpc/clients.all' });
     expect(answer.statusCode).toBe(404);
