@@ -150,6 +150,16 @@ describe('security headers stand on every kind of answer', () => {
     expect(text).toContain('This request could not be read.');
   });
 
+  test.each(['/faq', '/client-portal', '/trpc/content.layout', '/cms/admin'])(
+    'a request for %s that names a host in its address',
+    async (path) => {
+      const asked = `GET http://elsewhere.test${path} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`;
+      const text = await sayTo(portOf(site), asked);
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(text).toContain('This request could not be read.');
+    },
+  );
+
   test('https is pinned where the site is served over it', async () => {
     const secure = await siteWithoutDatabase({ env: { PUBLIC_URL: 'https://site.test' } });
     const answer = await secure.inject('/healthz');

@@ -9,6 +9,8 @@ import { developerForms } from './developer-forms.ts';
 import type { Around } from './errors.ts';
 import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
 
+const formType = 'application/x-www-form-urlencoded';
+
 interface Rendering {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -66,6 +68,8 @@ function toWebRequest(
     if (name !== 'cookie') for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   if (cookieHeader) headers.set('cookie', cookieHeader);
+  // What came through is a form of one kind or the other, or nothing at all, which is an empty form.
+  if (request.method === 'POST' && !isUpload(request)) headers.set('content-type', formType);
   const body = request.body instanceof Buffer ? new Uint8Array(request.body) : null;
   return new Request(publicUrl + request.url, {
     method: request.method,
@@ -73,4 +77,8 @@ function toWebRequest(
     signal: gone.signal,
     ...(request.method === 'POST' ? { body: body ?? new Uint8Array() } : {}),
   });
+}
+
+function isUpload({ headers }: FastifyRequest): boolean {
+  return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }

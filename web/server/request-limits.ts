@@ -16,6 +16,8 @@ export function isCms(url: string): boolean {
 export function limitRequests(site: FastifyInstance): void {
   site.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;
+    // Only proxies are asked with a host in the address; ours comes from configuration alone.
+    if (!url.startsWith('/')) throw new Refusal(400, 'This request could not be read.');
     if (Buffer.byteLength(url) > urlAtMost) throw new Refusal(414, 'This web address is too long.');
     if (!['GET', 'HEAD', 'POST'].includes(method) && !isCms(url)) {
       reply.header('allow', 'GET, HEAD, POST');

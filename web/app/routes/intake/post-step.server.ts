@@ -98,7 +98,8 @@ async function lookAgain(
   step: string,
   problems: Extract<Outcome, { kind: 'problems' }>,
 ): Promise<Posted | { kind: 'sent'; reference: string }> {
-  if (Object.keys(problems.errors).length > 0) return problems;
+  // A step that the form does not have can't be looked at either.
+  if (Object.keys(problems.errors).length > 0 || problems.status === 404) return problems;
   const page = await api.intake.open({ form: form.name, step });
   if (page.kind === 'elsewhere') return { kind: 'go', to: `${stepPath(form, page.step)}?lost=1` };
   return page.kind === 'sent' ? page : problems;

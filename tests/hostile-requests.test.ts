@@ -1,0 +1,55 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
+import { parseEnv } from '../web/env.ts';
+import { formPages, visitForm } from './setup/form-visitor.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const ours = {
+  origin: parseEnv(process.env).PUBLIC_URL,
+  'sec-fetch-site': 'same-origin',
+  accept: 'text/html',
+};
+const forms = Object.keys(receivers) as IntakeForm[];
+let running: SiteInProcess;
+beforeAll(async () => {
+  running = await openSite();
+}, 120_000);
+afterAll(() => running.close());
+
+function expectNoFault(answer: LightMyRequestResponse): void {
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|Unexpected Server Error/);
+  expect(answer.headers['cache-control']).toBe('no-store');
+}
+
+const withForms = [
+  '/client-login',
+  '/client-register',
+  '/client-portal/logout',
+  '/admin/login',
+  '/verify',
+  ...forms.flatMap((form) =>
+    ['finish-later', 'resume', 'delete-answers'].map((page) => `${formPages[form].path}/${page}`),
+  ),
+  ...forms.map((form) => formPages[form].first),
+];
+
+describe.each(withForms)('a post to %s', (path) => {
+  test.each<[string, Record<string, string>]>([
+    ['that says nothing of its kind', {}],
+    ['of two kinds at once', { 'content-type': 'application/x-www-form-urlencoded;boundary=x, text/plain' }],
+    ['in capitals', { 'content-type': 'APPLICATION/X-WWW-FORM-URLENCODED' }],
+  ])('%s is read as an empty form, or refused in words', async (_what, headers) => {
+    for (const url of [path, `${path}.data`]) {
+      expectNoFault(await running.site.inject({ method: 'POST', url, headers: { ...ours, ...headers } }));
+    }
+  });
+});
+
+test.each(forms)('a post to a step that %s does not have is not found', async (form) => {
+  const visitor = await visitForm(running.site, form);
+  const answer = await visitor.post('no-such-step', [['first_name', 'Test']]);
+  expect(answer.statusCode).toBe(404);
+  expectNoFault(answer);
+});
