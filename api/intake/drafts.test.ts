@@ -46,6 +46,26 @@ describe('a draft', () => {
     expect(await readDraft(secret, form, deps)).toEqual({ answers: {}, reference: 'K7QH-M9XC' });
   });
 
+  it.each(['', 'a', '__proto__', 'x'.repeat(44), `${'x'.repeat(42)}%`])(
+    'is kept under a secret of ours only, not under one that a browser made up: %s',
+    async (madeUp) => {
+      const who = visitor(deps);
+      who.context.cookies.set(draftCookie(form), madeUp, { sameSite: 'Lax' });
+      const opened = await who.call.intake.open({ form });
+      expect(opened.kind).toBe('step');
+      expect(who.context.cookies.get(draftCookie(form))).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    },
+  );
+
+  it('of one form is none of another, and its secret is refused there in words', async () => {
+    const secret = makeSecret();
+    await writeDraft(secret, form, { zip_code: '07102' }, deps);
+    const other = 'attorney-application' as const;
+    expect(await readDraft(secret, other, deps)).toEqual({ answers: {}, reference: undefined });
+    await expect(writeDraft(secret, other, { name: 'A' }, deps)).rejects.toMatchObject({ code: 'bad-input' });
+    expect(await readDraft(secret, form, deps)).toMatchObject({ answers: { zip_code: '07102' } });
+  });
+
   it('that several tabs begin in the same moment is one', async () => {
     const secret = makeSecret();
     const begin = () => writeDraft(secret, form, { zip_code: '07102' }, deps);

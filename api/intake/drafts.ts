@@ -3,6 +3,7 @@ import { migrateAnswers } from '@claimdesk/forms/migrate';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
 import { type FilterQuery, mongo, trusted } from 'mongoose';
 import type { Deps } from '../connect.ts';
+import { DomainError } from '../domain-error.ts';
 import { hashSecret, makeSecret } from '../keys/fingerprint.ts';
 import type { Lookup } from '../keys/lookups.ts';
 import { seal, unseal } from '../keys/seal.ts';
@@ -17,6 +18,9 @@ export interface OpenDraft {
   /** Set once it was sent. */
   reference: string | undefined;
 }
+
+const otherForm =
+  'Your browser sent us a cookie that belongs to another form. Delete the cookies of this site and start again, or call us.';
 
 type Needs = Pick<Deps, 'portal' | 'keys'>;
 
@@ -56,8 +60,10 @@ export async function writeDraft(
   } catch (error) {
     // Sent, so that MongoDB tried to begin another under the same id; or begun by two tabs in the same moment.
     const isThere = error instanceof mongo.MongoServerError && error.code === 11000;
-    const there = isThere ? await drafts.findOne({ _id, form }, { reference: 1 }).lean<Draft>() : null;
+    const there = isThere ? await drafts.findOne({ _id }, { form: 1, reference: 1 }).lean<Draft>() : null;
     if (!there) throw error;
+    // Only who changes our cookies has one secret for two forms.
+    if (there.form !== form) throw new DomainError('bad-input', otherForm, { title: 'Please start again' });
     return there.reference ? false : writeDraft(secret, form, answers, { portal, keys });
   }
 }

@@ -1,4 +1,5 @@
 import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
 import { readFirm } from '../content/read-site.ts';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
@@ -9,8 +10,6 @@ import { inTransaction } from '../transaction.ts';
 import { draftDays, makeResumeSecret } from './drafts.ts';
 import type { IntakeForm } from './receivers.ts';
 import { openSavedDraft } from './saved-draft.ts';
-
-const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@]{1,60}$/;
 
 /**
  * Mails the visitor a link to go on with the draft on any device.
@@ -24,7 +23,8 @@ export async function finishLater(
 ): Promise<void> {
   const { deps, address } = context;
   const to = email.trim();
-  if (!emailPattern.test(to)) {
+  // The one rule for addresses: a mail program reads names, comments and lists out of anything looser.
+  if (!validateAnswers(getForm('email-address'), { email: to }).ok) {
     const message = 'Enter an email address, like name@example.com';
     throw new DomainError('bad-input', message, { title: 'There is a problem', fields: { email: message } });
   }

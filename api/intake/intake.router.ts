@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { madeSecret } from '../keys/fingerprint.ts';
 import { longestProof, makeChallenge } from '../robots/challenge.ts';
 import { publicProcedure, router } from '../trpc.ts';
-import { draftCookie } from './draft-cookie.ts';
+import { draftCookie, draftSecret } from './draft-cookie.ts';
 import { deleteDraft, draftDays } from './drafts.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { finishLater } from './finish-later.ts';
@@ -67,7 +68,7 @@ export const intakeRouter = router({
     .mutation(({ ctx, input }) => makeResumeCode(input, ctx)),
 
   resume: publicProcedure
-    .input(z.strictObject({ form, secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }))
+    .input(z.strictObject({ form, secret: z.string().regex(madeSecret) }))
     .mutation(({ ctx, input }) => resumeByLink(input, ctx)),
 
   resumeByCode: publicProcedure
@@ -81,7 +82,7 @@ export const intakeRouter = router({
 
   /** Deletes the answers that this browser has saved. */
   discard: publicProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {
-    const secret = ctx.cookies.get(draftCookie(input.form));
+    const secret = draftSecret(ctx.cookies, input.form);
     if (secret) await deleteDraft(secret, ctx.deps);
     ctx.cookies.clear(draftCookie(input.form));
   }),

@@ -233,6 +233,25 @@ describe('finishing later', () => {
     });
   });
 
+  it.each([
+    '"Call 555"<a@example.com>',
+    'Call<a@example.com>',
+    'a@example.com,b',
+    'a@example.com;b.c',
+    'list:a@example.com;.b',
+    '(c)a@example.com',
+    'a\u0000@example.com',
+    'a@[127.0.0.1].example',
+  ])('mails to nobody who is not named by an address alone: %s', async (email) => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    const path = '/free-case-evaluation/resume';
+    await expect(
+      who.call.intake.finishLater({ form, token: await tokenOf(who), path, email }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(/^Enter/) });
+    expect(await deps.portal.collection('outbox').countDocuments()).toBe(0);
+  });
+
   it('mails a link that moves the answers to another browser', async () => {
     const who = visitor(deps);
     await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);

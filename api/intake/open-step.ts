@@ -8,7 +8,7 @@ import { DomainError } from '../domain-error.ts';
 import { makeSecret } from '../keys/fingerprint.ts';
 import { makeFormToken } from '../keys/form-token.ts';
 import { makeChallenge } from '../robots/challenge.ts';
-import { draftCookie, rememberDraft } from './draft-cookie.ts';
+import { draftSecret, rememberDraft } from './draft-cookie.ts';
 import { draftDays, readDraft } from './drafts.ts';
 import { type Elsewhere, reviewRows, type StepPage } from './intake-page.ts';
 
@@ -23,7 +23,7 @@ export async function openStep(
   { deps, cookies }: RequestContext,
 ): Promise<StepPage | Elsewhere> {
   const definition = getForm(form);
-  const known = cookies.get(draftCookie(form));
+  const known = draftSecret(cookies, form);
   let secret = known ?? makeSecret();
   let draft = known ? await readDraft(known, form, deps) : { answers: {}, reference: undefined };
   if (draft.reference) {

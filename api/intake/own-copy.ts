@@ -6,7 +6,7 @@ import type { AnswerSection } from '../documents/answers-paper.ts';
 import { DomainError } from '../domain-error.ts';
 import { evaluations } from '../evaluations/evaluations.ts';
 import { findSubmissionCopy } from '../submissions/copy-submission.ts';
-import { draftCookie, sendingKey } from './draft-cookie.ts';
+import { draftSecret, sendingKey } from './draft-cookie.ts';
 import type { IntakeForm } from './receivers.ts';
 import type { SentCopy } from './sent-copy.ts';
 
@@ -50,7 +50,7 @@ export async function printOwnCopy(
 }
 
 async function findOwn(form: IntakeForm, { deps, cookies }: RequestContext): Promise<SentCopy> {
-  const secret = cookies.get(draftCookie(form));
+  const secret = draftSecret(cookies, form);
   const copy = secret ? await copies[form](sendingKey(form, secret), deps) : undefined;
   if (copy && copy.sentAt.getTime() > Date.now() - copyHours * 60 * 60 * 1000) return copy;
   throw new DomainError(

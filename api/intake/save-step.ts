@@ -6,7 +6,7 @@ import { validateStep } from '@claimdesk/forms/validate';
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { checkFormToken } from '../keys/form-token.ts';
-import { draftCookie, rememberDraft } from './draft-cookie.ts';
+import { draftSecret, rememberDraft } from './draft-cookie.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { goOn } from './go-on.ts';
 import type { PostedStep, Problems, Saved } from './posted-step.ts';
@@ -28,7 +28,7 @@ export async function saveStep(posted: PostedStep, context: RequestContext): Pro
     ? { answers: rows, unknown: [] }
     : decodeStep(definition, posted.step, posted.entries);
   const problems = problemsWith(typed);
-  const secret = cookies.get(draftCookie(form));
+  const secret = draftSecret(cookies, form);
   if (!secret) {
     const text =
       'Your browser did not keep our cookie, so we could not save this answer. Allow cookies for this site and press Continue again, or call us.';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import { DomainError } from '../domain-error.ts';
 import { checkFormToken } from '../keys/form-token.ts';
-import { draftCookie } from './draft-cookie.ts';
+import { draftSecret } from './draft-cookie.ts';
 import { readDraft } from './drafts.ts';
 import type { IntakeForm } from './receivers.ts';
 
@@ -15,7 +15,7 @@ export async function openSavedDraft(
   { form, token }: { form: IntakeForm; token: string },
   { deps, cookies }: RequestContext,
 ): Promise<string> {
-  const secret = cookies.get(draftCookie(form));
+  const secret = draftSecret(cookies, form);
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) {
     throw new DomainError('bad-input', 'This page was open for a long time. Please send it again.', {
       title: 'Please press the button again',

@@ -11,6 +11,9 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** What such a secret looks like. */
+export const madeSecret = /^[A-Za-z0-9_-]{43}$/;
+
 /** @returns the form in which the database keeps such a secret: a stolen dump holds nothing that signs anybody in. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
