@@ -1,7 +1,9 @@
+import { type AddressInfo, connect } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
 import { parseEnv } from '../web/env.ts';
+import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
@@ -52,4 +54,52 @@ test.each(forms)('a post to a step that %s does not have is not found', async (f
   const answer = await visitor.post('no-such-step', [['first_name', 'Test']]);
   expect(answer.statusCode).toBe(404);
   expectNoFault(answer);
+});
+
+describe('signing in to the CMS', () => {
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
+
+  /** Past every tidying of addresses that a client of ours would do. */
+  function signInAt(path: string): Promise<string> {
+    const { port } = running.site.server.address() as AddressInfo;
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: site.test',
+      `Origin: ${ours.origin}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ];
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('end', () => resolve(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 000'.length)));
+      socket.on('error', reject);
+    });
+  }
+
+  beforeAll(async () => {
+    await empty(running.deps, 'limits');
+    await running.site.listen({ port: 0, host: '127.0.0.1' });
+    for (let tries = 0; tries < 10; tries += 1) expect(await signInAt('/cms/api/users/login')).toBe('503');
+  });
+
+  test.each([
+    '/cms/api/users/login',
+    '/cms/api/users/LOGIN',
+    '/cms/api/Users/Login',
+    '/cms/api/users\\login',
+    '/cms/api\\users/login',
+    '/cms/api/./users/login',
+    '/cms/api/%2e/users/login',
+    '/cms/api/%2E%2fusers/login',
+    '/cms/api//users/login',
+    '/cms/api/users/%6cogin',
+    '/cms/api/users/login?x',
+  ])('is counted however its address is spelt: %s', async (path) => {
+    expect(await signInAt(path)).toBe('429');
+  });
 });

@@ -12,8 +12,8 @@ const tooLarge = 'This file is too large. The limit is 5 MB.';
 const away =
   'The editing pages are away for a moment. The public site is not affected. Please try again in a minute.';
 
-/** Any spelling of the path counts: the CMS decodes it too. */
-const signIn = /^\/+cms\/+api\/+users\/+login\b/;
+/** Any spelling of the path counts, small letters or not: the CMS takes them alike. */
+const signIn = /^\/cms\/api\/users\/login\b/i;
 
 /** One policy per request: Next must see the very nonce that the browser is told. */
 const policies = new WeakMap<object, string>();
@@ -26,7 +26,7 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
     policies.set(request, cmsPolicy(makeNonce()));
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' || !signIn.test(decodedPath(request.url))) return;
+    if (request.method !== 'POST' || !signIn.test(pathForCms(request.url))) return;
     const refusal = await deps.limits.reserve('cmsSignIn', request.ip).then(
       () => null,
       (error: unknown) => error,
@@ -73,11 +73,16 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
   }
 }
 
-function decodedPath(url: string): string {
+/** @returns the path that the CMS answers for this address: decoded, with one kind of slash, without empty parts and dots. */
+function pathForCms(url: string): string {
+  return decoded(url.split('?', 1)[0] ?? '').replace(/[/\\]+(\.[/\\]+)*/g, '/');
+}
+
+function decoded(path: string): string {
   try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return decodeURIComponent(path);
   } catch {
-    return url;
+    return path;
   }
 }
 
