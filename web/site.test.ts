@@ -69,6 +69,18 @@ describe('what no page of ours sends is refused', () => {
     async (type) => expect((await post('/faq', '{}', { 'content-type': type })).statusCode).toBe(415),
   );
 
+  test('an upload in more parts than its form has is 400, before anything reads them', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const inParts = (count: number) =>
+      `${'--x\r\nContent-Disposition: form-data; name="reference"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`;
+    const answer = await post('/verify', inParts(30_000), type);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('This page takes only what its own form sends.');
+    expect((await post('/verify', inParts(2), type)).body).toContain(
+      'Choose a PDF file, or type a reference',
+    );
+  });
+
   test('a body of more than 64 KiB is 413', async () => {
     const answer = await post('/faq', 'a'.repeat(64 * 1024 + 1));
     expect(answer.statusCode).toBe(413);

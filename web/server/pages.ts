@@ -8,6 +8,9 @@ import { Refusal } from './refusal.ts';
 import { makeRenderer } from './render-page.ts';
 import { uploadAtMost } from './request-limits.ts';
 
+/** Those of the form, and a few that a browser may add. */
+const partsAtMost = 8;
+
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
 export async function pages(app: FastifyInstance, around: Around): Promise<void> {
   const { deps } = around;
@@ -48,10 +51,17 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 /** The one page that takes a file, and the only one with a body of more than 64 KiB. */
 async function uploads(app: FastifyInstance, { handler }: { handler: Handler }): Promise<void> {
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (hasManyParts(body)) done(new Refusal(400, 'This page takes only what its own form sends.'));
+    else done(null, body);
+  });
   app.post('/verify', { bodyLimit: uploadAtMost }, handler);
+}
+
+/** Reading thirty thousand small parts would keep everybody waiting for a second. Each part has this header, by its rules. */
+function hasManyParts(body: Buffer): boolean {
+  const headers = body.toString('latin1').match(/content-disposition/gi) ?? [];
+  return headers.length > partsAtMost;
 }
 
 /** @returns a hook that answers posts from other sites with a sentence on a page. */
