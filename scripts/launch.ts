@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from './build.ts';
 import { endLeftovers, type Kept, keepRunning, remember } from './children.ts';
 import { type Credentials, openDataDir, prepareEnvironment } from './environment.ts';
+import { findFreePort } from './free-port.ts';
 import { type RunningDatabase, startMongod } from './mongod.ts';
 import { seedIfEmpty } from './seed.ts';
 import { StartError } from './start-error.ts';
@@ -92,7 +93,7 @@ async function start(mode: 'start' | 'dev'): Promise<Launched> {
   };
 
   step('CMS and site');
-  const cmsPort = String(await freePort());
+  const cmsPort = String(await findFreePort());
   const next = join(root, 'node_modules/next/dist/bin/next');
   // Next decides by its own command whether it serves what was built or the sources.
   const NODE_ENV = mode === 'dev' ? 'development' : 'production';
@@ -144,19 +145,6 @@ async function requireFree(port: number): Promise<void> {
     throw new StartError(
       `Port ${port} is in use: stop what uses it, or choose another with PORT=3001 npm start.`,
     );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 /** A database that somebody else runs. CMS_MONGODB_URI, where given, is a user that sees the content only. */

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { findMongod } from './find-mongod.ts';
+import { findFreePort } from './free-port.ts';
 import { type DatabaseUsers, prepareReplicaSet } from './prepare-replica-set.ts';
 import { StartError } from './start-error.ts';
 
@@ -105,27 +105,10 @@ async function databaseFile(dataDir: string): Promise<DatabaseFile> {
   const known: DatabaseFile = existsSync(file)
     ? JSON.parse(await readFile(file, 'utf8'))
     : { port: 0, owner: secret(), site: secret(), cms: secret() };
-  const port = await freePort(known.port);
+  const port = await findFreePort(known.port);
   const settings = { ...known, port };
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return settings;
-}
-
-/** @returns `wanted` if nobody listens there, else a free loopback port. */
-async function freePort(wanted: number): Promise<number> {
-  const tryPort = (port: number) =>
-    new Promise<number | undefined>((resolve) => {
-      const server = createServer();
-      server.once('error', () => resolve(undefined));
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        const bound = typeof address === 'object' && address ? address.port : undefined;
-        server.close(() => resolve(bound));
-      });
-    });
-  const port = (wanted ? await tryPort(wanted) : undefined) ?? (await tryPort(0));
-  if (!port) throw new StartError('No free port was found for MongoDB on 127.0.0.1.');
-  return port;
 }
 
 async function lastLogLine(file: string): Promise<string> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../api/connect.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { facts } from '../seed/facts.ts';
 import { seedArticles } from '../seed/seed-content.ts';
 import { site as siteSettings } from '../seed/site.ts';
 import { openDeps } from './setup/deps.ts';
-import { freePort } from './setup/site.ts';
 
 const processes = 4;
 const publications = 50;
@@ -88,7 +88,7 @@ async function read(page: string): Promise<string> {
 }
 
 async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../web/server.ts')], {
     env: {
       ...process.env,

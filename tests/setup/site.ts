@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../../scripts/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ export interface RunningSite {
  */
 export async function startSite(folder = root, dataDir?: string): Promise<RunningSite> {
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), 'claimdesk-site-')));
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: folder,
     env: {
@@ -54,19 +54,6 @@ export async function startSite(folder = root, dataDir?: string): Promise<Runnin
 
 export async function readCredentials(dataDir: string) {
   return JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
