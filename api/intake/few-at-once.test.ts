@@ -8,7 +8,7 @@ describe('posted steps', () => {
     let most = 0;
     const begun: number[] = [];
     const work = (at: number) =>
-      fewAtOnce(async () => {
+      fewAtOnce(`203.0.113.${at}`, async () => {
         begun.push(at);
         running += 1;
         most = Math.max(most, running);
@@ -24,14 +24,33 @@ describe('posted steps', () => {
 
   it('are refused in words when 2,000 wait already, and taken again afterwards', async () => {
     let refused = 0;
-    const all = Array.from({ length: 2_020 }, () =>
-      fewAtOnce(() => wait(1)).catch((error) => {
+    const all = Array.from({ length: 2_020 }, (_, at) =>
+      fewAtOnce(`10.0.${at >> 8}.${at & 255}`, () => wait(1)).catch((error) => {
         expect(error).toMatchObject({ code: 'unavailable', title: 'Please wait a minute' });
         refused += 1;
       }),
     );
     await Promise.all(all);
     expect(refused).toBe(8);
-    expect(await fewAtOnce(async () => 'taken')).toBe('taken');
+    expect(await fewAtOnce('203.0.113.1', async () => 'taken')).toBe('taken');
+  });
+
+  it('are refused beyond twenty from one network, so that others need not wait for all of its posts', async () => {
+    let worked = 0;
+    const post = (address: string) =>
+      fewAtOnce(address, async () => {
+        await wait(1);
+        worked += 1;
+      }).then(
+        () => 'done',
+        (error) => error.code,
+      );
+    const crowd = Array.from({ length: 500 }, (_, at) => post(`2001:db8::${at.toString(16)}`));
+    const other = post('203.0.113.2').then((end) => ({ end, worked }));
+    const ends = await Promise.all(crowd);
+    expect(ends.filter((end) => end === 'done')).toHaveLength(20);
+    expect(ends.filter((end) => end === 'too-many')).toHaveLength(480);
+    expect(await other).toEqual({ end: 'done', worked: 21 });
+    expect(await post('2001:db8::1')).toBe('done');
   });
 });

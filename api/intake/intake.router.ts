@@ -39,7 +39,7 @@ export const intakeRouter = router({
         entries: z.array(entry).max(200),
       }),
     )
-    .mutation(({ ctx, input }) => fewAtOnce(() => saveStep(input, ctx))),
+    .mutation(({ ctx, input }) => fewAtOnce(ctx.address, () => saveStep(input, ctx))),
 
   /** For how many days answers are saved; nothing is opened or begun by asking. */
   keptDays: publicProcedure.query(() => draftDays),
