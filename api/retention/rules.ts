@@ -46,7 +46,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'drafts',
     label: 'saved drafts',
-    since: `after their ${draftDays} days`,
+    since: `after ${draftDays} days without a change`,
     collection: 'drafts',
     days: never,
     over: (before) => ({ expires_at: { $lt: before } }),
@@ -79,7 +79,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'client_sessions',
     label: 'ended client sessions',
-    since: 'after their end',
+    since: 'after they ended',
     collection: 'client_sessions',
     days: never,
     over: (before) => ({ expires_at: { $lt: before } }),
@@ -87,7 +87,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'client_sign_in_tries',
     label: 'counters of client sign-ins',
-    since: 'after their time',
+    since: 'once they no longer count',
     collection: 'client_sign_in_tries',
     days: never,
     over: (before) => ({ expires_at: { $lt: before } }),
@@ -111,7 +111,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'staff_sessions',
     label: 'ended staff sessions',
-    since: 'after their end',
+    since: 'after they ended',
     collection: 'staff_sessions',
     days: never,
     over: (before) => ({ expires_at: { $lt: before } }),
@@ -119,7 +119,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     name: 'limits',
     label: 'counters of attempts',
-    since: 'after their time',
+    since: 'once they no longer count',
     collection: 'limits',
     days: never,
     over: (before) => ({ expire: { $lt: before } }),

@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import '../styles/toast.css';
 
 export interface Toast {
   kind: 'success' | 'error';
@@ -88,7 +89,7 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
   }, [own, top, enter, leave]);
   const here = region === own || (region === undefined && !top);
   return (
-    <div className="toasts" role="status">
+    <div className="toasts" role="status" tabIndex={-1}>
       {here ? shown.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
     </div>
   );
@@ -97,18 +98,26 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
 function ToastCard({ toast }: { toast: Shown }) {
   const { dismiss } = useToasts();
   const { id, kind, title, text } = toast;
+  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (kind === 'error') return;
     const timer = setTimeout(() => dismiss(id), successMs);
     return () => clearTimeout(timer);
   }, [id, kind, dismiss]);
   return (
-    <div className={`toast ${kind}`}>
+    <div className={`toast ${kind}`} ref={card}>
       <p>
-        <strong>{title}</strong>
-        {text}
+        <strong>{title}</strong> <span>{text}</span>
       </p>
-      <button type="button" className="button quiet small" onClick={() => dismiss(id)}>
+      <button
+        type="button"
+        className="button quiet small"
+        onClick={() => {
+          // The button goes; whoever used it by keyboard goes on from its place.
+          card.current?.parentElement?.focus({ preventScroll: true });
+          dismiss(id);
+        }}
+      >
         Dismiss<span className="visually-hidden"> “{title}”</span>
       </button>
     </div>

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import '../styles/toast.css';
 import { useHydrated } from './hydrated.ts';
 
 export interface ToastWords {
@@ -14,16 +15,25 @@ export interface ToastWords {
  */
 export function ErrorToasts({ toast }: { toast: ToastWords | null }) {
   const [dismissed, setDismissed] = useState<ToastWords | null>(null);
+  const region = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   return (
-    <div className="toasts" role="alert">
+    <div className="toasts" role="alert" ref={region} tabIndex={-1}>
       {hydrated && toast && toast !== dismissed ? (
         <div className="toast error">
           <p>
-            <strong>{toast.title}</strong> {toast.text}
+            <strong>{toast.title}</strong> <span>{toast.text}</span>
           </p>
-          <button type="button" className="button quiet small" onClick={() => setDismissed(toast)}>
-            Dismiss
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => {
+              // The button goes; from its place the next Tab leads on to what has to be corrected.
+              region.current?.focus({ preventScroll: true });
+              setDismissed(toast);
+            }}
+          >
+            Dismiss<span className="visually-hidden"> “{toast.title}”</span>
           </button>
         </div>
       ) : null}

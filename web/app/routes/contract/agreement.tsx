@@ -55,8 +55,10 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
           Print the agreement
         </button>
       </p>
-      <ContentsList entries={agreement.sections.map(({ id, heading }) => ({ id, heading }))} />
-      <AgreementText sections={agreement.sections} level={2} />
+      <div className="with-contents">
+        <ContentsList entries={agreement.sections.map(({ id, heading }) => ({ id, heading }))} />
+        <AgreementText sections={agreement.sections} level={2} />
+      </div>
       <form method="post" className="agreement-end">
         <h2>Ready?</h2>
         <p>Next we ask for your details. You check them all before you sign.</p>

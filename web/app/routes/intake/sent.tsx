@@ -54,43 +54,49 @@ export default function Sent({ loaderData: { reference, title, text, copy } }: R
   const { sent } = useIntakeForm();
   useEffect(forgetSteps, []);
   return (
-    <div className="wrap step prose sent">
+    <div className="wrap step sent">
       <div className="notice success">
         <h1>{title}</h1>
         <p>{text}</p>
       </div>
-      <p>
-        Your reference
-        <Reference text={reference} copyLabel="Copy the reference" />
-      </p>
-      <p>Keep it, and have it ready when you talk to us.</p>
-      <GoingOn to={sent.to} place={sent.place} />
-      {copy ? (
-        <OwnCopy sections={copy} />
-      ) : (
-        <p>Your copy was here for one hour. Do you need one now? Call us. It is free.</p>
-      )}
-      <h2>What happens next</h2>
-      <ol>
-        {sent.next.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <p>
+      <div className="prose">
+        <p>
+          Your reference
+          <Reference text={reference} copyLabel="Copy the reference" />
+        </p>
+        <p>Keep it, and have it ready when you talk to us.</p>
+        <GoingOn to={sent.to} place={sent.place} />
+        {copy ? (
+          <OwnCopy sections={copy} />
+        ) : (
+          <p>Your copy was here for one hour. Do you need one now? Call us. It is free.</p>
+        )}
+      </div>
+      <section className="prose what-next" aria-labelledby="what-next">
+        <h2 id="what-next">What happens next</h2>
+        <ol>
+          {sent.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
         {firm ? (
-          <>
-            {sent.impatient} Call <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
-          </>
+          <p>
+            {sent.impatient} Call{' '}
+            <a className="nowrap" href={firm.phoneHref}>
+              {firm.phone}
+            </a>
+            . {firm.hours.label}.
+          </p>
         ) : null}
-      </p>
-      <p className="button-row">
-        <a className={copy ? 'button secondary' : 'button'} href={sent.to}>
-          {sent.label}
-        </a>
-        <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
-          Print this page
-        </button>
-      </p>
+        <p className="button-row">
+          <a className={copy ? 'button secondary' : 'button'} href={sent.to}>
+            {sent.label}
+          </a>
+          <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
+            Print this page
+          </button>
+        </p>
+      </section>
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { LatestSuccess } from '../../../components/toast.tsx';
 import type { SiteContext } from '../../../context.ts';
 import { isSignedOut } from '../../../session/for-signed-in.server.ts';
 import type { Outputs } from '../../../trpc.ts';
 import { backOfficeMeta } from '../back-office-meta.ts';
 import { forStaff } from '../for-staff.server.ts';
+import { firstPage } from '../login/next-path.ts';
 import { leaveNotice } from '../notice-cookie.server.ts';
 import type { NoticeName } from '../notices.ts';
 import { refusalOf } from '../refusal.server.ts';
@@ -52,6 +53,9 @@ export function meta() {
 export default function Mail({ loaderData: { rows, more }, actionData }: Route.ComponentProps) {
   return (
     <>
+      <p>
+        <Link to={firstPage}>Back to Dashboard</Link>
+      </p>
       <h1>Mail that was not sent</h1>
       <LatestSuccess />
       {actionData ? (

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { backOfficeMeta } from '../back-office-meta.ts';
 import { forStaff } from '../for-staff.server.ts';
+import { firstPage } from '../login/next-path.ts';
 import { formatEastern } from '../submissions/eastern-time.ts';
 import type { Route } from './+types/retention';
 
@@ -14,6 +16,9 @@ export function meta() {
 export default function Retention({ loaderData: { rules, runs } }: Route.ComponentProps) {
   return (
     <>
+      <p>
+        <Link to={firstPage}>Back to Dashboard</Link>
+      </p>
       <h1>Retention</h1>
       <p>
         What is no longer needed is deleted once a day, by itself. Nothing else is ever deleted by itself.
@@ -22,7 +27,8 @@ export default function Retention({ loaderData: { rules, runs } }: Route.Compone
       <ul>
         {rules.map(({ label, days, since }) => (
           <li key={label}>
-            {capital(label)}: {days > 0 ? `${days} days ${since}` : `deleted ${since}`}
+            {capital(label)}:{' '}
+            {days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} ${since}` : `deleted ${since}`}
           </li>
         ))}
       </ul>
