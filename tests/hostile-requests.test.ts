@@ -56,6 +56,12 @@ test.each(forms)('a post to a step that %s does not have is not found', async (f
   expectNoFault(answer);
 });
 
+test.each(['/cms/api/users/verify/x', '/cms/api/USERS//verify/x'])('nothing answers at %s', async (url) => {
+  const answer = await running.site.inject({ method: 'POST', url, headers: ours, payload: '{}' });
+  expect(answer.statusCode).toBe(404);
+  expectNoFault(answer);
+});
+
 describe('signing in to the CMS', () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
 

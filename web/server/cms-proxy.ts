@@ -14,6 +14,8 @@ const away =
 
 /** Any spelling of the path counts, small letters or not: the CMS takes them alike. */
 const signIn = /^\/cms\/api\/users\/login\b/i;
+/** Nobody's address is confirmed by mail here, and the CMS fails on whoever tries. */
+const unused = /^\/cms\/api\/users\/verify\b/i;
 
 /** One policy per request: Next must see the very nonce that the browser is told. */
 const policies = new WeakMap<object, string>();
@@ -23,6 +25,7 @@ export async function cmsProxy(app: FastifyInstance, { env, deps, build }: Aroun
   const { protocol, host } = new URL(env.PUBLIC_URL);
   app.addHook('onRequest', async (request) => {
     if (Number(request.headers['content-length'] ?? 0) > uploadAtMost) throw new Refusal(413, tooLarge);
+    if (unused.test(pathForCms(request.url))) throw new Refusal(404, 'There is nothing at this address.');
     policies.set(request, cmsPolicy(makeNonce()));
   });
   app.addHook('onRequest', async (request, reply) => {
