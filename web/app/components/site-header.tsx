@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
 import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
 import { evaluationHref, portalHref } from '../navigation.ts';
-import { BrandMark, ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
+import { HeaderBar } from './header-bar.tsx';
+import { ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
 
 /**
  * Skip link, brand, menus, phone and the way to a free evaluation.
@@ -12,37 +13,25 @@ import { BrandMark, ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
  */
 export function SiteHeader({ firm }: { firm: LayoutData | null }) {
   return (
-    <>
-      <a className="skip-link" href="#main">
-        Skip to main content
+    <HeaderBar firm={firm} below={<NarrowMenus />}>
+      <WideMenus />
+      {firm ? (
+        <a className="header-phone" href={firm.phoneHref}>
+          <PhoneIcon />
+          <span>{firm.phone}</span>
+        </a>
+      ) : null}
+      <a className="button" href={evaluationHref}>
+        Free Case Evaluation
       </a>
-      <header className="site-header">
-        <div className="wrap header-bar">
-          <a className="brand" href="/">
-            <BrandMark />
-            <span>{firm?.firmName ?? 'Home'}</span>
-          </a>
-          <WideMenus />
-          {firm ? (
-            <a className="header-phone" href={firm.phoneHref}>
-              <PhoneIcon />
-              <span>{firm.phone}</span>
-            </a>
-          ) : null}
-          <a className="button" href={evaluationHref}>
-            Free Case Evaluation
-          </a>
-          <a className="button secondary header-portal" href={portalHref}>
-            Client Portal
-          </a>
-          <button className="menus-toggle" type="button" popoverTarget="menus">
-            <MenuIcon />
-            Menu
-          </button>
-        </div>
-        <NarrowMenus />
-      </header>
-    </>
+      <a className="button secondary header-portal" href={portalHref}>
+        Client Portal
+      </a>
+      <button className="menus-toggle" type="button" popoverTarget="menus">
+        <MenuIcon />
+        Menu
+      </button>
+    </HeaderBar>
   );
 }
 

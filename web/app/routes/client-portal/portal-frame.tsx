@@ -1,5 +1,5 @@
+import { HeaderBar } from '../../components/header-bar.tsx';
 import { HelpBlock } from '../../components/help-block.tsx';
-import { BrandMark } from '../../components/icons.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import '../../styles/wizard.css';
 import '../../styles/portal.css';
@@ -17,23 +17,14 @@ export function PortalFrame({
   const firm = useLayoutData();
   return (
     <div className="portal">
-      <a className="skip-link" href="#main">
-        Skip to main content
-      </a>
-      <header className="site-header">
-        <div className="wrap header-bar">
-          <a className="brand" href="/">
-            <BrandMark />
-            <span>{firm?.firmName ?? 'Home'}</span>
-          </a>
-          <form className="portal-person" method="post" action={logoutPath}>
-            <p className="welcome">Welcome, {firstName ?? 'Client'}</p>
-            <button type="submit" className="button secondary">
-              Log Out
-            </button>
-          </form>
-        </div>
-      </header>
+      <HeaderBar firm={firm}>
+        <form className="portal-person" method="post" action={logoutPath}>
+          <p className="welcome">Welcome, {firstName ?? 'Client'}</p>
+          <button type="submit" className="button secondary">
+            Log Out
+          </button>
+        </form>
+      </HeaderBar>
       <main id="main" className="wrap portal-main" tabIndex={-1}>
         {children}
       </main>
