@@ -1,6 +1,7 @@
 import { useLayoutData } from '../layout-data.ts';
 import { quickLinks } from '../navigation.ts';
 import { HoursLine } from './hours-line.tsx';
+import { PhoneLink } from './phone-link.tsx';
 import { SearchForm } from './search-form.tsx';
 import { signpost } from './spots/signpost.tsx';
 import { SpotFrame } from './spots/spot-frame.tsx';
@@ -42,7 +43,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
       </p>
       {firm ? (
         <p>
-          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. <HoursLine hours={firm.hours} />
+          Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} />
         </p>
       ) : null}
       {status === 404 ? <SearchForm id="missing-search" label="Look for it" /> : null}

@@ -1,3 +1,4 @@
+import { PhoneLink } from '../components/phone-link.tsx';
 import { useLayoutData } from '../layout-data.ts';
 import { appealLevels } from './appeal-levels.ts';
 import { type AppealDeadline, deadlineAnchor } from './deadline-answer.ts';
@@ -48,7 +49,7 @@ function GoodCause() {
         {firm ? (
           <>
             {' '}
-            or call us today at <a href={firm.phoneHref}>{firm.phone}</a>
+            or call us today at <PhoneLink firm={firm} />
           </>
         ) : null}
         .

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useLayoutData } from '../../layout-data.ts';
 import { Html } from '../html.tsx';
+import { PhoneLink } from '../phone-link.tsx';
 import type { BlockProps } from './block-props.ts';
 import { PagePart } from './page-part.tsx';
 import { PlaceContext } from './part-place.ts';
@@ -30,7 +31,7 @@ export function CallToActionBlock({
       </p>
       {firm && place === 'on-page' ? (
         <p>
-          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>.
+          Or call us at <PhoneLink firm={firm} end="." />
         </p>
       ) : null}
     </PagePart>

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { HoursLine } from '../../components/hours-line.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { presentIdentity, readIdentity, sendIdentity } from '../../identity/identity-data.server.ts';
@@ -79,12 +80,8 @@ function ForgotPin() {
       <p>Do not register again: that does not change your PIN. We cannot see your PIN either.</p>
       {firm ? (
         <p>
-          Call{' '}
-          <a className="nowrap" href={firm.phoneHref}>
-            {firm.phone}
-          </a>{' '}
-          and we make sure that it is you, and then help you to get back in. Our office hours:{' '}
-          <HoursLine hours={firm.hours} />
+          Call <PhoneLink firm={firm} /> and we make sure that it is you, and then help you to get back in.
+          Our office hours: <HoursLine hours={firm.hours} />
         </p>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { ContentBlock } from '../../components/blocks/content-block.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -44,9 +45,8 @@ export default function Start({ loaderData: { title, lead, blocks, version } }: 
       </p>
       {firm ? (
         <p>
-          Would you rather sign on paper, or ask something first? Call{' '}
-          <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}. Are you under 18? A parent or
-          guardian can call us.
+          Would you rather sign on paper, or ask something first? Call <PhoneLink firm={firm} end="." />{' '}
+          {firm.hours.label}. Are you under 18? A parent or guardian can call us.
         </p>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { ErrorSummary } from '../../forms/error-summary.tsx';
 import { describedBy, hintId } from '../../forms/field-ids.ts';
 import { useLayoutData } from '../../layout-data.ts';
@@ -57,7 +58,7 @@ export function CodeForm({ problem }: { problem: (Refused & { typed: TypedCode }
         {firm ? (
           <>
             {' '}
-            Or call us at <a href={firm.phoneHref}>{firm.phone}</a>.
+            Or call us at <PhoneLink firm={firm} end="." />
           </>
         ) : null}
       </p>

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
 import type { Route } from './+types/no-copy';
@@ -43,7 +44,7 @@ export default function NoCopy({ loaderData: { wait } }: Route.ComponentProps) {
       {sent.copy.elsewhere ? <p>{sent.copy.elsewhere}</p> : null}
       {firm ? (
         <p>
-          Do you need a copy? Call <a href={firm.phoneHref}>{firm.phone}</a>. We send you one. It is free.
+          Do you need a copy? Call <PhoneLink firm={firm} end="." /> We send you one. It is free.
         </p>
       ) : null}
       <p className="button-row">

@@ -1,5 +1,6 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -101,7 +102,7 @@ function LinkEnded({ keptDays }: { keptDays: number }) {
         {firm ? (
           <>
             {' '}
-            Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+            Or call us at <PhoneLink firm={firm} end="." /> {firm.hours.label}.
           </>
         ) : null}
       </p>

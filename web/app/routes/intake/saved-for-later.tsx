@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import { deletePath } from './addresses.ts';
 import { PageTitle } from './page-title.tsx';
@@ -27,7 +28,7 @@ export function Mailed({ email, keptDays, goOn }: Saved & { email: string }) {
         Nothing there after a few minutes? Look in the spam folder
         {firm ? (
           <>
-            , or call us at <a href={firm.phoneHref}>{firm.phone}</a>
+            , or call us at <PhoneLink firm={firm} />
           </>
         ) : null}
         .

@@ -1,6 +1,7 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import type { Handle } from '../../hydration.ts';
 import { useLayoutData } from '../../layout-data.ts';
@@ -81,11 +82,7 @@ export default function Sent({ loaderData: { reference, title, text, copy } }: R
         </ol>
         {firm ? (
           <p>
-            {sent.impatient} Call{' '}
-            <a className="nowrap" href={firm.phoneHref}>
-              {firm.phone}
-            </a>
-            . {firm.hours.label}.
+            {sent.impatient} Call <PhoneLink firm={firm} end="." /> {firm.hours.label}.
           </p>
         ) : null}
         <p className="button-row">

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { ContentBlock } from '../../components/blocks/content-block.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import { useLayoutData } from '../../layout-data.ts';
 import type { StepParts } from '../intake/step-page.tsx';
@@ -41,7 +42,7 @@ function Mailbox() {
   return (
     <p>
       Questions? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-      <a href={firm.phoneHref}>{firm.phone}</a>.
+      <PhoneLink firm={firm} end="." />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { HoursLine } from '../../components/hours-line.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { useLayoutData } from '../../layout-data.ts';
 import { quickLinks } from '../../navigation.ts';
 
@@ -17,7 +18,7 @@ export function WaysOn() {
       </ul>
       {firm ? (
         <p>
-          Or call us at <a href={firm.phoneHref}>{firm.phone}</a>. <HoursLine hours={firm.hours} />
+          Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} />
         </p>
       ) : null}
     </section>

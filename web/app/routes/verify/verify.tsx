@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { siteContext } from '../../context.ts';
 import { ErrorSummary, type Problem } from '../../forms/error-summary.tsx';
 import { useLayoutData } from '../../layout-data.ts';
@@ -68,7 +69,7 @@ export default function Verify({ actionData }: Route.ComponentProps) {
       <VerifyForm reference={actionData?.reference ?? ''} errors={problem?.errors ?? {}} />
       {firm ? (
         <p>
-          Do you need help? Call <a href={firm.phoneHref}>{firm.phone}</a>. {firm.hours.label}.
+          Do you need help? Call <PhoneLink firm={firm} end="." /> {firm.hours.label}.
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { HoursLine } from '../../../components/hours-line.tsx';
+import { PhoneLink } from '../../../components/phone-link.tsx';
 import { LatestSuccess } from '../../../components/toast.tsx';
 import { useLayoutData } from '../../../layout-data.ts';
 import { contractHref, evaluationHref, portalHref } from '../../../navigation.ts';
@@ -29,11 +30,8 @@ export default function Dashboard() {
         </p>
         {firm ? (
           <p>
-            To have it done, call{' '}
-            <a className="nowrap" href={firm.phoneHref}>
-              {firm.phone}
-            </a>{' '}
-            during our office hours: <HoursLine hours={firm.hours} />
+            To have it done, call <PhoneLink firm={firm} /> during our office hours:{' '}
+            <HoursLine hours={firm.hours} />
           </p>
         ) : null}
       </section>

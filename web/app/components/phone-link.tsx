@@ -1,0 +1,15 @@
+interface Props {
+  firm: { phone: string; phoneHref: string };
+  /** What follows the number at once, so that it never begins a line. */
+  end?: string;
+}
+
+/** The firm's number within a sentence: on one line, however the sentence breaks. */
+export function PhoneLink({ firm, end = '' }: Props) {
+  return (
+    <span className="nowrap">
+      <a href={firm.phoneHref}>{firm.phone}</a>
+      {end}
+    </span>
+  );
+}
