@@ -49,10 +49,11 @@ function GoodCause() {
         {firm ? (
           <>
             {' '}
-            or call us today at <PhoneLink firm={firm} />
+            or call us today at <PhoneLink firm={firm} end="." />
           </>
-        ) : null}
-        .
+        ) : (
+          '.'
+        )}
       </p>
     </>
   );

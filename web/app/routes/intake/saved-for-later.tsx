@@ -28,10 +28,11 @@ export function Mailed({ email, keptDays, goOn }: Saved & { email: string }) {
         Nothing there after a few minutes? Look in the spam folder
         {firm ? (
           <>
-            , or call us at <PhoneLink firm={firm} />
+            , or call us at <PhoneLink firm={firm} end="." />
           </>
-        ) : null}
-        .
+        ) : (
+          '.'
+        )}
       </p>
       <p>Anyone who has the link can see your answers, so please do not forward it.</p>
       <WaysOn goOn={goOn} />
