@@ -117,8 +117,11 @@ export async function keepResumeCode(
 }
 
 /**
- * Moves a draft to the browser that opened its resume link or gave its code, which both work on until the draft is sent
+ * Moves a draft to the browser that opened its resume link or gave its code, which works on until the draft is sent
  * or its days are over.
+ *
+ * Whichever is used ends the other: who mails somebody a link to a draft of their own can't come back with its code for
+ * what was typed there.
  *
  * @returns the new cookie's secret, or undefined when there is no such draft or it is over.
  */
@@ -136,7 +139,9 @@ export async function resumeDraft(
     const _id = hashSecret(secret);
     // Sealed answers open under their own id only, so they are sealed anew for the new one.
     const answers = sealed(_id, open(found, keys), keys);
-    await model.create([{ ...found, _id, answers, ...life() }], { session });
+    const { resume, code, ...rest } = found;
+    const way = 'link' in by ? { resume } : { code };
+    await model.create([{ ...rest, ...way, _id, answers, ...life() }], { session });
     return secret;
   });
 }

@@ -203,14 +203,14 @@ describe('who sends the last step', () => {
 });
 
 describe('finishing later', () => {
-  async function mailedLink(): Promise<string> {
+  async function mailedLink(to = 'later@example.com'): Promise<string> {
     const folder = join(process.env.DATA_DIR ?? '', 'mail');
     return vi.waitFor(async () => {
       for (const file of await readdir(folder)) {
         const text = await readFile(join(folder, file), 'utf8');
         const plain = text.replace(/=\n/g, '').replace(/=3D/g, '=');
         const link = /resume\?link=([A-Za-z0-9_-]{43})/.exec(plain)?.[1];
-        if (link && plain.includes('later@example.com')) return link;
+        if (link && plain.includes(to)) return link;
       }
       throw new Error('no mail yet');
     }, 10_000);
@@ -261,6 +261,24 @@ describe('finishing later', () => {
     await other.call.intake.resume({ form, secret: await mailedLink() });
     expect(await other.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'no' } });
     expect(await who.call.intake.open({ form })).toMatchObject({ values: {} });
+  });
+
+  it('by link or by code ends the other way, so that who has both does not come back behind somebody else', async () => {
+    const who = visitor(deps);
+    await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']]);
+    const birth = { month: '4', day: '27', year: '1968' };
+    const token = await tokenOf(who);
+    const code = await who.call.intake.makeCode({ form, token, birth });
+    const [path, email] = ['/free-case-evaluation/resume', 'other@example.com'];
+    await who.call.intake.finishLater({ form, token, path, email });
+    const secret = await mailedLink(email);
+    await visitor(deps).call.intake.resume({ form, secret });
+    await expect(visitor(deps).call.intake.resumeByCode({ form, code, birth })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const again = visitor(deps);
+    await again.call.intake.resume({ form, secret });
+    expect(await again.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'no' } });
   });
 
   it('deletes the saved answers when asked', async () => {
