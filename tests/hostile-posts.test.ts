@@ -3,7 +3,6 @@ import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldUi } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers, validateStep } from '@claimdesk/forms/validate';
-import type { LightMyRequestResponse } from 'fastify';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluations } from '../api/evaluations/evaluations.ts';
@@ -19,6 +18,7 @@ import { developerForms } from '../web/server/developer-forms.ts';
 import { bodyAtMost } from '../web/server/request-limits.ts';
 import { evaluationAnswers } from './setup/deps.ts';
 import { visitForm } from './setup/form-visitor.ts';
+import { escaped, expectNoFault, toJson } from './setup/hostile.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
@@ -30,19 +30,6 @@ afterAll(() => running.close());
 
 function namesOf(name: string, field: FieldUi | undefined): string[] {
   return field?.widget === 'date' ? [`${name}.month`, `${name}.day`, `${name}.year`] : [name];
-}
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;');
-
-function expectNoFault(answer: LightMyRequestResponse): void {
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(answer.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|undefined is not/);
 }
 
 describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
@@ -181,12 +168,3 @@ describe('evaluations.submit, for clients of the API,', () => {
     60_000,
   );
 });
-
-/** @returns nothing for what JSON can't say, such as a cycle. */
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,108 @@
+import { decodeStep } from '@claimdesk/forms/decode';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hostileTexts, hostileValues } from '../forms/fixtures/hostile-values.ts';
+import { parseEnv } from '../web/env.ts';
+import { clientCollections, registration } from './setup/clients.ts';
+import { empty } from './setup/deps.ts';
+import { escaped, expectNoFault, toJson } from './setup/hostile.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+let running: SiteInProcess;
+beforeAll(async () => {
+  running = await openSite();
+}, 120_000);
+beforeEach(() => empty(running.deps, 'limits', ...clientCollections));
+afterAll(() => running.close());
+
+let addresses = 0;
+/** Each comes from a network of its own, so that no limit answers in the place of a check. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${20 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+describe.each([
+  { form: 'client-login', path: '/client-login', call: 'clients.signIn' },
+  { form: 'client-registration', path: '/client-register', call: 'clients.register' },
+] as const)('$form', ({ form, path, call }) => {
+  const definition = getForm(form);
+  const names = Object.entries(definition.ui.fields).flatMap(([name, { widget }]) =>
+    widget === 'date' ? [`${name}.month`, `${name}.day`, `${name}.year`] : [name],
+  );
+
+  async function open(remoteAddress: string) {
+    const page = await running.site.inject({ url: path, headers: { accept: 'text/html' }, remoteAddress });
+    const [, token = ''] = page.body.match(/name="_token" value="([^"]+)"/) ?? [];
+    return { token, cookie: page.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  }
+
+  test(`each of ${hostileTexts.length} hostile texts, posted in every field, is told clearly, and no SSN or PIN is written back`, async () => {
+    expect(hostileTexts.length).toBeGreaterThanOrEqual(200);
+    for (const text of hostileTexts) {
+      const remoteAddress = nextAddress();
+      const { token, cookie } = await open(remoteAddress);
+      const posted = names.map((name): [string, string] => [name, text]);
+      const answer = await running.site.inject({
+        method: 'POST',
+        url: path,
+        remoteAddress,
+        payload: new URLSearchParams([...posted, ['_token', token]]).toString(),
+        headers: {
+          ...ours,
+          cookie,
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      });
+      expectNoFault(answer);
+      if (answer.statusCode === 413) continue;
+      expect(answer.statusCode).toBe(400);
+      const step = definition.ui.steps[0]?.id ?? '';
+      const { answers } = decodeStep(definition, step, [...new URLSearchParams(posted)]);
+      const verdict = validateAnswers(definition, answers);
+      expect(verdict.ok).toBe(false);
+      for (const message of Object.values(verdict.ok ? {} : verdict.errors))
+        expect(answer.body).toContain(escaped(message));
+      for (const [input] of answer.body.matchAll(/<input[^>]*name="(?:ssn|pin|confirm_pin)"[^>]*>/g))
+        expect(input).not.toMatch(/\svalue="[^"]/);
+    }
+    expect(await running.deps.portal.collection('clients').countDocuments()).toBe(0);
+  }, 120_000);
+
+  test.each(Object.keys(definition.ui.fields))(
+    `each of ${hostileValues.length} hostile values of %s, sent to the API, is refused in words`,
+    async (field) => {
+      const remoteAddress = nextAddress();
+      const { token, cookie } = await open(remoteAddress);
+      for (const value of hostileValues) {
+        const answers: Record<string, unknown> = Object.fromEntries(
+          Object.keys(definition.ui.fields).map((name) => [
+            name,
+            name === field ? value : registration[name as keyof typeof registration],
+          ]),
+        );
+        const payload = toJson({ answers, token });
+        if (payload === undefined) continue;
+        const verdict = validateAnswers(definition, JSON.parse(payload).answers);
+        const answer = await running.site.inject({
+          method: 'POST',
+          url: `/trpc/${call}`,
+          payload,
+          remoteAddress: nextAddress(),
+          headers: { ...ours, cookie, 'content-type': 'application/json' },
+        });
+        expectNoFault(answer);
+        if (verdict.ok || answer.statusCode === 413) continue;
+        expect(answer.statusCode).toBe(400);
+        const { error, message } = answer.json();
+        if (message === 'What was sent is nested too deeply.') continue;
+        expect(error.message).toMatch(/^[A-Z0-9].{8,}/);
+        expect(error.data.fields).toEqual(verdict.errors);
+      }
+    },
+    60_000,
+  );
+});
