@@ -206,7 +206,7 @@ test.describe('staff', () => {
     const page = await openPage(browser);
     await signIn(page);
     await expect(page).toHaveTitle('Dashboard | Back office');
-    await expect(page.locator('.toast')).toContainText('SuccessLogged in successfully');
+    await expect(page.locator('.toast')).toContainText('Success Logged in successfully');
     await expect(page.getByText('Success. Logged in successfully')).toBeVisible();
     const cookie = (await page.context().cookies()).find((one) => one.name === 'admin');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
@@ -268,7 +268,7 @@ test.describe('staff', () => {
       await expect(dialog.getByText('N/A')).toBeVisible();
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(page.locator('.toast')).toContainText(`Status UpdatedCase evaluation marked as ${status}`);
+      await expect(page.locator('.toast')).toContainText(`Status Updated Case evaluation marked as ${status}`);
       await expect(row).toContainText(status, { ignoreCase: true });
       await expect(page).toHaveURL(/case-evaluations$/);
     }
