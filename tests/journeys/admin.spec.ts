@@ -268,7 +268,9 @@ test.describe('staff', () => {
       await expect(dialog.getByText('N/A')).toBeVisible();
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(page.locator('.toast')).toContainText(`Status Updated Case evaluation marked as ${status}`);
+      await expect(page.locator('.toast')).toContainText(
+        `Status Updated Case evaluation marked as ${status}`,
+      );
       await expect(row).toContainText(status, { ignoreCase: true });
       await expect(page).toHaveURL(/case-evaluations$/);
     }
