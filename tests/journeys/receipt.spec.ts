@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addPage, openDocument, signInToCms } from '../setup/cms.ts';
+import { addPage, openDocument, publishChanges, signInToCms } from '../setup/cms.ts';
 
 const url = process.env.SITE_URL ?? '';
 const receiptOf = (page: Page) => page.getByRole('region', { name: 'Publishing receipt' });
@@ -14,7 +14,7 @@ test('after publishing, the editor reads how long it took and which public pages
   await expect(receiptOf(page)).toHaveCount(0);
   const title = page.getByLabel(/^Title/);
   await title.fill(`${await title.inputValue()} today`);
-  await page.getByRole('button', { name: /publish changes/i }).click();
+  await publishChanges(page);
 
   const receipt = receiptOf(page);
   await expect(receipt).toContainText(/Live since \w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M Eastern time/);
@@ -44,7 +44,7 @@ test('a page whose address changes and that is taken back later has both on its 
   await addPage(page, 'moving');
   await openDocument(page, 'pages', 'moving');
   await page.getByLabel('Web address').fill('moved');
-  await page.getByRole('button', { name: /publish changes/i }).click();
+  await publishChanges(page);
   const receipt = receiptOf(page);
   await expect(receipt.getByRole('listitem').filter({ hasText: 'The former address' })).toContainText(
     'checked',
@@ -72,7 +72,7 @@ test('a page that stays behind is said to be, and is found later', async ({ page
   });
   const question = page.getByLabel(/^Question/);
   await question.fill(`${await question.inputValue()} Why?`);
-  await page.getByRole('button', { name: /publish changes/i }).click();
+  await publishChanges(page);
   const place = receiptOf(page).getByRole('listitem').filter({ hasText: 'Questions and answers' });
   await expect(place).toContainText('not there yet, trying again');
   behind = false;

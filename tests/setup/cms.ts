@@ -48,3 +48,9 @@ export async function openLivePreview(page: Page): Promise<void> {
   const frame = page.frameLocator('#live-preview-iframe');
   await expect(frame.locator('#preview-line')).toHaveText('Preview. This is not public.');
 }
+
+/** Publishes what was typed, once it is saved as a draft: the CMS takes no click in the moment in which it saves by itself. */
+export async function publishChanges(page: Page): Promise<void> {
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /publish changes/i }).click();
+}
