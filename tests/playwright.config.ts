@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './setup/chromium.ts';
 
+/** They share the seed's admin, for whom the CMS remembers which panels are open: so one after the other. */
+const inTheCms = /(home-page|preview|publish|receipt)\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './setup/site.ts',
@@ -10,6 +13,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  projects: [
+    { name: 'cms', testMatch: inTheCms, workers: 1 },
+    { name: 'site', testIgnore: inTheCms },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument, openLivePreview, signInToCms } from '../setup/cms.ts';
+import { openDocument, openLivePreview, publishChanges, signInToCms } from '../setup/cms.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -55,7 +55,7 @@ test('the home page can be neither taken back nor moved, and says so in words', 
   await signInToCms(page);
   await openDocument(page, 'pages', 'Claim Is Our Mission');
   await page.getByLabel('Web address').fill('start');
-  await page.getByRole('button', { name: /publish changes/i }).click();
+  await publishChanges(page);
   await expect(page.getByText('The site itself leads to this page.').first()).toBeVisible();
   expect((await page.request.get(url)).status()).toBe(200);
 });

@@ -1,17 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { readCredentials } from './site.ts';
 
 /** Signs in to the CMS as the admin of the seed; the form that people use for it has a journey of its own. */
 export async function signInToCms(page: Page): Promise<void> {
-  const { cms } = await readCredentials(process.env.SITE_DATA_DIR ?? '');
-  const { email, password } = cms;
-  const { origin } = new URL(cms.url);
-  const answer = await page.request.post(`${origin}/cms/api/users/login`, {
-    headers: { origin, 'sec-fetch-site': 'same-origin' },
-    data: { email, password },
-  });
-  expect(answer.status()).toBe(200);
-  await page.goto(cms.url);
+  const url = process.env.SITE_URL ?? '';
+  const [name = '', value = ''] = (process.env.CMS_COOKIE ?? '').split('=');
+  await page.context().addCookies([{ name, value, url }]);
+  await page.goto(`${url}/cms`);
   await expect(page).toHaveURL(/\/cms\/?$/);
 }
 
@@ -47,6 +41,12 @@ export async function openLivePreview(page: Page): Promise<void> {
   if (!(await toggler.getAttribute('aria-label'))?.startsWith('Exit')) await toggler.click();
   const frame = page.frameLocator('#live-preview-iframe');
   await expect(frame.locator('#preview-line')).toHaveText('Preview. This is not public.');
+  // Until then its script does not hear of clicks.
+  await frame
+    .locator('body')
+    .evaluate(
+      () => document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve)),
+    );
 }
 
 /** Publishes what was typed, once it is saved as a draft: the CMS takes no click in the moment in which it saves by itself. */

@@ -60,5 +60,18 @@ export default async function setup(): Promise<() => Promise<void>> {
   const site = await startSite();
   process.env.SITE_URL = site.url;
   process.env.SITE_DATA_DIR = site.dataDir;
+  process.env.CMS_COOKIE = await cmsCookie(site);
   return site.stop;
+}
+
+/** One session for all journeys of the seed's admin: signing the same person in twice in one moment is none of their subjects. */
+async function cmsCookie({ url, dataDir }: RunningSite): Promise<string> {
+  const { cms } = await readCredentials(dataDir);
+  const answer = await fetch(`${url}/cms/api/users/login`, {
+    method: 'POST',
+    headers: { origin: url, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: cms.email, password: cms.password }),
+  });
+  if (!answer.ok) throw new Error(`The CMS answered ${answer.status} to its admin.`);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
