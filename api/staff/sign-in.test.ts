@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
 import type { Deps } from '../connect.ts';
 import { createContext } from '../context.ts';
@@ -20,21 +21,6 @@ afterAll(() => deps.close());
 
 function callFrom(address: string) {
   return createCaller(createContext(deps, { address, cookies: new CookieJar(undefined, false) }));
-}
-
-async function refusal(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (thrown: { code: string; message: string; cause?: { title?: string; fields?: object } }) => thrown,
-  );
-  return (
-    error && {
-      code: error.code,
-      message: error.message,
-      title: error.cause?.title,
-      fields: error.cause?.fields,
-    }
-  );
 }
 
 async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
