@@ -1,71 +1,39 @@
 import config from '@claimdesk/cms/config';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
-import { applications } from './applications/applications.ts';
-import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
-import { prepareKnownDevices } from './clients/known-device.ts';
-import { prepareSignInFailures } from './clients/sign-in-failures.ts';
-import { prepareSignInTries } from './clients/sign-in-tries.model.ts';
-import { type ContentCache, makeContentCache } from './content/content-cache.ts';
+import { openAccounts, prepareAccounts } from './accounts/deps.ts';
+import { writeContractPdfDocument } from './casework/contracts/contract-pdf-document.ts';
+import { openCasework, prepareCasework } from './casework/deps.ts';
+import { openContent } from './content/deps.ts';
 import { followContentChanges } from './content/follow-content-changes.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
-import { prepareAgreements } from './contracts/agreement/kept-agreements.ts';
-import { prepareContracts } from './contracts/contract.model.ts';
-import { writeContractPaper } from './contracts/contract-paper.ts';
-import { prepareDefinitions } from './definitions/definition.model.ts';
-import { prepareDocuments } from './documents/document.model.ts';
-import { type Documents, makeDocuments } from './documents/make-documents.ts';
-import { makePrinter, type Printer } from './documents/printer.ts';
-import { makeStore } from './documents/store/make-store.ts';
-import { evaluations } from './evaluations/evaluations.ts';
-import { prepareDrafts } from './intake/draft.model.ts';
-import { announceKeys, prepareKeyHolders } from './keys/key-holders.ts';
-import type { Keys } from './keys/key-ring.ts';
-import { followKeys, loadKeys } from './keys/load-keys.ts';
-import { type Limits, makeLimits, prepareLimits } from './limits/limits.ts';
-import { bufferedOutput, type Log, makeLog } from './log.ts';
-import { deliverOutbox, type Outbox } from './outbox/deliver-outbox.ts';
-import { makeMailer } from './outbox/mailer.ts';
-import { prepareOutbox } from './outbox/message.model.ts';
-import { deleteWhenDue } from './retention/delete-what-is-over.ts';
-import { prepareRetention } from './retention/retention-run.model.ts';
-import { prepareSpentChallenges } from './robots/spent-challenge.model.ts';
-import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
-import type { Settings } from './settings.ts';
-import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
-import { prepareSubmissions } from './submissions/submission.model.ts';
-import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
-
-/** Everything that a verb may need. Made once a process, handed down as a value. */
-export interface Deps {
-  settings: Settings;
-  payload: Payload;
-  /** The database of people's data: intake, staff, sessions, outbox. */
-  portal: Connection;
-  keys: Keys;
-  content: ContentCache;
-  submissionChanges: SubmissionChanges;
-  staffSessions: Sessions;
-  clientSessions: Sessions;
-  limits: Limits;
-  /** PDFs of what was signed. */
-  documents: Documents;
-  printer: Printer;
-  outbox: Outbox;
-  log: Log;
-  /** @returns whether the database and the content answer. */
-  ready(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
-/** What staff review. */
-const kinds = [evaluations, applications];
+import { readFirm } from './content/read-site.ts';
+import { migrations } from './operations/migrations.ts';
+import { purgeWhenDue } from './operations/purge-expired.ts';
+import { prepareRetention } from './operations/retention-run.model.ts';
+import { checkDatabase } from './platform/database/check-database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Deps } from './platform/deps.ts';
+import { makeDocuments } from './platform/documents/make-documents.ts';
+import { makePdfRenderer } from './platform/documents/pdf/pdf-renderer.ts';
+import { makeStore } from './platform/documents/store/make-store.ts';
+import { alertStaff, isStaffAlert } from './platform/email/alert-staff.ts';
+import { deliverOutbox } from './platform/email/deliver-outbox.ts';
+import { makeMailer } from './platform/email/mailer.ts';
+import { makeRecipientLimit } from './platform/email/recipient-limit.ts';
+import { collectStaffNotices } from './platform/email/staff-notices.ts';
+import { startKeyHeartbeat } from './platform/keys/key-heartbeat.ts';
+import { followKeys, loadKeys } from './platform/keys/load-keys.ts';
+import { makeLimits } from './platform/limits/limits.ts';
+import { bufferedOutput, makeLog } from './platform/log.ts';
+import { preparePlatform } from './platform/prepare.ts';
+import type { Settings } from './platform/settings.ts';
 
 /**
- * Connects to MongoDB through Payload's client, so that one transaction can span content and people's data, and starts
- * what runs by itself: following changes, making documents, delivering mail, publishing what is due.
+ * Connects to MongoDB through Payload's client, so that one transaction can span content and personal data, runs the
+ * migrations, and starts the background jobs: following changes, making documents, delivering email, scheduled publishing.
  *
- * @throws Error with one sentence when the keys are unfit or MongoDB is not a replica set.
+ * @throws Error with one sentence when the keys are invalid, MongoDB is unreachable or unsuitable, or a migration fails.
  */
 export async function connect(
   settings: Settings,
@@ -73,47 +41,60 @@ export async function connect(
 ): Promise<Deps> {
   const log = makeLog(write);
   const keys = await loadKeys(settings);
+  const database = await checkDatabase(settings, [settings.CMS_DATABASE, settings.PORTAL_DATABASE]);
+  if (!database.supported) log.warn('MongoDB gets no security updates', { kind: database.version });
   const payload = await getPayload({ config, cron: false });
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
-  await refuseStandalone(portal);
-  await preparePortal(portal);
-  const announcing = announceKeys({ portal, keys, log });
-  const stopFollowingKeys = followKeys(settings, { keys, log }, announcing.now);
-  const content = makeContentCache();
-  const printer = makePrinter();
+  await migrate({ portal, payload, keys, settings, log }, migrations);
+  await prepareDatabase(portal);
+  const heartbeat = startKeyHeartbeat({ portal, keys, log });
+  const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
+  const { content } = openContent();
+  const pdfRenderer = makePdfRenderer();
   const documents = makeDocuments({
     portal,
     ring: keys.fields,
     store: makeStore(settings, portal),
-    printer,
-    writers: { contract: (of) => writeContractPaper(of, { portal, keys, settings }) },
+    pdfRenderer,
+    writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },
     log,
   });
+  const limits = makeLimits({
+    portal,
+    ring: keys.fingerprints,
+    log,
+    onHighPressure(name) {
+      if (isStaffAlert(name)) void alertStaff(name, deps);
+    },
+  });
+  const readFirmNow = () => readFirm({ payload, content });
   const outbox = deliverOutbox({
     portal,
     ring: keys.fields,
     mailer: makeMailer(settings),
     readDocument: documents.read,
+    limitRecipient: makeRecipientLimit(limits, readFirmNow),
+    collectNotices: () => collectStaffNotices({ portal, ring: keys.fields, settings, readFirm: readFirmNow }),
     log,
   });
   const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
-  const stopPublishing = publishWhenDue({ payload, log });
-  const stopDeleting = deleteWhenDue({ portal, settings, log });
-  const submissionChanges = watchSubmissions({ portal, kinds, log });
-  return {
+  const stopPublishing = publishWhenDue({ payload, log, portal, keys, settings, content, outbox });
+  const stopPurging = purgeWhenDue({ portal, settings, log });
+  const { submissionChanges } = openCasework({ portal, log });
+  const deps: Deps = {
     settings,
     payload,
     portal,
     keys,
     content,
     submissionChanges,
-    staffSessions: makeSessions(portal, staffSessionLimits),
-    clientSessions: makeSessions(portal, clientSessionLimits),
-    limits: makeLimits({ portal, ring: keys.fingerprints, log }),
+    ...openAccounts(portal),
+    limits,
     documents,
-    printer,
+    pdfRenderer,
     outbox,
     log,
+    readFirm: readFirmNow,
     async ready() {
       await portal.getClient().db(settings.CMS_DATABASE).command({ ping: 1 }, { timeoutMS: 2_000 });
       return true;
@@ -124,37 +105,24 @@ export async function connect(
         documents.stop(),
         stopFollowing(),
         stopPublishing(),
-        stopDeleting(),
-        stopFollowingKeys(),
-        announcing.stop(),
+        stopPurging(),
+        stopWatchingKeys(),
+        heartbeat.stop(),
         submissionChanges.stop(),
       ]);
-      await printer.stop();
+      await pdfRenderer.stop();
       await payload.destroy();
     },
   };
+  return deps;
 }
 
 /** Creates every collection and index before the first write: creation inside a transaction conflicts with itself. */
-async function preparePortal(portal: Connection): Promise<void> {
-  await prepareStaff(portal);
-  await prepareSessions(portal, staffSessionLimits);
-  await prepareClients(portal);
-  await prepareSessions(portal, clientSessionLimits);
-  await prepareSignInTries(portal);
-  await prepareSignInFailures(portal);
-  await prepareKnownDevices(portal);
-  await prepareDefinitions(portal);
-  await prepareDrafts(portal);
-  for (const kind of kinds) await prepareSubmissions(kind, portal);
-  await prepareAgreements(portal);
-  await prepareContracts(portal);
-  await prepareDocuments(portal);
-  await prepareOutbox(portal);
-  await prepareLimits(portal);
-  await prepareSpentChallenges(portal);
+async function prepareDatabase(portal: Connection): Promise<void> {
+  await preparePlatform(portal);
+  await prepareAccounts(portal);
+  await prepareCasework(portal);
   await prepareRetention(portal);
-  await prepareKeyHolders(portal);
 }
 
 function portalOf(payload: Payload, database: string): Connection {
@@ -164,13 +132,4 @@ function portalOf(payload: Payload, database: string): Connection {
   portal.set('sanitizeFilter', true);
   portal.set('strictQuery', 'throw');
   return portal;
-}
-
-async function refuseStandalone(portal: Connection): Promise<void> {
-  const hello = await portal.getClient().db('admin').command({ hello: 1 });
-  if (!hello.setName) {
-    throw new Error(
-      'MongoDB must run as a replica set (one node is enough): transactions and change streams need it.',
-    );
-  }
 }

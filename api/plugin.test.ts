@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { empty, evaluationAnswers, openDeps } from '../tests/setup/deps.ts';
-import type { Deps } from './connect.ts';
+import type { Deps } from './platform/deps.ts';
+import { makeChallenge } from './platform/robots/challenge.ts';
 import { apiPlugin } from './plugin.ts';
-import { makeChallenge } from './robots/challenge.ts';
 import { prove } from './testing/prove.ts';
 
 let deps: Deps;
@@ -34,8 +34,8 @@ describe('calls over /trpc', () => {
     ['another site', { ...ours, origin: 'https://evil.example' }],
     ['a sandboxed page', { ...ours, origin: 'null' }],
     ['a page of another host of ours', { ...ours, 'sec-fetch-site': 'same-site' }],
-    ['nobody knows where', { 'content-type': 'application/json' }],
-  ])('that change something are refused from %s', async (_where, headers) => {
+    ['an unknown origin', { 'content-type': 'application/json' }],
+  ])('that change data are refused from %s', async (_where, headers) => {
     const body = JSON.stringify({ key: key(), answers: evaluationAnswers });
     const answer = await post('evaluations.submit', body, headers);
     expect(answer.statusCode).toBe(403);
@@ -49,8 +49,8 @@ describe('calls over /trpc', () => {
     ['a number', '7', 400],
     ['an array', '[]', 400],
     ['an unknown field', JSON.stringify({ key: key(), answers: {}, status: 'approved' }), 400],
-    ['a key that is an operator', JSON.stringify({ key: { $ne: '' }, answers: {} }), 400],
-    ['answers that are a text', JSON.stringify({ key: key(), answers: 'yes' }), 400],
+    ['a key that is a query operator', JSON.stringify({ key: { $ne: '' }, answers: {} }), 400],
+    ['answers that are a string', JSON.stringify({ key: key(), answers: 'yes' }), 400],
     ['JSON nested a thousand deep', `${'['.repeat(1_000)}${']'.repeat(1_000)}`, 400],
     ['a body of 65 KiB', JSON.stringify({ key: key(), answers: { first_name: 'x'.repeat(65 * 1024) } }), 413],
   ])('are refused in our words: %s', async (_what, body, status) => {
@@ -60,7 +60,7 @@ describe('calls over /trpc', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('take JSON only', async () => {
+  it('accept JSON only', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -72,7 +72,7 @@ describe('calls over /trpc', () => {
     }
   });
 
-  it('answer a missing or wrong field with what to do about it', async () => {
+  it('respond to a missing or wrong field with how to correct it', async () => {
     const { phone: _, ...answers } = evaluationAnswers;
     const body = { key: key(), proof: await proof(), answers: { ...answers, email: 'x' } };
     const answer = await post('evaluations.submit', JSON.stringify(body));
@@ -86,7 +86,7 @@ describe('calls over /trpc', () => {
     });
   });
 
-  it('are at most ten in a batch, and a sign-in is never in one', async () => {
+  it('are limited to ten per batch, which never includes a sign-in', async () => {
     const eleven = Array.from({ length: 11 }, () => 'content.layout').join(',');
     expect((await app.inject({ url: `/trpc/${eleven}?batch=1&input={}` })).statusCode).toBe(400);
     for (const name of ['staff.signInWithPassword', 'clients.signIn', 'clients.register']) {
@@ -107,26 +107,26 @@ describe('calls over /trpc', () => {
         .join('%252C')
         .replaceAll('s', '%2573'),
     ],
-  ])('are never batched past these limits by a name that is encoded twice: %s', async (_what, names) => {
+  ])('cannot bypass the batch limits with a doubly encoded name: %s', async (_what, names) => {
     const answer = await post(`${names}?batch=1`, '{"0":{},"1":{}}');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ message: 'There is nothing at this address.' });
   });
 
   it.each(['%25', '%25E0%25A4%25A', '%2525'])(
-    'are not found under a name that can not be read: %s',
+    'are not found under a name that cannot be decoded: %s',
     async (name) => {
       expect((await post(name, '{}')).statusCode).toBe(404);
     },
   );
 
-  it('that do not exist are not found, in our words', async () => {
+  it('that do not exist are not found, with our own message', async () => {
     const answer = await app.inject({ url: '/trpc/clients.all' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().error.message).toBe('There is nothing at this address.');
   });
 
-  it('of staff are refused to everybody else', async () => {
+  it('for staff are refused to everyone else', async () => {
     for (const path of [
       'evaluations.list?input={}',
       `evaluations.detail?input={"id":"${'a'.repeat(24)}"}`,
@@ -141,7 +141,7 @@ describe('calls over /trpc', () => {
     }
   });
 
-  it('store an evaluation once, however often it is sent, and take five an hour from one address', async () => {
+  it('store an evaluation once, however often it is sent, and accept five an hour from one address', async () => {
     const send = async (id: string, proven: string) => {
       const body = JSON.stringify({ key: id, proof: proven, answers: evaluationAnswers });
       return (await post('evaluations.submit', body)).statusCode;

@@ -1,21 +1,21 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from './connect.ts';
-import { createContext, type RequestContext } from './context.ts';
-import { CookieJar } from './cookies.ts';
-import { checkOrigin } from './origin.ts';
+import { createContext, type RequestContext } from './platform/context.ts';
+import type { Deps } from './platform/deps.ts';
+import { CookieJar } from './platform/http/cookies.ts';
+import { refuseForeignChanges } from './platform/http/origin.ts';
 import { appRouter } from './router.ts';
 
-const batchAtMost = 10;
-const depthAtMost = 8;
-/** Guessing must cost one request a guess, so what signs somebody in is never part of a batch. */
+const maxBatchSize = 10;
+const maxDepth = 8;
+/** Every guess must cost one request, so sign-in procedures are never part of a batch. */
 const neverBatched = /(^|,)(staff\.signIn|clients\.(signIn|register))/;
-/** Names of ours as they are read once. tRPC would decode them a second time, past what was looked at here. */
+/** Procedure names after one decoding. tRPC decodes them again, which could bypass the checks here. */
 const procedureNames = /^[\w.,]+$/;
 
 /** Serves the tRPC router under /trpc, in its own Fastify scope. */
 export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  app.addHook('onRequest', checkOrigin(deps.settings.PUBLIC_URL));
+  app.addHook('onRequest', refuseForeignChanges(deps.settings.PUBLIC_URL));
   app.addHook('onRequest', refuseBatches);
   app.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -23,7 +23,7 @@ export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
     if (cookies.length > 0) reply.header('set-cookie', cookies);
   });
   app.removeAllContentTypeParsers();
-  // tRPC parses the body itself; here it is only bounded and known to be JSON.
+  // tRPC parses the body itself; here only its size and content type are checked.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
@@ -42,7 +42,7 @@ export async function apiPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
   });
 }
 
-/** The cookies that a call sets are written when its answer is. */
+/** The cookies that a call sets; written with its response. */
 const jars = new WeakMap<FastifyRequest, CookieJar>();
 
 function contextOf(request: FastifyRequest, deps: Deps): RequestContext {
@@ -59,13 +59,13 @@ async function refuseBatches(request: FastifyRequest, reply: FastifyReply): Prom
     return;
   }
   const batched = (request.query as Record<string, unknown>).batch !== undefined;
-  if (path.split(',').length > batchAtMost || (batched && neverBatched.test(path))) {
+  if (path.split(',').length > maxBatchSize || (batched && neverBatched.test(path))) {
     await reply.code(400).send({ message: 'Too many calls in one request.' });
   }
 }
 
 async function refuseDepth({ body }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (typeof body === 'string' && jsonDepth(body) > depthAtMost) {
+  if (typeof body === 'string' && jsonDepth(body) > maxDepth) {
     await reply.code(400).send({ message: 'What was sent is nested too deeply.' });
   }
 }

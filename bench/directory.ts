@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Deps } from '../api/connect.ts';
-import { makeKeys } from '../api/keys/key-ring.ts';
+import type { Deps } from '../api/platform/deps.ts';
+import { makeKeys } from '../api/platform/keys/key-ring.ts';
 import type { Caller } from '../api/router.ts';
 import { directoryKeys } from '../cms/attorneys/index-for-directory.ts';
 import { type StateCode, stateCodes } from '../cms/attorneys/states.ts';
@@ -62,10 +62,10 @@ async function open(uri: string, dataDir: string): Promise<{ deps: Deps; call: C
     APP_KEYS: makeKeys(),
   });
   const { connect } = await import('../api/connect.ts');
-  const { createContext } = await import('../api/context.ts');
-  const { CookieJar } = await import('../api/cookies.ts');
+  const { createContext } = await import('../api/platform/context.ts');
+  const { CookieJar } = await import('../api/platform/http/cookies.ts');
   const { createCaller } = await import('../api/router.ts');
-  const { readSettings } = await import('../api/settings.ts');
+  const { readSettings } = await import('../api/platform/settings.ts');
   const deps = await connect(readSettings(process.env), () => {});
   const context = createContext(deps, { address: '127.0.0.1', cookies: new CookieJar(undefined, false) });
   return { deps, call: createCaller(context) };

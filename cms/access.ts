@@ -26,11 +26,11 @@ export const admins: Access = ({ req }) => req.user?.role === 'admin';
 export const adminsForField: FieldAccess = ({ req }) => req.user?.role === 'admin';
 
 /**
- * Visitors see published documents only. The answer is a filter, so it holds for lists and for a single
+ * Visitors see published documents only, and none that lies in the trash. The answer is a filter, so it holds for lists and for a single
  * document asked for by id alike.
  */
 export const publishedOrSignedIn: Access = ({ req }) =>
-  req.user ? true : { _status: { equals: 'published' } };
+  req.user ? true : { _status: { equals: 'published' }, deletedAt: { exists: false } };
 
 /** Admins reach every account, an editor only the own one. */
 export const ownAccountOrAdmins: Access = ({ req }) => {

@@ -31,9 +31,8 @@ describe('settings of the CMS', () => {
   });
 
   it('the public origin carries no path', () => {
-    expect(readEnvironment({ ...good, PUBLIC_URL: 'https://example.org/' }).publicOrigin).toBe(
-      'https://example.org',
-    );
+    const settings = readEnvironment({ ...good, NODE_ENV: 'test', PUBLIC_URL: 'https://example.org/' });
+    expect(settings.publicOrigin).toBe('https://example.org');
   });
 
   it('a build needs neither database nor secret', () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { productionFaults } from './production.ts';
 
 const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -46,6 +47,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new Error(`The CMS cannot start: ${faults.join('; ')}.`);
   }
   const values = result.data;
+  const unfit = source.CMS_BUILDING === '1' ? [] : productionFaults({ ...source, ...values });
+  if (unfit.length > 0) throw new Error(unfit.join('\n'));
   return {
     mongodbUri: values.MONGODB_URI,
     payloadSecret: values.PAYLOAD_SECRET,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPayload } from '@payloadcms/next/withPayload';
 import type { NextConfig } from 'next';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -18,4 +19,13 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
 };
 
-export default withPayload(config);
+export default async (phase: string): Promise<NextConfig> => {
+  // Next would start, and fail at each request: settings that are missing or unfit end the process instead.
+  if (phase === PHASE_PRODUCTION_SERVER) {
+    await import('./env.ts').catch((error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    });
+  }
+  return withPayload(config);
+};

@@ -12,54 +12,7 @@
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "supportedTimezones".
  */
-export type SupportedTimezones =
-  | 'Pacific/Midway'
-  | 'Pacific/Niue'
-  | 'Pacific/Honolulu'
-  | 'Pacific/Rarotonga'
-  | 'America/Anchorage'
-  | 'Pacific/Gambier'
-  | 'America/Los_Angeles'
-  | 'America/Tijuana'
-  | 'America/Denver'
-  | 'America/Phoenix'
-  | 'America/Chicago'
-  | 'America/Guatemala'
-  | 'America/New_York'
-  | 'America/Bogota'
-  | 'America/Caracas'
-  | 'America/Santiago'
-  | 'America/Buenos_Aires'
-  | 'America/Sao_Paulo'
-  | 'Atlantic/South_Georgia'
-  | 'Atlantic/Azores'
-  | 'Atlantic/Cape_Verde'
-  | 'Europe/London'
-  | 'Europe/Berlin'
-  | 'Africa/Lagos'
-  | 'Europe/Athens'
-  | 'Africa/Cairo'
-  | 'Europe/Moscow'
-  | 'Asia/Riyadh'
-  | 'Asia/Dubai'
-  | 'Asia/Baku'
-  | 'Asia/Karachi'
-  | 'Asia/Tashkent'
-  | 'Asia/Calcutta'
-  | 'Asia/Dhaka'
-  | 'Asia/Almaty'
-  | 'Asia/Jakarta'
-  | 'Asia/Bangkok'
-  | 'Asia/Shanghai'
-  | 'Asia/Singapore'
-  | 'Asia/Tokyo'
-  | 'Asia/Seoul'
-  | 'Australia/Brisbane'
-  | 'Australia/Sydney'
-  | 'Pacific/Guam'
-  | 'Pacific/Noumea'
-  | 'Pacific/Auckland'
-  | 'Pacific/Fiji';
+export type SupportedTimezones = 'America/New_York';
 
 export interface Config {
   auth: {
@@ -76,6 +29,7 @@ export interface Config {
     media: Media;
     redirects: Redirect;
     receipts: Receipt;
+    'revision-locks': RevisionLock;
     users: User;
     'payload-kv': PayloadKv;
     'payload-jobs': PayloadJob;
@@ -94,6 +48,7 @@ export interface Config {
     media: MediaSelect<false> | MediaSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     receipts: ReceiptsSelect<false> | ReceiptsSelect<true>;
+    'revision-locks': RevisionLocksSelect<false> | RevisionLocksSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-jobs': PayloadJobsSelect<false> | PayloadJobsSelect<true>;
@@ -233,12 +188,15 @@ export interface Page {
    * Used in lists and at the top of the page, such as "SSDI vs SSI".
    */
   navLabel: string;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
- * PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.
+ * PNG, JPEG, WebP, AVIF or PDF, at most 5 MB and 25 megapixels. Never upload anything about a client.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "media".
@@ -257,6 +215,7 @@ export interface Media {
    * Shown below the picture. May stay empty.
    */
   caption?: string | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
   url?: string | null;
@@ -907,7 +866,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   body: {
     root: {
@@ -945,8 +904,11 @@ export interface Article {
    * Shown above the title. The newest article comes first.
    */
   date: string;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
@@ -1138,7 +1100,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{initialDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   answer: {
     root: {
@@ -1159,8 +1121,11 @@ export interface Faq {
    * The smallest number comes first.
    */
   order: number;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
@@ -1216,8 +1181,11 @@ export interface Testimonial {
    * The smallest number comes first.
    */
   order: number;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
@@ -1258,8 +1226,11 @@ export interface Listing {
    * The smallest number comes first.
    */
   order: number;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
+  deletedAt?: string | null;
   _status?: ('draft' | 'published') | null;
 }
 /**
@@ -1370,6 +1341,7 @@ export interface Attorney {
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1393,6 +1365,7 @@ export interface Redirect {
    * Untick for a while only: search engines then keep the old address.
    */
   permanent?: boolean | null;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1424,6 +1397,19 @@ export interface Receipt {
     | number
     | boolean
     | null;
+  savedBy?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "revision-locks".
+ */
+export interface RevisionLock {
+  id: string;
+  document: string;
+  revision: number;
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1436,6 +1422,10 @@ export interface Receipt {
 export interface User {
   id: string;
   /**
+   * Asked for when you set yourself a new password.
+   */
+  currentPassword?: string | null;
+  /**
    * Shown to colleagues who edit the same page.
    */
   name: string;
@@ -1443,6 +1433,7 @@ export interface User {
    * Only an admin can change it. There is always at least one admin.
    */
   role: 'editor' | 'publisher' | 'admin';
+  savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
   /**
@@ -1454,8 +1445,6 @@ export interface User {
   salt?: string | null;
   hash?: string | null;
   resetPasswordRequestedAt?: string | null;
-  loginAttempts?: number | null;
-  lockUntil?: string | null;
   sessions?:
     | {
         id: string;
@@ -1705,8 +1694,11 @@ export interface PagesSelect<T extends boolean = true> {
       };
   slug?: T;
   navLabel?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -2001,8 +1993,11 @@ export interface ArticlesSelect<T extends boolean = true> {
       };
   slug?: T;
   date?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -2013,8 +2008,11 @@ export interface FaqSelect<T extends boolean = true> {
   question?: T;
   answer?: T;
   order?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -2028,8 +2026,11 @@ export interface TestimonialsSelect<T extends boolean = true> {
   initials?: T;
   showOnHome?: T;
   order?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -2048,8 +2049,11 @@ export interface ListingsSelect<T extends boolean = true> {
         id?: T;
       };
   order?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
+  deletedAt?: T;
   _status?: T;
 }
 /**
@@ -2071,6 +2075,7 @@ export interface AttorneysSelect<T extends boolean = true> {
   stateName?: T;
   nameKey?: T;
   search?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2082,6 +2087,7 @@ export interface MediaSelect<T extends boolean = true> {
   alt?: T;
   decorative?: T;
   caption?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
   url?: T;
@@ -2136,6 +2142,7 @@ export interface RedirectsSelect<T extends boolean = true> {
   from?: T;
   to?: T;
   permanent?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2150,6 +2157,18 @@ export interface ReceiptsSelect<T extends boolean = true> {
   by?: T;
   places?: T;
   check?: T;
+  savedBy?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "revision-locks_select".
+ */
+export interface RevisionLocksSelect<T extends boolean = true> {
+  document?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2158,8 +2177,10 @@ export interface ReceiptsSelect<T extends boolean = true> {
  * via the `definition` "users_select".
  */
 export interface UsersSelect<T extends boolean = true> {
+  currentPassword?: T;
   name?: T;
   role?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;
@@ -2168,8 +2189,6 @@ export interface UsersSelect<T extends boolean = true> {
   salt?: T;
   hash?: T;
   resetPasswordRequestedAt?: T;
-  loginAttempts?: T;
-  lockUntil?: T;
   sessions?:
     | T
     | {
@@ -2302,13 +2321,21 @@ export interface Fact {
    */
   feePercent: string;
   /**
-   * The largest fee, whatever the back pay, such as $7,200. In text: {{feeCap}}
+   * Our own promise: the largest fee we take, whatever the back pay, such as $7,200. In text: {{feeCap}}
    */
   feeCap: string;
+  /**
+   * The largest fee that the law allows under a fee agreement, such as $9,200 since November 30, 2024. In text: {{legalFeeCap}}
+   */
+  legalFeeCap: string;
   /**
    * Share of first claims that are denied, such as 70%. In text: {{initialDenialRate}}
    */
   initialDenialRate: string;
+  /**
+   * Share of first decisions on health that were denials in fiscal year 2024, such as 62%. In text: {{initialMedicalDenialRate}}
+   */
+  initialMedicalDenialRate: string;
   /**
    * Share of reconsiderations that are approved, such as 10-15%. In text: {{reconsiderationApprovalRate}}
    */
@@ -2322,6 +2349,10 @@ export interface Fact {
    */
   reconsiderationWait: string;
   /**
+   * The national average in fiscal year 2024, with the unit, such as 7-8 months. In text: {{reconsiderationAverage}}
+   */
+  reconsiderationAverage: string;
+  /**
    * How long people wait for a hearing, with the unit, such as 8-18 months. In text: {{hearingWait}}
    */
   hearingWait: string;
@@ -2333,6 +2364,10 @@ export interface Fact {
    * How many conditions are on the fast-track list, such as 200. In text: {{compassionateAllowances}}
    */
   compassionateAllowances: string;
+  /**
+   * How many conditions are on the list since August 2025, about, such as 300. In text: {{compassionateAllowancesNow}}
+   */
+  compassionateAllowancesNow: string;
   /**
    * Days to appeal at each level, counted from when the letter is received. A whole number. In text: {{appealDays}}
    */
@@ -2358,6 +2393,10 @@ export interface Fact {
    */
   hearingSuccessRate: string;
   /**
+   * The time that our own results cover, as it ends a sentence, such as since 1993. In text: {{resultsPeriod}}
+   */
+  resultsPeriod: string;
+  /**
    * How long the firm has worked, such as 30+. In text: {{yearsInService}}
    */
   yearsInService: string;
@@ -2369,11 +2408,13 @@ export interface Fact {
    * Share of clients who come by referral, such as 75%. In text: {{referralShare}}
    */
   referralShare: string;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
 /**
- * Name, phone, e-mail and office hours. A change shows on all pages at once.
+ * Name, phone, email and office hours. A change shows on all pages at once.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "site".
@@ -2444,6 +2485,8 @@ export interface Site {
     | 'Union'
     | 'Warren'
   )[];
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -2515,6 +2558,8 @@ export interface Navigation {
    * Paragraphs with an empty line between them.
    */
   note: string;
+  revision?: number | null;
+  savedBy?: string | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -2535,22 +2580,29 @@ export interface FactsSelect<T extends boolean = true> {
   ssdiMaximumMonthly?: T;
   feePercent?: T;
   feeCap?: T;
+  legalFeeCap?: T;
   initialDenialRate?: T;
+  initialMedicalDenialRate?: T;
   reconsiderationApprovalRate?: T;
   hearingApprovalRate?: T;
   reconsiderationWait?: T;
+  reconsiderationAverage?: T;
   hearingWait?: T;
   hearingDecisionWait?: T;
   compassionateAllowances?: T;
+  compassionateAllowancesNow?: T;
   appealDays?: T;
   receiptDays?: T;
   medicareWaitMonths?: T;
   retroactiveMonths?: T;
   durationMonths?: T;
   hearingSuccessRate?: T;
+  resultsPeriod?: T;
   yearsInService?: T;
   clientsHelped?: T;
   referralShare?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
@@ -2574,6 +2626,8 @@ export interface SiteSelect<T extends boolean = true> {
         id?: T;
       };
   counties?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
@@ -2612,6 +2666,8 @@ export interface NavigationSelect<T extends boolean = true> {
       };
   noteStart?: T;
   note?: T;
+  revision?: T;
+  savedBy?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
@@ -2633,7 +2689,6 @@ export interface CollectionsWidget {
 export interface TaskSchedulePublish {
   input: {
     type?: ('publish' | 'unpublish') | null;
-    locale?: string | null;
     doc?:
       | ({
           relationTo: 'pages';
@@ -2647,7 +2702,6 @@ export interface TaskSchedulePublish {
           relationTo: 'faq';
           value: string | Faq;
         } | null);
-    global?: string | null;
     user?: {
       relationTo: 'users';
       value: string | User;

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getPayload, handleEndpoints, type Payload } from 'payload';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32, deflateSync } from 'node:zlib';
+import { getPayload, handleEndpoints, jwtSign, type Payload } from 'payload';
 import sharp from 'sharp';
-import type { Article, Page, User } from './payload-types.ts';
+import { figureGroups } from './facts/figures.ts';
+import type { Article, Fact, Page, User } from './payload-types.ts';
+import { guardApi } from './requests/guard-api.ts';
 
 /**
  * Starts the CMS on an empty database of its own, named after `CMS_DATABASE`, on the MongoDB that the test run
@@ -38,13 +44,13 @@ export async function addPerson(cms: Payload, { role, email = `${randomUUID()}@e
 export function askCms(
   cms: Payload,
   path: string,
-  { cookie, json }: { cookie?: string; json?: object } = {},
+  { cookie, json, method = json ? 'POST' : 'GET' }: { cookie?: string; json?: object; method?: string } = {},
 ) {
   const origin = cms.config.csrf[0] ?? '';
   return handleEndpoints({
     config: cms.config,
     request: new Request(`${origin}/cms/api${path}`, {
-      method: json ? 'POST' : 'GET',
+      method,
       headers: {
         origin,
         'sec-fetch-site': 'same-origin',
@@ -56,16 +62,90 @@ export function askCms(
   });
 }
 
+/** Asks the API of the CMS as its own process answers it: with the guard before it, to which Next hands decoded pieces. */
+export async function askGuarded(cms: Payload, request: Request): Promise<Response> {
+  const answer = (asked: Request) => handleEndpoints({ config: cms.config, request: asked });
+  const slug = new URL(request.url).pathname.split('/').slice(3).map(decodeURIComponent);
+  return guardApi(answer, cms.config)(request, { params: Promise.resolve({ slug }) });
+}
+
+/**
+ * Serves the API of the CMS as its own process does, from this one: its pages are not there.
+ *
+ * @returns where it listens, and how to end it.
+ */
+export async function serveCms(payload: Payload): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const body = method === 'GET' ? null : new Uint8Array(await buffer(incoming));
+    const request = new Request(`http://${headers.host}${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      body,
+    });
+    const answer = await askGuarded(payload, request).catch(unreadable);
+    outgoing.statusCode = answer.status;
+    outgoing.setHeaders(answer.headers);
+    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Next refuses an address that can't be decoded. */
+function unreadable(error: unknown): Response {
+  if (error instanceof URIError) return new Response(null, { status: 400 });
+  throw error;
+}
+
 /** Adds a person who is signed in, with the cookie that the browser holds from then on. */
 export async function signInPerson(
   cms: Payload,
   role: User['role'],
-): Promise<{ id: string; cookie: string }> {
+): Promise<{ id: string; cookie: string; email: string; password: string }> {
   const [email, password] = [`${randomUUID()}@example.org`, randomUUID()];
   const data = { email, password, role, name: 'Robin Example' };
   const { id } = await cms.create({ collection: 'users', data });
   const answer = await askCms(cms, '/users/login', { json: { email, password } });
-  return { id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  return { id, email, password, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+/** @returns a black PNG of one bit per pixel: a few hundred KB can hold more pixels than a memory does. */
+export function blackPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(typed));
+    return Buffer.concat([length, typed, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt8(1, 8);
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** @returns the cookie of a session that the CMS once gave out and that ended ten minutes ago. */
+export async function endedCookie(cms: Payload, { id, cookie }: { id: string; cookie: string }) {
+  const [name, token = ''] = cookie.split('=');
+  const said = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const ended = await jwtSign({
+    fieldsToSign: { ...said, id, exp: undefined, iat: undefined },
+    secret: cms.secret,
+    tokenExpiration: -600,
+  });
+  return `${name}=${ended.token}`;
 }
 
 /** Uploads a small grey picture. */
@@ -161,4 +241,33 @@ export function goodHome(over: Partial<Page> = {}) {
     blocks: ['services', 'appeal', 'contact', 'articles'].map(part),
     ...over,
   });
+}
+
+/** Asks as somebody and reads the answer; `said` is the sentence of a refusal. */
+export async function sendAs(
+  cms: Payload,
+  cookie: string,
+  [method, path, json]: [method: string, path: string, json?: object],
+) {
+  const answer = await askCms(cms, path, { cookie, method, ...(json ? { json } : {}) });
+  const { errors, ...rest } = await answer.json();
+  return { status: answer.status, said: errors?.[0]?.message as string | undefined, ...rest };
+}
+
+/** Answers figures that pass every check, each as its kind is written. */
+export function goodFacts(): Fact {
+  const examples = {
+    money: '$1,550',
+    percent: '10-15%',
+    duration: '3-5 months',
+    count: '10,000+',
+    year: '2024',
+    text: 'Words.',
+    number: 12,
+  };
+  const figures = figureGroups.flatMap((group) => group.figures);
+  return {
+    asOf: '2024-12-31T00:00:00.000Z',
+    ...Object.fromEntries(figures.map(({ name, kind }) => [name, examples[kind]])),
+  } as never;
 }

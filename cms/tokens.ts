@@ -1,3 +1,4 @@
+import { closest } from 'fastest-levenshtein';
 import { figureGroups } from './facts/figures.ts';
 
 /** A name that editors write as `{{name}}` in text and that the site replaces when it shows the page. */
@@ -6,7 +7,7 @@ export type Token = { name: string; description: string };
 export const tokens: Token[] = [
   { name: 'firmName', description: 'The name of the firm.' },
   { name: 'phone', description: 'The phone number of the firm.' },
-  { name: 'email', description: 'The e-mail address of the firm.' },
+  { name: 'email', description: 'The email address of the firm.' },
   { name: 'asOf', description: 'The day on which the figures were checked last.' },
   {
     name: 'appealDaysWithMail',
@@ -40,23 +41,6 @@ export function findTokenFault(text: string): string | undefined {
 }
 
 function nearestToken(name: string): string {
-  const wanted = name.trim().toLowerCase();
-  const ranked = tokens
-    .map((token) => ({ name: token.name, distance: countEdits(wanted, token.name.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.name ?? '';
-}
-
-/** Levenshtein distance: how many letters must be added, removed or replaced to turn `from` into `to`. */
-function countEdits(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...from].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[to.length] ?? 0;
+  const lowerCased = tokens.map((token) => token.name.toLowerCase());
+  return tokens[lowerCased.indexOf(closest(name.trim().toLowerCase(), lowerCased))]?.name ?? '';
 }

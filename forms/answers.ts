@@ -1,12 +1,17 @@
 import { conditionalFields } from './conditions.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 import { labelsOf } from './options.ts';
+import { isWriteOnly, presentGiven } from './write-only.ts';
 
 /**
- * Who reads: `staff` inside the house, and the person who gave the answers, see the end of what is masked; `outside` is
- * mail, print and export, where a copy can go anywhere, and says only that it was given.
+ * Who reads: `staff` inside the house see the end of what is masked; the `giver` of the answers is told of what is
+ * write-only that it was given, in words by which to know it again; `outside` is mail, print and export, where a copy can
+ * go anywhere, and says of what is masked only that it was given.
  */
-export type Audience = 'staff' | 'outside';
+export type Audience = 'staff' | 'giver' | 'outside';
+
+/** Stands for an answer that is stored and can't be decrypted any more. It is shown as it is, in every kind of field. */
+export const unreadable = 'unreadable';
 
 export interface PresentedAnswer {
   /** Step id. */
@@ -64,6 +69,8 @@ export function presentAnswers(
 /** @returns the value as plain text; '' for none. */
 export function presentValue(field: FieldUi, answer: unknown, audience: Audience): string {
   if (answer === undefined || answer === null) return '';
+  if (answer === unreadable) return unreadable;
+  if (audience === 'giver' && isWriteOnly(field)) return presentGiven(answer);
   if (field.masked) return maskValue(answer, audience);
   if (Array.isArray(answer)) return answer.map((each) => presentValue(field, each, audience)).join(', ');
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';

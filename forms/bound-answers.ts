@@ -4,13 +4,15 @@ import type { JsonSchema } from './definition.ts';
  * Cuts a value down to just over what its schema allows. A validator that reports all errors would otherwise run every
  * pattern over megabytes; what is cut here is still too long, so it is refused for its length as it would have been.
  */
-export function boundValue(schema: JsonSchema, value: unknown): unknown {
+export function associatedValue(schema: JsonSchema, value: unknown): unknown {
   if (typeof value === 'string') {
     // Lengths count code points, of which one takes at most two units of a string.
     return schema.maxLength === undefined ? value : value.slice(0, 2 * schema.maxLength + 1);
   }
   if (schema.type === 'array' && Array.isArray(value)) {
-    return value.slice(0, (schema.maxItems ?? 0) + 1).map((item) => boundValue(schema.items ?? {}, item));
+    return value
+      .slice(0, (schema.maxItems ?? 0) + 1)
+      .map((item) => associatedValue(schema.items ?? {}, item));
   }
   if (schema.type === 'object' && value !== null && typeof value === 'object' && !Array.isArray(value)) {
     const properties = schema.properties ?? {};
@@ -20,7 +22,7 @@ export function boundValue(schema: JsonSchema, value: unknown): unknown {
     return Object.fromEntries(
       kept.map((name) => [
         name,
-        boundValue(properties[name] ?? {}, (value as Record<string, unknown>)[name]),
+        associatedValue(properties[name] ?? {}, (value as Record<string, unknown>)[name]),
       ]),
     );
   }

@@ -9,17 +9,11 @@ import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { steps } from './.generated/index.js';
 import { todayInNewJersey } from './calendar.ts';
 import { brokenDeclaredRules, type RuleContext } from './declared-rules.ts';
-import type { Answers, FieldUi } from './definition.ts';
+import type { Answers } from './definition.ts';
 import { type BrokenRule, describeErrors } from './messages.ts';
-import { keptRows, tidyAnswers } from './tidy.ts';
-import type { StepSchema } from './ui-schema.ts';
-
-/** What `compile.ts` writes for one step. */
-export interface CompiledStep {
-  /** One per set of hidden fields, see `hiddenVariants` in `ui-schema.ts`. */
-  variants: readonly { schema: StepSchema; validators: Record<string, unknown> }[];
-  fields: Readonly<Record<string, FieldUi>>;
-}
+import { keptRows, normalizeAnswers } from './normalize.ts';
+import { brokenTextRules } from './text-rules.ts';
+import type { CompiledStep, StepSchema } from './ui-schema.ts';
 
 type StepValidator = ValidatorType<Answers, RJSFSchema>;
 type PrecompiledFunctions = Parameters<typeof createPrecompiledValidator>[0];
@@ -28,6 +22,8 @@ type PrecompiledFunctions = Parameters<typeof createPrecompiledValidator>[0];
 export interface Surroundings {
   /** Answers of earlier steps that declared rules of this one look at, see `answersLookedAt` in `ui-schema.ts`. */
   earlier?: Answers;
+  /** @returns the fields that may stay empty because their answer is stored and not shown (`write-only.ts`). */
+  given?: () => readonly string[];
   /** YYYY-MM-DD; today in New Jersey unless a test says otherwise. */
   today?: string;
 }
@@ -36,7 +32,7 @@ export interface Surroundings {
  * The validator of one step for rjsf, made at build time: nothing is compiled in the browser, so the content security
  * policy needs no `unsafe-eval`.
  *
- * It checks what the server would store (see `tidyValue`) and speaks the form's own words, one sentence per field. A
+ * It checks what the server would store (see `normalizeValue`) and speaks the form's own words, one sentence per field. A
  * schema it was not made from, as a page that was open during a release may get, has no errors here; the server decides.
  *
  * @throws RangeError when there is no such form or step.
@@ -56,7 +52,7 @@ export async function loadStepValidator(
 /** @param step a module that `compile.ts` wrote. */
 export function toStepValidator(
   { variants, fields }: CompiledStep,
-  { earlier = {}, today }: Surroundings = {},
+  { earlier = {}, given = () => [], today }: Surroundings = {},
 ): StepValidator {
   const validators = variants.map(({ schema, validators: functions }) => ({
     schema,
@@ -64,7 +60,7 @@ export function toStepValidator(
   }));
   const find = (schema: RJSFSchema) => validators.find((each) => deepEquals(each.schema, schema))?.validator;
   const tidy = (schema: RJSFSchema, answers: Answers | undefined): Answers =>
-    tidyAnswers({ schema: schema as StepSchema, ui: { fields } }, answers ?? {});
+    normalizeAnswers({ schema: schema as StepSchema, ui: { fields } }, answers ?? {});
   return {
     validateFormData(answers, schema, customValidate, transformErrors, uiSchema) {
       const read = tidy(schema, answers);
@@ -75,6 +71,7 @@ export function toStepValidator(
           fields,
           schema: schema as StepSchema,
           typed: answers ?? {},
+          given: given(),
           context,
         });
         return transformErrors ? transformErrors(ours, ui) : ours;
@@ -96,20 +93,29 @@ interface Described {
   schema: StepSchema;
   /** As the page shows it, with the empty rows that were not checked. */
   typed: Answers;
+  given: readonly string[];
   context: RuleContext;
 }
 
 function describe(
   errors: Parameters<ErrorTransformer>[0],
-  { fields, schema, typed, context }: Described,
+  { fields, schema, typed, given, context }: Described,
 ): ReturnType<ErrorTransformer> {
   const order = Object.keys(schema.properties);
   const asked = Object.fromEntries(Object.entries(fields).filter(([field]) => order.includes(field)));
   const found = errors.map(({ name = '', property = '', params }): BrokenRule => {
     const path = property.split('.').slice(property.startsWith('.') ? 1 : 0);
-    return { path: shownRow(path, fields, schema, typed), keyword: name, limit: params?.limit };
+    return { path, keyword: name, limit: params?.limit };
   });
-  const broken = [...found, ...brokenDeclaredRules(asked, context)];
+  const missing = found.filter(
+    ({ path, keyword }) => !(keyword === 'required' && given.includes(path.join('.'))),
+  );
+  const all = [
+    ...missing,
+    ...brokenTextRules(asked, context.answers),
+    ...brokenDeclaredRules(asked, context),
+  ];
+  const broken = all.map((rule) => ({ ...rule, path: shownRow(rule.path, fields, schema, typed) }));
   return Object.entries(describeErrors(broken, fields, order)).map(([field, message]) => ({
     property: `.${field}`,
     message,
@@ -119,11 +125,11 @@ function describe(
 
 /** @returns the path with the number of its row as the page counts, which shows empty rows too. */
 function shownRow(
-  path: string[],
+  path: readonly string[],
   fields: CompiledStep['fields'],
   schema: StepSchema,
   typed: Answers,
-): string[] {
+): readonly string[] {
   const [name = '', row, ...rest] = path;
   const field = fields[name];
   const rows = typed[name];

@@ -2,13 +2,6 @@
 export const calendarDate =
   /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/;
 
-/** @returns the day as YYYY-MM-DD where the text names one as month/day/year, else the text as typed. */
-export function tidyDate(typed: string): string {
-  const [, month = '', day = '', year] = /^(\d{1,2})\s*\/\s*(\d{1,2})\s*\/\s*(\d{4})$/.exec(typed) ?? [];
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return calendarDate.test(date) ? date : typed;
-}
-
 // Swedish dates are written year first.
 const inNewJersey = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
 

@@ -8,6 +8,7 @@ import { createAjv } from './ajv.ts';
 import type { FormDefinition } from './definition.ts';
 import { allDefinitions } from './development.ts';
 import { findStep } from './journey.ts';
+import { refuseFaultyForms } from './rules/check-form.ts';
 import { hiddenVariants, stepSchema } from './ui-schema.ts';
 
 /** Where the browser's validators are written, and read from by `browser-validator.ts`. */
@@ -80,7 +81,7 @@ function indexModule(definitions: readonly FormDefinition[]): string {
   return ['export const steps = {', ...lines, '};', ''].join('\n');
 }
 
-const indexTypes = `import type { CompiledStep } from '../browser-validator.ts';
+const indexTypes = `import type { CompiledStep } from '../ui-schema.ts';
 
 export declare const steps: Record<string, Record<string, () => Promise<{ step: CompiledStep }>>>;
 `;
@@ -97,4 +98,12 @@ function writeIfChanged(path: string, text: string): void {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-if (import.meta.main) compileForms(allDefinitions(), generatedFolder);
+if (import.meta.main) {
+  try {
+    refuseFaultyForms(allDefinitions());
+    compileForms(allDefinitions(), generatedFolder);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

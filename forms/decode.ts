@@ -1,6 +1,7 @@
 import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.ts';
 import { findStep } from './journey.ts';
-import { tidyValue } from './tidy.ts';
+import { normalizeValue } from './normalize.ts';
+import { type DatePart, dateParts, joinDate } from './typed-date.ts';
 
 export interface DecodedStep {
   answers: Answers;
@@ -12,7 +13,6 @@ export interface DecodedStep {
 type Posted = Map<string, unknown[]>;
 
 const mostUnknown = 20;
-const dateParts = ['month', 'day', 'year'];
 
 /**
  * Reads a native form post of one step. Nothing typed is lost: what is not of its field's kind stays as it was posted,
@@ -38,7 +38,7 @@ export function decodeStep(
 ): DecodedStep {
   const { fields, unknown } = readEntries(definition, stepId, entries);
   const answers = [...fields].map(
-    ([name, posted]) => [name, decodeField(definition, name, posted, tidyValue)] as const,
+    ([name, posted]) => [name, decodeField(definition, name, posted, normalizeValue)] as const,
   );
   return {
     answers: Object.fromEntries(answers.filter(([, value]) => value !== undefined)),
@@ -69,7 +69,7 @@ export function changeRows(
   const answers = [...fields].map(([name, posted]) => {
     const isRows = definition.ui.fields[name]?.widget === 'group';
     // Empty rows stay: the visitor has just asked for them.
-    return [name, decodeField(definition, name, posted, isRows ? keepValue : tidyValue)] as const;
+    return [name, decodeField(definition, name, posted, isRows ? keepValue : normalizeValue)] as const;
   });
   const schema = definition.schema.properties?.[field] ?? {};
   const rows = (answers.find(([name]) => name === field)?.[1] ?? []) as unknown[];
@@ -108,7 +108,7 @@ function readEntries(
 
 function takesPart(field: FieldUi | undefined, [part, ...rest]: readonly string[]): boolean {
   if (part === undefined) return field?.widget !== 'group';
-  if (field?.widget === 'date') return dateParts.includes(part) && rest.length === 0;
+  if (field?.widget === 'date') return dateParts.includes(part as DatePart) && rest.length === 0;
   if (field?.widget !== 'group' || !/^\d{1,3}$/.test(part)) return false;
   const [question = '', ...inner] = rest;
   const questions = field.fields ?? {};
@@ -119,7 +119,7 @@ function decodeField(
   { schema, ui }: FormDefinition,
   name: string,
   posted: Posted,
-  tidy: typeof tidyValue,
+  tidy: typeof normalizeValue,
 ): unknown {
   const property = schema.properties?.[name] ?? {};
   const field = ui.fields[name];
@@ -150,28 +150,31 @@ function decodeRows({ items = {} }: JsonSchema, { fields = {} }: FieldUi, posted
 }
 
 function decodeValue(property: JsonSchema, field: FieldUi | undefined, posted: Posted): unknown {
-  const values = [...(posted.get('') ?? []), ...joinDate(posted)];
+  const values = [...(posted.get('') ?? []), ...joinParts(posted)];
   if (property.type === 'array') {
     const items = property.items ?? {};
     const split = (each: unknown) =>
       typeof each === 'string' && field?.widget === 'list' ? each.split(',') : [each];
-    const list = values.flatMap(split).map((each) => convertText(items, tidyValue(items, undefined, each)));
+    const list = values
+      .flatMap(split)
+      .map((each) => convertText(items, normalizeValue(items, undefined, each)));
     const given = list.filter((each) => each !== undefined);
     return given.length > 0 ? given : undefined;
   }
   if (values.length > 1) return values;
-  const value = convertText(property, tidyValue(property, field, values[0]));
+  const value = convertText(property, normalizeValue(property, field, values[0]));
   return property.type === 'boolean' ? (value ?? false) : value;
 }
 
 /** @returns the one text that the parts of a date make, or nothing when none was filled in. */
-function joinDate(posted: Posted): unknown[] {
+function joinParts(posted: Posted): unknown[] {
   const parts = dateParts.map((part) => posted.get(part) ?? []);
   // Several values of one part, or something that is no text, are refused as they are.
   if (parts.some((values) => values.length > 1 || values.some((value) => typeof value !== 'string')))
     return [parts.flat()];
-  const texts = parts.map(([text]) => String(text ?? '').trim());
-  return texts.some((text) => text !== '') ? [texts.join('/')] : [];
+  const [month = '', day = '', year = ''] = parts.map(([text]) => String(text ?? ''));
+  const joined = joinDate({ month, day, year });
+  return joined === undefined ? [] : [joined];
 }
 
 function keepValue(_schema: JsonSchema, _field: FieldUi | undefined, value: unknown): unknown {

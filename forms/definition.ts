@@ -73,6 +73,8 @@ export interface FieldMessages {
   minItems?: string;
   maxItems?: string;
   uniqueItems?: string;
+  /** Hidden characters, see `text-rules.ts`. */
+  characters?: string;
 }
 
 /** The title and text of the toast and the error summary. */
@@ -116,16 +118,16 @@ export interface FieldUi extends ToastWords {
   optional?: boolean;
   /** HTML autofill token. */
   autocomplete?: string;
-  /** Stored encrypted. */
-  sealed?: boolean;
+  /** Stored in clear, so that it can be counted and searched; every other answer is stored encrypted. */
+  open?: boolean;
   /** Staff see the last four characters; what leaves the house says only that it was given. */
   masked?: boolean;
   /** Never shown, printed or exported. */
   secret?: boolean;
-  /** How the text is written before it is checked and stored, besides what its widget does (see `tidyValue`). */
+  /** How the text is written before it is checked and stored, besides what its widget does (see `normalizeValue`). */
   tidy?: 'lower-case';
   rules?: readonly DeclaredRule[];
-  messages: FieldMessages;
+  messages?: FieldMessages;
   /** Of a group: the questions of one row. */
   fields?: Readonly<Record<string, FieldUi>>;
   /** Of a group: what one row is called ("Job"), and the words on its buttons. */
@@ -137,6 +139,8 @@ export interface FieldUi extends ToastWords {
 export interface StepUi {
   /** Its URL segment. */
   id: string;
+  /** Those that it had in earlier releases: pages that are still open post under them. */
+  aliases?: readonly string[];
   title: string;
   fields: readonly string[];
   /** A click on an answer goes on to the next step by itself. */
@@ -144,6 +148,8 @@ export interface StepUi {
 }
 
 export interface FormUi {
+  /** The meta-schema for editors. Definitions that were kept before there was one have none, see `readDefinition`. */
+  $schema?: string;
   title: string;
   steps: readonly StepUi[];
   fields: Readonly<Record<string, FieldUi>>;
@@ -172,7 +178,7 @@ export type Answers = Record<string, unknown>;
 export type FieldErrors = Record<string, string>;
 
 /**
- * Puts a definition together from its two files, or from the copy that was kept with old answers.
+ * Puts a definition together from its two files.
  *
  * Node only, because of the hash; browser code gets the finished definition from its loader and imports types from here.
  *
@@ -181,4 +187,25 @@ export type FieldErrors = Record<string, string>;
  */
 export function defineForm(form: string, schema: unknown, ui: unknown): FormDefinition {
   return { form, version: definitionVersion(schema, ui), schema: schema as JsonSchema, ui: ui as FormUi };
+}
+
+/**
+ * Puts a definition together from the copy that was kept with answers, or at a release.
+ *
+ * Until `ui.json` had a meta-schema, it named the fields whose answers were encrypted (`sealed`), and all others were stored
+ * in clear. Such a copy reads as if it said so in today's words: what was in clear is `open`.
+ */
+export function readDefinition(form: string, schema: unknown, ui: unknown): FormDefinition {
+  const kept = defineForm(form, schema, ui);
+  if (kept.ui.$schema !== undefined) return kept;
+  const names = new Set([...Object.keys(kept.schema.properties ?? {}), ...Object.keys(kept.ui.fields)]);
+  const fields = [...names].map((name): [string, FieldUi] => {
+    const { sealed, ...field } = (kept.ui.fields[name] ?? {
+      title: name,
+      shortTitle: name,
+      widget: 'text',
+    }) as FieldUi & { sealed?: boolean };
+    return [name, sealed ? field : { ...field, open: true }];
+  });
+  return { ...kept, ui: { ...kept.ui, fields: Object.fromEntries(fields) } };
 }

@@ -9,10 +9,24 @@ type Names = ReadonlySet<string>;
 
 const none: Names = new Set();
 
-/** @throws RangeError when the form has no such step. */
-export function findStep({ form, ui }: Steps, stepId: string): StepUi {
-  const step = ui.steps.find(({ id }) => id === stepId);
-  if (!step) throw new RangeError(`The form ${form} has no step ${JSON.stringify(stepId)}.`);
+/**
+ * The pages that every form has besides its steps, by the end of their address: the site's table of routes is made from
+ * this list, and no step may have one of these names.
+ */
+export const formPages = ['sent', 'no-copy', 'finish-later', 'delete-answers', 'resume'] as const;
+
+/** What no step may be called. */
+export const reservedStepIds: readonly string[] = [...formPages, 'keep', 'agreement'];
+
+/** @returns the step of this name, also by one that it had in an earlier release; undefined when there is none. */
+export function stepNamed({ ui }: Pick<Steps, 'ui'>, name: string): StepUi | undefined {
+  return ui.steps.find(({ id }) => id === name) ?? ui.steps.find(({ aliases }) => aliases?.includes(name));
+}
+
+/** As `stepNamed`. @throws RangeError when the form has no such step. */
+export function findStep(definition: Steps, name: string): StepUi {
+  const step = stepNamed(definition, name);
+  if (!step) throw new RangeError(`The form ${definition.form} has no step ${JSON.stringify(name)}.`);
   return step;
 }
 

@@ -106,11 +106,11 @@ describe('the title and text of the toast', () => {
 
   const oneWrong = {
     title: 'Please Check Your Answers',
-    text: 'One answer is not right yet. It is marked on the page, with what to change.',
+    text: 'Please fix one answer.',
   };
   const twoWrong = {
     ...oneWrong,
-    text: '2 answers are not right yet. They are marked on the page, with what to change.',
+    text: 'Please fix 2 answers.',
   };
 
   test.each([

@@ -4,10 +4,10 @@ import type { Answers, FieldErrors, FieldMessages, FieldUi, ToastWords } from '.
 export interface BrokenRule {
   /** The field's name, and within a group or list what follows it; empty when it concerns no single field. */
   path: readonly string[];
-  /** JSON Schema keyword, or 'rule' for a declared one. */
+  /** JSON Schema keyword, 'characters' or 'date' for what holds of every text, or 'rule' for a declared one. */
   keyword: string;
   limit?: number | undefined;
-  /** Of a declared rule. */
+  /** In place of the field's words for the keyword: of a declared rule, or of a date, which names its wrong parts. */
   message?: string;
 }
 
@@ -31,7 +31,7 @@ export const unreadableAnswers = 'We could not read your answers. Reload the pag
  * The first of these that is broken is the one worth telling: a wrong type makes every later rule noise. Others follow,
  * and what `ui.json` declares is told last.
  */
-const weight = ['required', 'type', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern'];
+const weight = ['required', 'type', 'date', 'enum', 'const', 'minLength', 'maxLength', 'format', 'pattern'];
 
 /** Widgets whose parts are all wrong in one way: no date is too long or of a wrong format, it is just no date. */
 const oneWay: Partial<Record<FieldUi['widget'], keyof FieldMessages>> = {
@@ -53,7 +53,7 @@ export function toBrokenRules(errors: readonly AjvError[]): BrokenRule[] {
 /** @returns one sentence that says what to do: the form's own words, else general ones that name the field. */
 export function messageFor(
   { keyword, limit, message }: Omit<BrokenRule, 'path'>,
-  { messages, shortTitle, widget }: FieldUi,
+  { messages = {}, shortTitle, widget }: FieldUi,
 ): string {
   if (message) return message;
   const chosen = widget === 'choice' || widget === 'yes-no' || widget === 'select';
@@ -79,6 +79,8 @@ export function messageFor(
       return `${shortTitle} must have at least ${limit}`;
     case 'uniqueItems':
       return `${shortTitle} must not have the same entry twice`;
+    case 'characters':
+      return `Check your answer for hidden characters: ${shortTitle}`;
     default:
       return `Check your answer: ${shortTitle}`;
   }
@@ -149,9 +151,7 @@ export function describeProblem(
 function describeWrong(count: number, errors: FieldErrors): { title: string; text: string } {
   const title = 'Please Check Your Answers';
   if (count === 0 && errors['']) return { title, text: errors[''] };
-  const which =
-    count === 1 ? 'One answer is not right yet. It is' : `${count} answers are not right yet. They are`;
-  return { title, text: `${which} marked on the page, with what to change.` };
+  return { title, text: `Please fix ${count === 1 ? 'one answer' : `${count} answers`}.` };
 }
 
 /** @param path a field's name; within a group the row and the name of the question follow it. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { type Answers, defineForm } from './definition.ts';
 import { conditionalForm } from './fixtures/conditional-form.ts';
 import { applyMigrations, migrateAnswers } from './migrate.ts';
 import { forms, getForm } from './registry.ts';
+import { newestReleases, readReleases } from './rules/released.ts';
 
 const { form, schema, ui } = conditionalForm;
 const version = (title: string) => defineForm(form, schema, { ...ui, title });
@@ -62,8 +63,21 @@ describe('npm run forms:check', () => {
     return { status, said: stdout + stderr };
   }
 
+  test('a build refuses a form with a misspelled key, with its file, its place and the right word', () => {
+    const path = join(copy, 'contract', 'ui.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"hint":', '"hnit":'));
+    const { status, stderr } = spawnSync(process.execPath, ['compile.ts'], { cwd: copy, encoding: 'utf8' });
+    writeFileSync(path, text);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      'These forms break the rules of forms:\ncontract/ui.json /fields/date_of_birth/hnit: there is no key "hnit" here. Did you mean "hint"?\n',
+    );
+  });
+
   test('refuses a breaking change without a migration of drafts, and takes it with one', () => {
-    const from = forms['medical-treatment'].version;
+    const [newest] = newestReleases(readReleases('medical-treatment', join(copy, 'medical-treatment')));
+    const from = newest?.definition.version ?? '';
     const path = join(copy, 'medical-treatment', 'schema.json');
     const text = readFileSync(path, 'utf8');
     writeFileSync(
@@ -76,6 +90,17 @@ describe('npm run forms:check', () => {
     expect(refused.said).toContain('breaking: "reason" has a tighter maxLength');
     expect(refused.said).toContain('additive: "doctor_name" has a looser maxLength');
     expect(refused.said).toContain(`migrations/${from}.ts`);
+    expect(refused.said).toContain('"reason" is asked again in 1 of 4.');
+    expect(check('--release')).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/Nothing was released\.$/m),
+    });
+    for (const form of Object.keys(forms)) {
+      const released = ['released', 'golden'].map((name) => readdirSync(join(copy, form, name)));
+      expect(released).toEqual(
+        ['released', 'golden'].map((name) => readdirSync(join(import.meta.dirname, form, name))),
+      );
+    }
 
     const table = join(copy, 'migrations.ts');
     const migrate = '(answers) => ({ ...answers, reason: String(answers.reason).slice(0, 400) })';

@@ -4,8 +4,8 @@ import { fieldsLookedAt } from './declared-rules.ts';
 import type { Answers, FieldUi, FormDefinition, JsonSchema } from './definition.ts';
 import { findStep } from './journey.ts';
 import type { ProblemWords } from './messages.ts';
+import { normalizeAnswers } from './normalize.ts';
 import { labelsOf } from './options.ts';
-import { tidyAnswers } from './tidy.ts';
 
 /** The schema of one step, as rjsf gets it and as the browser's validators are compiled from. */
 export interface StepSchema extends JsonSchema {
@@ -74,7 +74,7 @@ export function answersLookedAt(definition: FormDefinition, stepId: string, answ
   );
   const elsewhere = looked.filter((field) => !fields.includes(field));
   return Object.fromEntries(
-    Object.entries(tidyAnswers(definition, answers)).filter(([field]) => elsewhere.includes(field)),
+    Object.entries(normalizeAnswers(definition, answers)).filter(([field]) => elsewhere.includes(field)),
   );
 }
 
@@ -140,4 +140,11 @@ function fieldUiSchema(field: FieldUi): UiSchema {
     },
     ...(field.fields && { items: uiSchemaOf(field.fields) }),
   } as UiSchema;
+}
+
+/** What `compile.ts` writes for one step. */
+export interface CompiledStep {
+  /** One per set of hidden fields, see `hiddenVariants`. */
+  variants: readonly { schema: StepSchema; validators: Record<string, unknown> }[];
+  fields: Readonly<Record<string, FieldUi>>;
 }

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv';
 import { createAjv } from './ajv.ts';
-import { boundValue } from './bound-answers.ts';
+import { associatedValue } from './bound-answers.ts';
 import { todayInNewJersey } from './calendar.ts';
 import { type Condition, readConditions } from './conditions.ts';
 import { brokenDeclaredRules } from './declared-rules.ts';
 import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
-import { visibleSteps } from './journey.ts';
+import { findStep, visibleSteps } from './journey.ts';
 import {
   type AjvError,
   describeErrors,
@@ -13,8 +13,10 @@ import {
   toBrokenRules,
   unreadableAnswers,
 } from './messages.ts';
-import { tidyAnswers } from './tidy.ts';
+import { normalizeAnswers } from './normalize.ts';
+import { brokenTextRules } from './text-rules.ts';
 import { stepSchema } from './ui-schema.ts';
+import { isWriteOnly } from './write-only.ts';
 
 export type Verdict = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
 
@@ -37,7 +39,7 @@ const compiled = new Map<string, Compiled>();
  * Checks a whole submission, by today's definition or by an older one from the database.
  *
  * @param answers anything at all: it is read as data, nothing in it is run, and its size does not matter.
- * @returns the answers as they are to be stored: tidy (see `tidyValue`), without those to questions that this visitor
+ * @returns the answers as they are to be stored: tidy (see `normalizeValue`), without those to questions that this visitor
  * was not asked; or one sentence per field, in the order of the page. An answer to no question of the form is refused,
  * never dropped.
  */
@@ -76,26 +78,60 @@ export function validateStep(
   return judge(definition, validate, { asked: here, all, unknown: read.unknown }, clock);
 }
 
+/**
+ * @param answers those of the whole form so far.
+ * @returns the write-only answers of a step that are right by themselves. Of what is wrong nothing is kept: nobody could
+ * read it again to put it right.
+ * @throws RangeError when the form has no such step.
+ */
+export function rightWriteOnly(definition: FormDefinition, stepId: string, answers: Answers): Answers {
+  const fields = findStep(definition, stepId).fields.filter((name) => {
+    const field = definition.ui.fields[name];
+    return field && isWriteOnly(field) && answers[name] !== undefined;
+  });
+  if (fields.length === 0) return {};
+  const verdict = validateStep(definition, stepId, answers);
+  const hidden = hiddenFields(definition, answers);
+  const right = fields.filter(
+    (name) => !hidden.has(name) && (verdict.ok || !Object.hasOwn(verdict.errors, name)),
+  );
+  return Object.fromEntries(right.map((name) => [name, answers[name]]));
+}
+
 /** @returns the ids of the steps that this visitor is asked and whose answers are valid. */
 export function answeredSteps(definition: FormDefinition, answers: Answers, clock: Clock = {}): Set<string> {
   const steps = visibleSteps(definition, hiddenFields(definition, answers));
-  const read = tidyAnswers(definition, answers);
+  const read = normalizeAnswers(definition, answers);
   return new Set(steps.filter(({ id }) => validateStep(definition, id, read, clock).ok).map(({ id }) => id));
 }
 
 /** @returns the fields that are not asked, given these answers. Answers to hidden questions decide nothing themselves. */
 export function hiddenFields(definition: FormDefinition, answers: Answers): Set<string> {
+  return decideConditions(definition, answers).hidden;
+}
+
+/** @returns whether each condition of the form holds, in the order of `readConditions`. */
+export function conditionOutcomes(definition: FormDefinition, answers: Answers): boolean[] {
+  return decideConditions(definition, answers).outcomes;
+}
+
+function decideConditions(
+  definition: FormDefinition,
+  answers: Answers,
+): { hidden: Set<string>; outcomes: boolean[] } {
   const hidden = new Set<string>();
   const { conditions } = compile(definition);
-  if (conditions.length === 0) return hidden;
+  if (conditions.length === 0) return { hidden, outcomes: [] };
   const visible = readAnswers(definition, answers)?.known ?? {};
-  for (const { holds, hiddenWhenTrue, hiddenWhenFalse } of conditions) {
-    for (const field of holds(bounded(definition, visible)) ? hiddenWhenTrue : hiddenWhenFalse) {
+  const outcomes = conditions.map(({ holds, hiddenWhenTrue, hiddenWhenFalse }) => {
+    const outcome = holds(bounded(definition, visible));
+    for (const field of outcome ? hiddenWhenTrue : hiddenWhenFalse) {
       hidden.add(field);
       delete visible[field];
     }
-  }
-  return hidden;
+    return outcome;
+  });
+  return { hidden, outcomes };
 }
 
 /** @returns the answers without those to questions that are not asked. */
@@ -119,11 +155,14 @@ function judge(
 ): Verdict {
   const { fields, steps } = definition.ui;
   const found: AjvError[] = validate(bounded(definition, asked)) ? [] : (validate.errors ?? []);
-  const declared = brokenDeclaredRules(
-    Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(asked, field))),
-    { answers: bounded(definition, all) as Answers, today },
-  );
-  const broken = [...toBrokenRules(found), ...declared];
+  const here = Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(asked, field)));
+  const answers = bounded(definition, all) as Answers;
+  const broken = [
+    ...toBrokenRules(found),
+    // Whole, since a date that was cut would be told to lack its year.
+    ...brokenTextRules(here, all),
+    ...brokenDeclaredRules(here, { answers, today }),
+  ];
   if (broken.length === 0 && unknown.length === 0) return { ok: true, answers: asked };
   const order = steps.flatMap((step) => step.fields);
   const errors = describeErrors(broken, fields, order);
@@ -138,13 +177,13 @@ function readAnswers(
   if (answers === null || typeof answers !== 'object' || Array.isArray(answers)) return undefined;
   const properties = definition.schema.properties ?? {};
   return {
-    known: tidyAnswers(definition, answers as Answers),
+    known: normalizeAnswers(definition, answers as Answers),
     unknown: Object.keys(answers).filter((name) => !Object.hasOwn(properties, name)),
   };
 }
 
 function bounded({ schema }: FormDefinition, answers: Answers): unknown {
-  return boundValue(schema, answers);
+  return associatedValue(schema, answers);
 }
 
 function without(answers: Answers, hidden: ReadonlySet<string>): Answers {

@@ -9,10 +9,12 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/**
- * @returns the first 16 hex digits of SHA-256 over the definition's content: the order of keys does not count, every
- * word and rule does.
- */
+/** @returns the first 16 hex digits of SHA-256 over a value's content; the order of keys does not count. */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
+}
+
+/** @returns the hash of a definition's content: every word and rule of it counts. */
 export function definitionVersion(schema: unknown, ui: unknown): string {
-  return createHash('sha256').update(canonicalJson({ schema, ui })).digest('hex').slice(0, 16);
+  return contentHash({ schema, ui });
 }

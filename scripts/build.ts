@@ -20,7 +20,7 @@ interface Part {
 const parts: Part[] = [
   {
     name: 'form validators',
-    sources: ['forms/*.ts', 'forms/*/{schema,ui}.json'],
+    sources: ['forms/*.{ts,json}', 'forms/rules/*.ts', 'forms/*/{schema,ui}.json'],
     output: 'forms/.generated/stamp',
     commands: [['forms', process.execPath, 'compile.ts']],
   },

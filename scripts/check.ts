@@ -11,6 +11,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['lint and format', 'biome', 'check', '.'],
   ['dead code and dependencies', 'knip'],
   ['forms', process.execPath, 'forms/check.ts'],
+  ['reference of forms', process.execPath, 'forms/reference.ts'],
 ];
 
 /** @returns how many checks passed and failed. */

@@ -77,9 +77,17 @@ async function birthOf(pid: number): Promise<string | undefined> {
 
 export interface Kept {
   pid(): number;
-  restart(): Promise<void>;
+  /** Resolves when the first try to run it is over, where that takes longer than starting a process. */
+  ready?: Promise<void>;
   stop(): Promise<void>;
 }
+
+/** How a program is kept running: see `keepRunning` for the parameters. */
+export type Keep = (
+  program: Program,
+  changed: () => Promise<void>,
+  giveUp: (reason: StartError) => void,
+) => Promise<Kept>;
 
 /**
  * Starts a program and starts it again whenever it ends without having been asked to.
@@ -87,64 +95,76 @@ export interface Kept {
  * @param changed is told of every new process, so that it can be written down.
  * @param giveUp is called when it ends again and again.
  */
-export async function keepRunning(
-  program: Program,
-  changed: () => Promise<void>,
-  giveUp: (reason: StartError) => void,
-): Promise<Kept> {
+export const keepRunning: Keep = async (program, changed, giveUp) => {
   let stopping = false;
   let ends: number[] = [];
-  let child = await launch(program);
-  watch();
+  let starting = startAndWatch();
+  let child = await starting;
 
-  function watch(): void {
-    child.once('exit', async () => {
-      if (stopping) return;
-      const now = Date.now();
-      ends = [...ends.filter((end) => now - end < 60_000), now];
-      if (ends.length > restartsPerMinute) {
-        giveUp(new StartError(`The ${program.name} process ends again and again: see ${program.logFile}.`));
-        return;
-      }
-      console.log(`the ${program.name} process ended unexpectedly and is started again`);
-      child = await launch(program);
-      watch();
-      await changed();
-    });
+  async function startAndWatch(): Promise<ChildProcess> {
+    const started = await startProgram(program);
+    started.once('exit', () => void startAgain());
+    return started;
   }
 
-  async function stop(): Promise<void> {
-    stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+  async function startAgain(): Promise<void> {
+    if (stopping) return;
+    const now = Date.now();
+    ends = [...ends.filter((end) => now - end < 60_000), now];
+    if (ends.length > restartsPerMinute) {
+      const why = (await readFile(program.logFile, 'utf8')).trim().split('\n').at(-1);
+      giveUp(new StartError(`The ${program.name} process ends again and again: ${why}`));
+      return;
+    }
+    console.log(`the ${program.name} process ended unexpectedly and is started again`);
+    starting = startAndWatch();
+    child = await starting;
+    await changed();
+  }
+
+  return {
+    pid: () => child.pid ?? 0,
+    async stop() {
+      stopping = true;
+      // One that is only being started must not be left behind.
+      await endProgram(await starting);
+    },
+  };
+};
+
+/**
+ * Starts a program in a process group of its own: Ctrl-C reaches the start alone, which then ends its processes in the
+ * right order.
+ *
+ * @param talks opens a channel for messages and pipes what the program writes to its standard error, instead of logging it.
+ */
+export async function startProgram(
+  { args, cwd, env, logFile }: Program,
+  talks = false,
+): Promise<ChildProcess> {
+  const log = await open(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    stdio: ['ignore', log.fd, ...(talks ? (['pipe', 'ipc'] as const) : [log.fd])],
+    detached: true,
+  });
+  await log.close();
+  return child;
+}
+
+/** Resolves when the process and all that it started have ended: by themselves, or killed after `patienceMs`. */
+export async function endProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await ended;
     clearTimeout(tooLong);
   }
-
-  return {
-    pid: () => child.pid ?? 0,
-    async restart() {
-      await stop();
-      stopping = false;
-      child = await launch(program);
-      watch();
-      await changed();
-    },
-    stop,
-  };
-}
-
-async function launch({ args, cwd, env, logFile }: Program): Promise<ChildProcess> {
-  const log = await open(logFile, 'a', 0o600);
-  // A group of its own: Ctrl-C reaches the start alone, which then ends its processes in the right order.
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env,
-    stdio: ['ignore', log.fd, log.fd],
-    detached: true,
-  });
-  await log.close();
-  return child;
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of its group was left.
+  }
 }

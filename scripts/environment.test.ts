@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeKeys, parseKeys } from '../api/keys/key-ring.ts';
+import { makeKeys, parseKeys } from '../api/platform/keys/key-ring.ts';
 import { prepareEnvironment } from './environment.ts';
 
 let dataDir: string;
@@ -52,7 +52,7 @@ describe('the keys of a start', () => {
 
   it('get a ring that is new, in a file for the owner only, and keep every key that is there', async () => {
     const older = without('lookups');
-    await writeFile(file(), older, { mode: 0o644 });
+    await writeFile(file(), older, { mode: 0o600 });
     await prepare();
     const now = await readFile(file(), 'utf8');
     expect(JSON.parse(now)).toMatchObject(JSON.parse(older));

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseKeys } from '@claimdesk/api/keys';
+import { readSettings, type Settings } from '@claimdesk/api/settings';
+import { productionFaults } from '@claimdesk/cms/production';
 import { completeKeyFile, keyFileOf } from './key-file.ts';
-import type { RunningDatabase } from './mongod.ts';
+import type { GivenDatabase, Uris } from './mongod.ts';
 import { StartError } from './start-error.ts';
 
 /** What was made on the first start and is printed on every one. */
@@ -41,6 +43,36 @@ export async function openDataDir(): Promise<string> {
   }
 }
 
+/**
+ * Looks at the settings and the keys before anything is started: the processes refuse them too, but only in their logs.
+ *
+ * @returns the settings of the site, with a MONGODB_URI that means nothing when none is given.
+ * @throws StartError with a sentence for each that is unfit.
+ */
+export async function checkSettings(dataDir: string, port: number, mode: 'start' | 'dev'): Promise<Settings> {
+  // PAYLOAD_SECRET is made from the keys; an empty line in an environment file means "not set".
+  const set = Object.entries(process.env).filter(([name, value]) => value && name !== 'PAYLOAD_SECRET');
+  const given: Record<string, string | undefined> = {
+    MONGODB_URI: 'mongodb://127.0.0.1',
+    PUBLIC_URL: `http://localhost:${port}`,
+    ...(mode === 'dev' && { DEVELOPER_PAGES: '1' }),
+    ...Object.fromEntries(set),
+    NODE_ENV: 'production',
+  };
+  try {
+    if (!/^https?:$/.test(URL.parse(given.PUBLIC_URL ?? '')?.protocol ?? ''))
+      throw new Error('PUBLIC_URL must be an address that starts with http:// or https://.');
+    const file = keyFileOf(dataDir);
+    const settings = readSettings({ APP_KEYS_FILE: file, ...given });
+    const faults = productionFaults({ ...given, STAFF_EMAIL: settings.STAFF_EMAIL });
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    parseKeys(settings.APP_KEYS ?? (await completeKeyFile(file)));
+    return settings;
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Sign-ins to what only the site talks to. */
 const siteOnly = /^(SMTP_URL|DOCUMENTS_S3_\w+)$/;
 
@@ -55,10 +87,10 @@ export async function prepareEnvironment({
 }: {
   dataDir: string;
   port: number;
-  database: Pick<RunningDatabase, 'siteUri' | 'cmsUri'>;
+  database: Uris & Partial<Pick<GivenDatabase, 'from'>>;
 }): Promise<Environment> {
   const PUBLIC_URL = (process.env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
-  const { CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, ...given } = process.env;
+  const { CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, MONGODB_SOURCE: ___, ...given } = process.env;
   const file = keyFileOf(dataDir);
   const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file))).cms[0].secret.toString('hex');
   // By the file's name and not by its text: a process that is started again must find the keys of that moment.
@@ -75,7 +107,14 @@ export async function prepareEnvironment({
   };
   return {
     credentials: await credentialsFile(dataDir, PUBLIC_URL),
-    site: { ...shared, ...forSite, ...keys, PORT: String(port), MONGODB_URI: database.siteUri },
+    site: {
+      ...shared,
+      ...forSite,
+      ...keys,
+      ...(database.from && { MONGODB_SOURCE: database.from }),
+      PORT: String(port),
+      MONGODB_URI: database.siteUri,
+    },
     cms: { ...shared, MONGODB_URI: database.cmsUri },
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addMissingRings, makeKeySecret, type Purpose, parseKeys } from '@claimdesk/api/keys';
+import { readKeyFile } from '@claimdesk/api/load-keys';
 import { replaceFile } from './replace-file.ts';
 import { StartError } from './start-error.ts';
 
@@ -18,7 +19,7 @@ export function keyFileOf(dataDir: string): string {
 
 /** Makes the keys on the first start; later adds a ring for each purpose that is new, and changes no key that is there. */
 export async function completeKeyFile(file: string): Promise<string> {
-  const before = existsSync(file) ? await readFile(file, 'utf8') : '{}';
+  const before = existsSync(file) ? await readKeyFile(file) : '{}';
   const keys = addMissingRings(before);
   if (keys !== before) await replaceFile(file, keys);
   return keys;

@@ -1,15 +1,20 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkDatabase } from '@claimdesk/api/check-database';
+import type { Settings } from '@claimdesk/api/settings';
 import { build } from './build.ts';
-import { endLeftovers, type Kept, keepRunning, remember } from './children.ts';
-import { type Credentials, openDataDir, prepareEnvironment } from './environment.ts';
+import { endLeftovers, type Keep, type Kept, keepRunning, remember } from './children.ts';
+import { type Credentials, checkSettings, openDataDir, prepareEnvironment } from './environment.ts';
 import { findFreePort } from './free-port.ts';
-import { type RunningDatabase, startMongod } from './mongod.ts';
+import { type GivenDatabase, startMongod, type Uris } from './mongod.ts';
 import { seedIfEmpty } from './seed.ts';
 import { StartError } from './start-error.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** A new version may have much stored data to bring into its shape before it serves. */
+const migratesWithinMs = 15 * 60_000;
 
 const stops: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -27,18 +32,16 @@ async function leave(code: number): Promise<never> {
   process.exit(code);
 }
 
-export interface Launched {
-  /** Builds what changed and starts the site anew; a build that fails leaves the old one running and is told. */
-  rebuild(): Promise<void>;
-}
+type Mode = 'start' | 'dev';
 
 /**
  * Starts everything, in order: database, build, content, CMS, site. From then on a signal ends everything, the newest
  * first; whatever ends unasked is started again.
  *
- * @param mode `dev` runs the CMS with Next's own live reloading.
+ * @param mode `dev` builds nothing: the CMS runs with Next's own live reloading, and
+ * @param keepSite keeps the site running from its sources.
  */
-export async function launch(mode: 'start' | 'dev'): Promise<Launched> {
+export async function launch(mode: Mode, keepSite: Keep = keepRunning): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       console.log('\nstopping');
@@ -46,32 +49,36 @@ export async function launch(mode: 'start' | 'dev'): Promise<Launched> {
     });
   }
   try {
-    return await start(mode);
+    await start(mode, keepSite);
   } catch (error) {
     if (!stopping) console.error(error instanceof StartError ? error.message : error);
-    return leave(stopping ? 0 : 1);
+    await leave(stopping ? 0 : 1);
   }
 }
 
-async function start(mode: 'start' | 'dev'): Promise<Launched> {
+async function start(mode: Mode, keepSite: Keep): Promise<void> {
   const port = portFrom(process.env.PORT ?? '3000');
   const dataDir = await openDataDir();
   await endLeftovers(dataDir);
   await remember(dataDir, { start: process.pid });
   await requireFree(port);
+  const settings = await checkSettings(dataDir, port, mode);
 
   step('database');
   const database = process.env.MONGODB_URI
     ? givenDatabase(process.env.MONGODB_URI)
     : await startMongod(dataDir, detail);
   stops.push(database.stop);
+  await checkServer(database, settings);
   database.exited.then(() => {
     if (!stopping)
       fail(new StartError('MongoDB ended unexpectedly: see DATA_DIR/logs/mongod.log, then start again.'));
   });
 
-  step('build');
-  if ((await build(detail)) === 0) detail('nothing to do');
+  if (mode === 'start') {
+    step('build');
+    if ((await build(detail)) === 0) detail('nothing to do');
+  }
 
   step('content');
   const { credentials, site, cms } = await prepareEnvironment({ dataDir, port, database });
@@ -87,33 +94,35 @@ async function start(mode: 'start' | 'dev'): Promise<Launched> {
   const keep = async (name: string, args: string[], env: NodeJS.ProcessEnv) => {
     const logFile = join(dataDir, 'logs', `${name}.log`);
     const cwd = join(root, name === 'cms' ? 'cms' : 'web');
-    running[name] = await keepRunning({ name, args, cwd, env, logFile }, note, fail);
+    const start = name === 'site' ? keepSite : keepRunning;
+    running[name] = await start({ name, args, cwd, env, logFile }, note, fail);
     stops.push(running[name].stop);
     await note();
+    await running[name].ready;
   };
 
   step('CMS and site');
   const cmsPort = String(await findFreePort());
   const next = join(root, 'node_modules/next/dist/bin/next');
   // Next decides by its own command whether it serves what was built or the sources.
-  const NODE_ENV = mode === 'dev' ? 'development' : 'production';
-  await keep('cms', [next, mode, '-H', '127.0.0.1', '-p', cmsPort], { ...cms, NODE_ENV });
+  const NODE_ENV = mode === 'dev' ? ('development' as const) : ('production' as const);
+  // Unpacking pictures leaves gaps in as many heaps as there are threads: in one heap, the next picture fills them.
+  const memory = { MALLOC_ARENA_MAX: '1' };
+  await keep('cms', [next, mode, '-H', '127.0.0.1', '-p', cmsPort], {
+    ...cms,
+    ...memory,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV,
+  });
   const cmsOrigin = `http://127.0.0.1:${cmsPort}`;
-  const developing = mode === 'dev' ? { DEVELOPER_PAGES: '1' } : {};
+  const developing = mode === 'dev' ? ({ DEVELOPER_PAGES: '1', NODE_ENV } as const) : {};
   await keep('site', ['server.ts'], { ...site, ...developing, CMS_ORIGIN: cmsOrigin });
-  await Promise.all([answers(`http://127.0.0.1:${port}/readyz`), answers(`${cmsOrigin}/cms/api/access`)]);
+  if (mode === 'start')
+    await Promise.all([
+      answers(`http://127.0.0.1:${port}/readyz`, migratesWithinMs),
+      answers(`${cmsOrigin}/cms/api/users/me`),
+    ]);
   announce(credentials, site.PUBLIC_URL ?? '', mode);
-  return {
-    async rebuild() {
-      try {
-        await build(detail);
-        await running.site?.restart();
-        detail('site started anew');
-      } catch (error) {
-        console.error(error instanceof StartError ? error.message : error);
-      }
-    },
-  };
 }
 
 function step(name: string): void {
@@ -147,14 +156,29 @@ async function requireFree(port: number): Promise<void> {
     );
 }
 
-/** A database that somebody else runs. CMS_MONGODB_URI, where given, is a user that sees the content only. */
-function givenDatabase(siteUri: string): Omit<RunningDatabase, 'ownerUri'> {
-  const cmsUri = process.env.CMS_MONGODB_URI ?? siteUri;
-  return { siteUri, cmsUri, pid: 0, exited: new Promise(() => {}), stop: async () => {} };
+/** @throws StartError when the server does not answer, or may not be used as it is. */
+async function checkServer({ siteUri, cmsUri }: Uris, settings: Settings): Promise<void> {
+  const { CMS_DATABASE, PORTAL_DATABASE } = settings;
+  const refuse = (error: Error) => {
+    throw new StartError(error.message);
+  };
+  const site = { ...settings, MONGODB_URI: siteUri };
+  const { version, supported } = await checkDatabase(site, [CMS_DATABASE, PORTAL_DATABASE]).catch(refuse);
+  if (cmsUri !== siteUri) await checkDatabase({ ...site, MONGODB_URI: cmsUri }, [CMS_DATABASE]).catch(refuse);
+  if (!supported)
+    detail(
+      `MongoDB ${version} gets no security updates any more: put mongod 8.0 on the PATH, or set MONGODB_URI.`,
+    );
 }
 
-async function answers(url: string): Promise<void> {
-  const until = Date.now() + 120_000;
+/** A database that somebody else runs. CMS_MONGODB_URI, where given, is a user that sees the content only. */
+function givenDatabase(siteUri: string): GivenDatabase {
+  const cmsUri = process.env.CMS_MONGODB_URI ?? siteUri;
+  return { siteUri, cmsUri, from: undefined, pid: 0, exited: new Promise(() => {}), stop: async () => {} };
+}
+
+async function answers(url: string, patienceMs = 2 * 60_000): Promise<void> {
+  const until = Date.now() + patienceMs;
   while (Date.now() < until) {
     const ok = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       (answer) => answer.ok,
@@ -163,10 +187,12 @@ async function answers(url: string): Promise<void> {
     if (ok) return;
     await wait(100);
   }
-  throw new StartError(`Nothing answered at ${url} within two minutes: see the logs in DATA_DIR/logs.`);
+  throw new StartError(
+    `Nothing answered at ${url} within ${patienceMs / 60_000} minutes: see the logs in DATA_DIR/logs.`,
+  );
 }
 
-function announce({ cms, admin }: Credentials, publicUrl: string, mode: 'start' | 'dev'): void {
+function announce({ cms, admin }: Credentials, publicUrl: string, mode: Mode): void {
   const developing = mode === 'dev' ? `\n  every form   ${publicUrl}/dev/forms` : '';
   console.log(`ready ${publicUrl}
 

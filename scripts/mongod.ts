@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { findMongod } from './find-mongod.ts';
+import { compareVersions, type FoundMongod, findMongod } from './find-mongod.ts';
 import { findFreePort } from './free-port.ts';
 import { type DatabaseUsers, prepareReplicaSet } from './prepare-replica-set.ts';
+import { replaceFile } from './replace-file.ts';
 import { StartError } from './start-error.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -14,7 +15,12 @@ const { MongoClient } = mongoose.mongo;
 /** What the embedded database keeps about itself in DATA_DIR/database.json (mode 0600). */
 interface DatabaseFile extends DatabaseUsers {
   port: number;
+  /** The feature version of the data, such as `8.0`: which mongod can open it. Missing before the first start. */
+  dataVersion?: string;
 }
+
+/** What every mongod is started with: no JavaScript in queries, and no zlib, whose handling leaked memory before 6.0.27. */
+const hardening = ['--noscripting', '--networkMessageCompressors', 'snappy,zstd'];
 
 export interface Uris {
   /** For the site process: may read and write the content and the portal database. */
@@ -23,12 +29,18 @@ export interface Uris {
   cmsUri: string;
 }
 
-export interface RunningDatabase extends Uris {
-  /** May do everything: for maintenance and for tests, which use databases of their own. */
-  ownerUri: string;
+export interface GivenDatabase extends Uris {
+  /** Where its program came from; nothing for a server that MONGODB_URI names. */
+  from: FoundMongod['from'] | undefined;
+  /** 0 when it is none of ours. */
   pid: number;
   exited: Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface RunningDatabase extends GivenDatabase {
+  /** May do everything: for maintenance and for tests, which use databases of their own. */
+  ownerUri: string;
 }
 
 /**
@@ -43,19 +55,31 @@ export async function startMongod(
   report: (step: string) => void,
   parameters: readonly string[] = [],
 ): Promise<RunningDatabase> {
-  const binary = await findMongod(report);
   const folder = join(dataDir, 'db');
   await mkdir(folder, { recursive: true });
+  const logFile = join(dataDir, 'logs', 'mongod.log');
   const settings = await databaseFile(dataDir);
+  const dataVersion = settings.dataVersion ?? (await versionInLog(logFile));
+  const found = await findMongod(report, { dataVersion });
+  report(`MongoDB ${found.version} from ${found.from === 'PATH' ? 'the PATH' : found.from}`);
   const keyFile = join(dataDir, 'database.key');
   if (!existsSync(keyFile)) await writeFile(keyFile, randomBytes(64).toString('base64'), { mode: 0o600 });
-  const logFile = join(dataDir, 'logs', 'mongod.log');
   const output = await open(logFile, 'a');
   const args = ['--dbpath', folder, '--port', String(settings.port), '--bind_ip', '127.0.0.1', '--quiet'];
   args.push(...parameters.flatMap((each) => ['--setParameter', each]));
   const child = spawn(
-    binary,
-    [...args, '--replSet', 'claimdesk', '--auth', '--keyFile', keyFile, '--wiredTigerCacheSizeGB', '0.5'],
+    found.file,
+    [
+      ...args,
+      ...hardening,
+      '--replSet',
+      'claimdesk',
+      '--auth',
+      '--keyFile',
+      keyFile,
+      '--wiredTigerCacheSizeGB',
+      '0.5',
+    ],
     { stdio: ['ignore', output.fd, output.fd], detached: true },
   );
   await output.close();
@@ -69,9 +93,15 @@ export async function startMongod(
   await Promise.race([prepareReplicaSet(`127.0.0.1:${settings.port}`, settings), gone, spawnFailed]);
   gone.catch(() => {});
   spawnFailed.catch(() => {});
+  const ownerUri = `mongodb://owner:${settings.owner}@127.0.0.1:${settings.port}/?authSource=admin&replicaSet=claimdesk`;
+  await saveDatabaseFile(dataDir, {
+    ...settings,
+    dataVersion: await raiseDataVersion(ownerUri, found.version),
+  });
   return {
     ...urisOf(settings),
-    ownerUri: `mongodb://owner:${settings.owner}@127.0.0.1:${settings.port}/?authSource=admin&replicaSet=claimdesk`,
+    ownerUri,
+    from: found.from,
     pid: child.pid ?? 0,
     exited,
     async stop() {
@@ -107,8 +137,39 @@ async function databaseFile(dataDir: string): Promise<DatabaseFile> {
     : { port: 0, owner: secret(), site: secret(), cms: secret() };
   const port = await findFreePort(known.port);
   const settings = { ...known, port };
-  await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  await saveDatabaseFile(dataDir, settings);
   return settings;
+}
+
+async function saveDatabaseFile(dataDir: string, settings: DatabaseFile): Promise<void> {
+  await replaceFile(join(dataDir, 'database.json'), JSON.stringify(settings, null, 2));
+}
+
+/**
+ * Allows the data the features of the mongod that runs on it, once it has come up: only then can the next major version
+ * open it. From then on the major version before can't. @returns the data's feature version.
+ */
+async function raiseDataVersion(ownerUri: string, version: string): Promise<string> {
+  const client = await MongoClient.connect(ownerUri);
+  try {
+    const admin = client.db('admin');
+    const answer = await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 });
+    const current: string = answer.featureCompatibilityVersion.version;
+    const wanted = version.split('.').slice(0, 2).join('.');
+    if (compareVersions(current, wanted) >= 0) return current;
+    // From 7.0 on it must be confirmed that there is no way back.
+    const confirm = compareVersions(wanted, '7.0') >= 0 ? { confirm: true } : {};
+    await admin.command({ setFeatureCompatibilityVersion: wanted, ...confirm });
+    return wanted;
+  } finally {
+    await client.close();
+  }
+}
+
+/** @returns `major.minor` of the mongod that ran last, for data from before its version was written down. */
+async function versionInLog(file: string): Promise<string | undefined> {
+  const log = await readFile(file, 'utf8').catch(() => '');
+  return [...log.matchAll(/"Build Info".*?"version":"(\d+\.\d+)\.\d+"/g)].at(-1)?.[1];
 }
 
 async function lastLogLine(file: string): Promise<string> {

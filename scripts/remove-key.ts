@@ -1,8 +1,14 @@
 import { type Purpose, purposes } from '@claimdesk/api/keys';
-import { dropLookups, loadKeys, resealEverything, type Vault, waitForSites } from '@claimdesk/api/rotation';
+import {
+  dropLookups,
+  loadKeys,
+  type RotationContext,
+  reencryptEverything,
+  waitForSites,
+} from '@claimdesk/api/rotation';
 import { readRing, removeKey } from './key-file.ts';
 import { StartError } from './start-error.ts';
-import { type KeySource, withVault } from './vault.ts';
+import { type KeySource, withRotation } from './vault.ts';
 
 /**
  * `npm run keys:remove -- <purpose> <id>`: takes an old key out of its ring, once nothing stored needs it. Backups from
@@ -12,15 +18,20 @@ async function main([wanted, id = '']: string[]): Promise<void> {
   const purpose = purposes.find((each) => each === wanted);
   if (!purpose || !id)
     throw new StartError(`Say which key to remove: npm run keys:remove -- <${purposes.join('|')}> <id>`);
-  await withVault((vault, source) => remove(purpose, id, vault, source));
+  await withRotation((vault, source) => remove(purpose, id, vault, source));
 }
 
-async function remove(purpose: Purpose, id: string, vault: Vault, source: KeySource): Promise<void> {
+async function remove(
+  purpose: Purpose,
+  id: string,
+  vault: RotationContext,
+  source: KeySource,
+): Promise<void> {
   const keys = await loadKeys(source.settings);
   if (keys[purpose][0].id === id) throw new StartError(`${id} is the key in use: rotate first.`);
   if (source.file && !(await readRing(source.file, purpose)).some((key) => key.id === id))
     throw new StartError(`There is no key ${id} in the ring ${purpose}.`);
-  const counts = await resealEverything(purpose, keys, vault, false);
+  const counts = await reencryptEverything(purpose, keys, vault, false);
   const needed = counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
   if (needed > 0)
     throw new StartError(`${needed} stored values still need an old key: run npm run keys:rotate first.`);

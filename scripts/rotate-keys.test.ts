@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeKeySecret, makeKeys } from '../api/keys/key-ring.ts';
+import { makeKeySecret, makeKeys } from '../api/platform/keys/key-ring.ts';
 
 let dataDir: string;
 beforeEach(async () => {

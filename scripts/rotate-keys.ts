@@ -1,8 +1,14 @@
 import { type Keys, type Purpose, purposes } from '@claimdesk/api/keys';
-import { loadKeys, markOf, resealEverything, type Vault, waitForSites } from '@claimdesk/api/rotation';
+import {
+  keyFingerprint,
+  loadKeys,
+  type RotationContext,
+  reencryptEverything,
+  waitForSites,
+} from '@claimdesk/api/rotation';
 import { introduceKey, promoteKey, readRing, waitingKey } from './key-file.ts';
 import { StartError } from './start-error.ts';
-import { type KeySource, withVault } from './vault.ts';
+import { type KeySource, withRotation } from './vault.ts';
 
 const fromOutside = `The keys come from APP_KEYS, so only you can change them. In this order, for each ring:
   1. Put a new key at the END of the ring, and restart every site process, one after the other.
@@ -19,7 +25,7 @@ async function main([wanted = '']: string[]): Promise<void> {
   const chosen = wanted === 'all' ? purposes : purposes.filter((purpose) => purpose === wanted);
   if (chosen.length === 0)
     throw new StartError(`Say which keys to rotate: npm run keys:rotate -- <${purposes.join('|')}|all>`);
-  await withVault(async (vault, source) => {
+  await withRotation(async (vault, source) => {
     for (const purpose of chosen) {
       console.log(`• ${purpose}`);
       await rotate(purpose, vault, source);
@@ -27,11 +33,11 @@ async function main([wanted = '']: string[]): Promise<void> {
   });
 }
 
-async function rotate(purpose: Purpose, vault: Vault, source: KeySource): Promise<void> {
+async function rotate(purpose: Purpose, vault: RotationContext, source: KeySource): Promise<void> {
   if (source.file) await changeRing(purpose, vault, source.file);
   const keys = await loadKeys(source.settings);
   if (!source.file && keys[purpose].length === 1) throw new StartError(fromOutside);
-  const first = markOf(keys[purpose][0]);
+  const first = keyFingerprint(keys[purpose][0]);
   const sites = await waitForSites(vault, purpose, ([mark]) => mark === first);
   console.log(`    key in use: ${keys[purpose][0].id}, known to ${sites} running site processes`);
   if (purpose === 'cms') console.log('    it takes effect at the next start, when editors sign in again');
@@ -39,7 +45,7 @@ async function rotate(purpose: Purpose, vault: Vault, source: KeySource): Promis
 }
 
 /** First every process learns to read under the new key, then it comes into use: so no process meets what it can't open. */
-async function changeRing(purpose: Purpose, vault: Vault, file: string): Promise<void> {
+async function changeRing(purpose: Purpose, vault: RotationContext, file: string): Promise<void> {
   const source = { APP_KEYS_FILE: file };
   let id = waitingKey(await readRing(file, purpose));
   if (!id) {
@@ -53,16 +59,16 @@ async function changeRing(purpose: Purpose, vault: Vault, file: string): Promise
     id = await introduceKey(file, purpose);
   }
   const added = (await loadKeys(source))[purpose].find((key) => key.id === id);
-  const mark = added ? markOf(added) : '';
+  const mark = added ? keyFingerprint(added) : '';
   await waitForSites(vault, purpose, (marks) => marks.includes(mark));
   await promoteKey(file, purpose, id);
 }
 
-async function reseal(purpose: Purpose, keys: Keys, vault: Vault): Promise<void> {
-  for (const { collection, rows, changed } of await resealEverything(purpose, keys, vault, true)) {
+async function reseal(purpose: Purpose, keys: Keys, vault: RotationContext): Promise<void> {
+  for (const { collection, rows, changed } of await reencryptEverything(purpose, keys, vault, true)) {
     console.log(`    ${collection}: ${changed} values changed in ${rows} rows`);
   }
-  const after = await resealEverything(purpose, keys, vault, false);
+  const after = await reencryptEverything(purpose, keys, vault, false);
   const old = after.reduce((sum, each) => sum + each.old, 0);
   const unreadable = after.reduce((sum, each) => sum + each.unreadable, 0);
   console.log(`    still under an old key: ${old}, of these unreadable with any key: ${unreadable}`);
@@ -70,8 +76,8 @@ async function reseal(purpose: Purpose, keys: Keys, vault: Vault): Promise<void>
 }
 
 /** @returns how many values that can be read are not under the key in use. */
-async function count(purpose: Purpose, keys: Keys, vault: Vault): Promise<number> {
-  const counts = await resealEverything(purpose, keys, vault, false);
+async function count(purpose: Purpose, keys: Keys, vault: RotationContext): Promise<number> {
+  const counts = await reencryptEverything(purpose, keys, vault, false);
   return counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
 }
 

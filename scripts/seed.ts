@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { ownPages } from '../cms/addresses/site-paths.ts';
+import { systemPages } from '../cms/addresses/site-paths.ts';
+import { seedVersion, seedVersionCollection } from '../seed/seed-version.ts';
 import { openDataDir, prepareEnvironment } from './environment.ts';
 import { runningUris, startMongod } from './mongod.ts';
 import { StartError } from './start-error.ts';
@@ -9,8 +10,8 @@ import { StartError } from './start-error.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Fills an empty database, and adds the pages that the site itself leads to where a database is from before they were
- * pages. @returns what was done, in a few words. Content that editors have since changed or deleted is left alone.
+ * Fills an empty database, and brings one of an earlier version up to date. @returns what was done, in a few words.
+ * Content that editors have since changed or deleted is left alone.
  */
 export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
   const client = await mongoose.mongo.MongoClient.connect(env.MONGODB_URI ?? '');
@@ -18,16 +19,17 @@ export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
     // The editors' first account is made last, so a seeding that was cut short is done again.
     const cms = client.db(env.CMS_DATABASE ?? 'cms');
     if ((await cms.collection('users').estimatedDocumentCount()) === 0) return await seed(env);
-    const own = Object.keys(ownPages);
+    const own = Object.keys(systemPages);
     const there = await cms.collection('pages').countDocuments({ slug: { $in: own } });
-    return there < own.length ? await seed(env, 'own-pages') : 'already there';
+    const noted = await cms.collection(seedVersionCollection).findOne({ version: { $gte: seedVersion } });
+    return there < own.length || !noted ? await seed(env, 'update') : 'already there';
   } finally {
     await client.close();
   }
 }
 
 /** Runs the seeding in a process of its own, so that its memory goes when it is done. */
-function seed(env: NodeJS.ProcessEnv, ...what: 'own-pages'[]): Promise<string> {
+function seed(env: NodeJS.ProcessEnv, ...what: 'update'[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['seed.ts', ...what], {
       cwd: join(root, 'seed'),

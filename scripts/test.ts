@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from '../tests/setup/chromium.ts';
 import { build } from './build.ts';
 import { check } from './check.ts';
@@ -12,6 +12,10 @@ const root = join(import.meta.dirname, '..');
 interface Count {
   passed: number;
   failed: number;
+  /** The names of the tests that failed, because the end of a long output is what people see first. */
+  failures: string[];
+  /** How long each file took, in milliseconds. */
+  files: { file: string; ms: number }[];
 }
 
 /** Types, lint, unit and integration tests, then journeys in a real browser; the last line counts them all. */
@@ -19,8 +23,9 @@ async function test(): Promise<Count> {
   const results = await mkdtemp(join(tmpdir(), 'claimdesk-results-'));
   try {
     await build((part) => console.log(`building ${part}`));
+    const checks = { ...check(), failures: [], files: [] };
     return add([
-      check(),
+      checks,
       await vitest(join(results, 'vitest.json')),
       await playwright(join(results, 'playwright.json')),
     ]);
@@ -29,22 +34,65 @@ async function test(): Promise<Count> {
   }
 }
 
+interface VitestReport {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
 async function vitest(file: string): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/vitest');
   const code = run([bin, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {});
-  const result = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-  return orBroken({ passed: result.numPassedTests ?? 0, failed: result.numFailedTests ?? 0 }, code);
+  const report: VitestReport = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  const found = (report.testResults ?? []).map((each) => ({ ...each, file: relative(root, each.name) }));
+  const count = {
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    failures: found.flatMap(({ file, status, assertionResults }) => {
+      const failed = assertionResults.filter((each) => each.status === 'failed');
+      if (failed.length === 0 && status === 'failed') return [file];
+      return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    }),
+    files: found.map(({ file, startTime, endTime }) => ({ file, ms: endTime - startTime })),
+  };
+  return orBroken(count, code);
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
 }
 
 async function playwright(file: string): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/playwright');
   const env = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = run([bin, 'test', '--config=tests/playwright.config.ts', '--reporter=list,json'], env);
-  const stats = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')).stats : {};
-  return orBroken(
-    { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) },
-    code,
-  );
+  const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {};
+  const specs = specsOf(report).map((spec) => ({ ...spec, file: `tests/journeys/${spec.file}` }));
+  const times = Map.groupBy(specs, (spec) => spec.file);
+  const count = {
+    passed: expected,
+    failed: unexpected + flaky,
+    failures: specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+    files: [...times].map(([file, inFile]) => ({
+      file,
+      ms: inFile
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  };
+  return orBroken(count, code);
+}
+
+function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** A runner that broke without counting a failure has failed all the same. */
@@ -60,13 +108,24 @@ function run(args: string[], env: Record<string, string>): number {
 }
 
 function add(counts: Count[]): Count {
-  const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+    files: counts.flatMap(({ files }) => files),
+  };
 }
 
-const { passed, failed } = await test().catch((error: unknown) => {
+const began = performance.now();
+const { passed, failed, failures, files } = await test().catch((error: unknown): Count => {
   console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, failures: [], files: [] };
 });
+const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 10);
+if (slowest.length > 0) console.log('\nThe slowest files:');
+for (const { file, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+if (failures.length > 0) console.log('\nFailed:');
+for (const failure of failures) console.log(`  ${failure}`);
+console.log(`\nTook ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { openVault, type Vault } from '@claimdesk/api/rotation';
+import { openRotation, type RotationContext } from '@claimdesk/api/rotation';
 import { readSettings, type Settings } from '@claimdesk/api/settings';
 import { openDataDir } from './environment.ts';
 import { completeKeyFile, keyFileOf } from './key-file.ts';
@@ -11,7 +11,9 @@ export interface KeySource {
 }
 
 /** Opens what people sent for maintenance: in the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR. */
-export async function withVault(work: (vault: Vault, source: KeySource) => Promise<void>): Promise<void> {
+export async function withRotation(
+  work: (vault: RotationContext, source: KeySource) => Promise<void>,
+): Promise<void> {
   const dataDir = await openDataDir();
   const given = process.env.MONGODB_URI;
   const running = given ? { siteUri: given, cmsUri: given } : await runningUris(dataDir);
@@ -28,7 +30,7 @@ export async function withVault(work: (vault: Vault, source: KeySource) => Promi
       DATA_DIR: dataDir,
       MONGODB_URI: database.siteUri,
     });
-    const vault = await openVault(settings);
+    const vault = await openRotation(settings);
     try {
       await work(vault, { settings, file });
     } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../api/connect.ts';
+import type { Deps } from '../api/platform/deps.ts';
 import { openDeps } from '../tests/setup/deps.ts';
 import { sampleAttorneys, seedAttorneys } from './attorneys.ts';
 
@@ -37,7 +37,7 @@ describe('seeding', () => {
     await deps.close();
   });
 
-  it('adds who is missing, by e-mail address, and leaves alone who was changed or taken off', async () => {
+  it('adds who is missing, by email address, and leaves alone who was changed or taken off', async () => {
     expect(await seedAttorneys(deps.payload)).toBe(samples.length);
     const where = { email: { equals: samples[0]?.email } };
     await deps.payload.update({ collection: 'attorneys', where, data: { city: 'Hoboken', listed: false } });

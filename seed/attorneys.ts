@@ -81,7 +81,7 @@ export function sampleAttorneys(): Sample[] {
   });
 }
 
-/** @returns how many were added; one whose e-mail address is there already, listed or not, is left alone. */
+/** @returns how many were added; one whose email address is there already, listed or not, is left alone. */
 export async function seedAttorneys(payload: Payload): Promise<number> {
   let added = 0;
   for (const data of sampleAttorneys()) {

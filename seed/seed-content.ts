@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { convertMarkdownToLexical, editorConfigFactory } from '@payloadcms/richtext-lexical';
 import type { CollectionSlug, Payload, RichTextField } from 'payload';
 import { parse } from 'yaml';
+import type { SeedDocument } from './seed-documents.ts';
 
 interface Page {
   /** The file's name without its ending. */
@@ -11,54 +12,42 @@ interface Page {
   body: string;
 }
 
-/** Articles and pages link to each other, so none could be the first. A test follows every link of the whole seed. */
-const linksAreCheckedLater = { linksAreCheckedLater: true };
-
-/** @returns how many articles were added; one whose web address exists, published or not, is left alone. */
-export async function seedArticles(payload: Payload): Promise<number> {
-  let added = 0;
+/** @returns every article of the seed, found by its web address. */
+export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
+  const documents: SeedDocument[] = [];
   for (const { name: slug, front, body } of await readPages('articles')) {
-    const { totalDocs } = await payload.count({ collection: 'articles', where: { slug: { equals: slug } } });
-    if (totalDocs > 0) continue;
     const { title = '', description = '', date = '' } = front;
-    const text = await toRichText(payload, 'articles', 'body', body);
-    await payload.create({
+    documents.push({
       collection: 'articles',
+      name: `articles/${slug}`,
+      where: { slug: { equals: slug } },
       data: {
         slug,
         title,
         description,
         date: new Date(date).toISOString(),
-        body: text,
-        _status: 'published',
+        body: await toRichText(payload, 'articles', 'body', body),
       },
-      context: linksAreCheckedLater,
     });
-    added += 1;
   }
-  return added;
+  return documents;
 }
 
-/** @returns how many questions were added. */
-export async function seedFaq(payload: Payload): Promise<number> {
-  let added = 0;
-  for (const [index, { front, body }] of (await readPages('faq')).entries()) {
+/** @returns every question of the seed, found by its words. */
+export async function readFaq(payload: Payload): Promise<SeedDocument[]> {
+  const documents: SeedDocument[] = [];
+  for (const [index, { name, front, body }] of (await readPages('faq')).entries()) {
     const { question = '' } = front;
-    const { totalDocs } = await payload.count({
-      collection: 'faq',
-      where: { question: { equals: question } },
-    });
-    if (totalDocs > 0) continue;
     const answer = await toRichText(payload, 'faq', 'answer', body);
-    // Steps of ten leave room to put a new question between two others.
-    await payload.create({
+    documents.push({
       collection: 'faq',
-      data: { question, answer, order: (index + 1) * 10, _status: 'published' },
-      context: linksAreCheckedLater,
+      name: `faq/${name}`,
+      where: { question: { equals: question } },
+      // Steps of ten leave room to put a new question between two others.
+      data: { question, answer, order: (index + 1) * 10 },
     });
-    added += 1;
   }
-  return added;
+  return documents;
 }
 
 /** Reads Markdown files with front matter, in the order of their names. */

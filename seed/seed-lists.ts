@@ -1,7 +1,7 @@
 import { newJerseyCounties } from '@claimdesk/cms/new-jersey-counties';
-import type { Payload } from 'payload';
 import { z } from 'zod';
 import { readYaml } from './read-yaml.ts';
+import type { SeedDocument } from './seed-documents.ts';
 
 const text = z.string().trim().min(1);
 const countyLocations = newJerseyCounties.map((county) => `${county} County`);
@@ -29,44 +29,27 @@ const listingsShape = z.array(
 /** Steps of ten leave room to put a new entry between two others. */
 const orderOf = (index: number) => (index + 1) * 10;
 
-/** @returns how many testimonials were added; one with the same author and place is left alone. */
-export async function seedTestimonials(payload: Payload): Promise<number> {
-  let added = 0;
-  for (const [index, entry] of (await readYaml('testimonials.yaml', testimonialsShape)).entries()) {
-    const { author, initials, quote, home } = entry;
-    const location = entry.location.replace(/ County$/, '') as 'Atlantic';
-    const { totalDocs } = await payload.count({
+/** @returns every testimonial of the seed, found by its author and place. */
+export async function readTestimonials(): Promise<SeedDocument[]> {
+  const entries = await readYaml('testimonials.yaml', testimonialsShape);
+  return entries.map(({ author, initials, location: county, quote, home }, index) => {
+    const location = county.replace(/ County$/, '');
+    return {
       collection: 'testimonials',
+      name: `testimonials/${author}`,
       where: { author: { equals: author }, location: { equals: location } },
-    });
-    if (totalDocs > 0) continue;
-    const data = { author, initials, location, quote, showOnHome: home, order: orderOf(index) };
-    await payload.create({ collection: 'testimonials', data: { ...data, _status: 'published' } });
-    added += 1;
-  }
-  return added;
+      data: { author, initials, location, quote, showOnHome: home, order: orderOf(index) },
+    };
+  });
 }
 
-/** @returns how many medical listings were added; one with the same number is left alone. */
-export async function seedListings(payload: Payload): Promise<number> {
-  let added = 0;
-  for (const [index, listing] of (await readYaml('listings.yaml', listingsShape)).entries()) {
-    const { number, examples } = listing;
-    const { totalDocs } = await payload.count({
-      collection: 'listings',
-      where: { number: { equals: number } },
-    });
-    if (totalDocs > 0) continue;
-    await payload.create({
-      collection: 'listings',
-      data: {
-        ...listing,
-        examples: examples.map((condition) => ({ condition })),
-        order: orderOf(index),
-        _status: 'published',
-      },
-    });
-    added += 1;
-  }
-  return added;
+/** @returns every medical listing of the seed, found by its number. */
+export async function readListings(): Promise<SeedDocument[]> {
+  const listings = await readYaml('listings.yaml', listingsShape);
+  return listings.map(({ examples, ...listing }, index) => ({
+    collection: 'listings',
+    name: `listings/${listing.number}`,
+    where: { number: { equals: listing.number } },
+    data: { ...listing, examples: examples.map((condition) => ({ condition })), order: orderOf(index) },
+  }));
 }

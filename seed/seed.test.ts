@@ -2,16 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Deps } from '../api/connect.ts';
+import type { Deps } from '../api/platform/deps.ts';
 import { readingGrade } from '../cms/reading/reading-grade.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
+import earlierTexts from './earlier-texts.json' with { type: 'json' };
 import { facts } from './facts.ts';
 import { navigation } from './navigation.ts';
 import { pageShape } from './page-shape.ts';
 import { holdTo } from './read-yaml.ts';
-import { seedArticles, seedFaq } from './seed-content.ts';
-import { seedListings, seedTestimonials } from './seed-lists.ts';
-import { seedPages } from './seed-pages.ts';
+import { readArticles, readFaq } from './seed-content.ts';
+import { correctTexts, fingerprintOf, type SeedDocument } from './seed-documents.ts';
+import { readPages } from './seed-pages.ts';
+import { addTexts } from './seed-texts.ts';
 import { site } from './site.ts';
 
 const collections = ['articles', 'faq', 'pages', 'testimonials', 'listings', 'redirects'] as const;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   for (const collection of collections) await deps.payload.delete({ collection, where: {} });
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-  await fill();
+  await addTexts(deps.payload);
   await deps.payload.updateGlobal({ slug: 'navigation', data: navigation });
   deps.content.forget();
 }, 240_000);
@@ -36,18 +38,6 @@ function sentencesOf(answer: unknown): string[] {
     );
   }
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(sentencesOf) : [];
-}
-
-/** In the order of the seeding. @returns how many were added. */
-async function fill(): Promise<number[]> {
-  const { payload } = deps;
-  return [
-    await seedArticles(payload),
-    await seedFaq(payload),
-    await seedListings(payload),
-    await seedTestimonials(payload),
-    await seedPages(payload),
-  ];
 }
 
 describe('a seed file is refused by its name', () => {
@@ -180,8 +170,60 @@ describe('the content of a fresh installation', () => {
     });
     const id = docs[0]?.id ?? '';
     await deps.payload.update({ collection: 'pages', id, data: { title: 'Jobs', _status: 'draft' } });
-    expect(await fill()).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(await addTexts(deps.payload))).toEqual([0, 0, 0, 0, 0]);
     const page = await deps.payload.findByID({ collection: 'pages', id, draft: true });
     expect([page.title, page._status]).toEqual(['Jobs', 'draft']);
   }, 120_000);
+});
+
+describe('a database of an earlier version', () => {
+  it('gets corrected texts where nobody has edited them, once, and keeps what editors wrote', async () => {
+    const { payload } = deps;
+    const [stale, redrafted, edited] = (await readFaq(payload)).slice(0, 3);
+    if (!stale || !redrafted || !edited) throw new Error('The seed has too few questions.');
+    const read = async ({ where }: SeedDocument, draft = false) =>
+      (await payload.find({ collection: 'faq', where, depth: 0, draft })).docs[0] as { id: string };
+    const write = async (document: SeedDocument, from: SeedDocument, draft = false) => {
+      const { id } = await read(document);
+      const { answer } = from.data as { answer: never };
+      await payload.update({
+        collection: 'faq',
+        id,
+        data: { answer, _status: draft ? 'draft' : 'published' },
+        draft,
+      });
+    };
+    const answerOf = async (document: SeedDocument, draft = false) =>
+      fingerprintOf(await read(document, draft), { answer: null });
+
+    await write(stale, edited);
+    const earlier = { [stale.name]: [fingerprintOf(await read(stale), stale.data)] };
+    await write(redrafted, stale);
+    Object.assign(earlier, { [redrafted.name]: [fingerprintOf(await read(redrafted), redrafted.data)] });
+    await write(redrafted, edited, true);
+    Object.assign(earlier, { [edited.name]: ['another text'] });
+    await write(edited, redrafted);
+    const [draft, kept] = [await answerOf(redrafted, true), await answerOf(edited)];
+
+    const documents = [stale, redrafted, edited];
+    expect(await correctTexts(payload, documents, earlier)).toEqual([stale.name]);
+    expect(await answerOf(stale)).toBe(fingerprintOf(stale.data, { answer: null }));
+    expect(await answerOf(redrafted, true)).toBe(draft);
+    expect(await answerOf(edited)).toBe(kept);
+    expect(await correctTexts(payload, documents, earlier)).toEqual([]);
+  });
+
+  it('is known by texts that differ from those of today', async () => {
+    const today = [
+      ...(await readArticles(deps.payload)),
+      ...(await readFaq(deps.payload)),
+      ...(await readPages(deps.payload)),
+    ];
+    expect(Object.keys(earlierTexts).length).toBeGreaterThan(20);
+    for (const { collection, name, where, data } of today) {
+      const [document] = (await deps.payload.find({ collection, where, depth: 0 })).docs;
+      const known: readonly string[] = (earlierTexts as Record<string, string[]>)[name] ?? [];
+      if (document) expect(known, name).not.toContain(fingerprintOf(document, data));
+    }
+  });
 });

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type Deps } from '@claimdesk/api/connect';
+import { connect } from '@claimdesk/api/connect';
 import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-client';
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
+import type { Deps } from '@claimdesk/api/deps';
 import { readSettings } from '@claimdesk/api/settings';
-import { isOwnPage } from '@claimdesk/cms/site-paths';
+import { isSystemPage } from '@claimdesk/cms/site-paths';
 import type { GlobalSlug, Payload } from 'payload';
 import { seedAttorneys } from './attorneys.ts';
 import { facts } from './facts.ts';
 import { navigation } from './navigation.ts';
-import { seedArticles, seedFaq } from './seed-content.ts';
-import { seedListings, seedTestimonials } from './seed-lists.ts';
-import { seedPages } from './seed-pages.ts';
+import { addMissing } from './seed-documents.ts';
+import { readPages } from './seed-pages.ts';
+import { addTexts, correctAllTexts } from './seed-texts.ts';
+import { noteSeedVersion } from './seed-version.ts';
 import { site } from './site.ts';
 
 interface Credentials {
@@ -26,22 +28,25 @@ async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   const { payload } = deps;
   await fillGlobal(payload, 'facts', facts);
   await fillGlobal(payload, 'site', site);
-  const articles = await seedArticles(payload);
-  const questions = await seedFaq(payload);
-  await seedListings(payload);
-  await seedTestimonials(payload);
-  const pages = await seedPages(payload);
+  const { pages, articles, faq: questions } = await addTexts(payload);
   await fillGlobal(payload, 'navigation', navigation);
   const attorneys = await seedAttorneys(payload);
   await seedStaff(deps, credentials.admin);
   await seedClient(deps, credentials.client);
+  await noteSeedVersion(payload);
   await seedEditor(deps, credentials.cms);
   return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
 }
 
-/** The pages that the site itself leads to, which a database from before they were pages does not have. */
-async function seedOwnPages({ payload }: Deps): Promise<string> {
-  return `${await seedPages(payload, isOwnPage)} pages added`;
+/**
+ * Brings a database of an earlier version up to date: adds the pages that the site itself leads to, and corrects texts
+ * that nobody has edited.
+ */
+async function update({ payload }: Deps): Promise<string> {
+  const added = await addMissing(payload, await readPages(payload, isSystemPage));
+  const corrected = await correctAllTexts(payload);
+  await noteSeedVersion(payload);
+  return `${added} pages added, ${corrected.length} texts corrected`;
 }
 
 /** Writes a global that was never saved. */
@@ -56,7 +61,7 @@ async function seedStaff(deps: Deps, admin: Credentials['admin']): Promise<void>
   await setSharedPassword(admin.password, deps);
 }
 
-/** Registered as anybody registers, so it goes after 30 days like every account that nobody uses. */
+/** Registered as anybody registers, so it ends after 30 days like every account that staff have not confirmed. */
 async function seedClient(deps: Deps, client: NewClient): Promise<void> {
   if (!(await hasClient(client.ssn, deps))) await createClient(client, deps);
 }
@@ -72,8 +77,8 @@ const file = join(process.env.DATA_DIR ?? '', 'credentials.json');
 if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start or npm run seed, which make it.`);
 const deps = await connect(readSettings(process.env), () => {});
 try {
-  const report = process.argv.includes('own-pages')
-    ? await seedOwnPages(deps)
+  const report = process.argv.includes('update')
+    ? await update(deps)
     : await seed(deps, JSON.parse(await readFile(file, 'utf8')));
   console.log(report);
 } finally {

@@ -6,17 +6,17 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import type { FastifyInstance } from 'fastify';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applications } from '../api/applications/applications.ts';
-import type { Deps } from '../api/connect.ts';
-import { readContract } from '../api/contracts/list-contracts.ts';
-import { answerParts } from '../api/documents/answers-paper.ts';
-import { readPdf } from '../api/documents/fixtures/read-pdf.ts';
-import { notPrintable } from '../api/documents/print/typeface.ts';
-import { makePrinter } from '../api/documents/printer.ts';
-import { evaluations } from '../api/evaluations/evaluations.ts';
-import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
-import { sealAnswers, unsealAnswers } from '../api/keys/sealed-answers.ts';
-import { readSubmission } from '../api/submissions/list-submissions.ts';
+import { applications } from '../api/casework/applications/applications.ts';
+import { readContract } from '../api/casework/contracts/list-contracts.ts';
+import { evaluations } from '../api/casework/evaluations/evaluations.ts';
+import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { answerParts } from '../api/casework/submissions/answers-pdf-document.ts';
+import { decryptAnswers, encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
+import { readSubmission } from '../api/casework/submissions/list-submissions.ts';
+import type { Deps } from '../api/platform/deps.ts';
+import { readPdf } from '../api/platform/documents/fixtures/read-pdf.ts';
+import { makePdfRenderer } from '../api/platform/documents/pdf/pdf-renderer.ts';
+import { notPrintable } from '../api/platform/documents/pdf/typeface.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { siteWithoutDatabase } from '../web/testing/site-without-database.ts';
 import { openDeps, visitor } from './setup/deps.ts';
@@ -39,7 +39,7 @@ const table = allDefinitions().map((definition) => ({
   definition,
   answers: developerForms.exampleOf(definition.form),
 }));
-const printer = makePrinter();
+const pdfRenderer = makePdfRenderer();
 let deps: Deps;
 let site: FastifyInstance;
 
@@ -49,12 +49,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await printer.stop();
+  await pdfRenderer.stop();
   await deps.close();
 });
 
 function isReceived(form: string): form is IntakeForm {
-  return Object.hasOwn(receivers, form);
+  return Object.hasOwn(submissionHandlers, form);
 }
 
 /** SPEC section 3: what the contract stores in another way than it is asked. */
@@ -72,18 +72,18 @@ async function store(definition: FormDefinition, answers: Answers) {
   const { form } = definition;
   if (!isReceived(form)) {
     const at = { collection: form, document: new Types.ObjectId().toHexString() };
-    const sealed = sealAnswers(answers, definition, deps.keys.fields, at);
-    return { raw: JSON.stringify(sealed), opened: unsealAnswers(sealed, definition, deps.keys.fields, at) };
+    const sealed = encryptAnswers(answers, definition, deps.keys.fields, at);
+    return { raw: JSON.stringify(sealed), opened: decryptAnswers(sealed, definition, deps.keys.fields, at) };
   }
   const { call, context } = visitor(deps);
   await call.contracts.agreement();
-  const { reference } = await receivers[form]({ answers, key: `every ${form}` }, deps, context);
+  const { reference } = await submissionHandlers[form]({ answers, key: `every ${form}` }, deps, context);
   const { collection, read } = kept[form];
   const document = await deps.portal.collection(collection).findOne({ reference });
   const at = { collection, document: String(document?._id) };
   return {
     raw: JSON.stringify(document),
-    opened: unsealAnswers(document?.answers, definition, deps.keys.fields, at),
+    opened: decryptAnswers(document?.answers, definition, deps.keys.fields, at),
     read: JSON.stringify(await read(at.document, deps)),
   };
 }
@@ -125,9 +125,9 @@ describe.each(table)('$name', ({ definition, answers }) => {
     const { raw, opened, read } = await store(definition, answers);
     const expected = asStored(definition.form, answers);
     expect(opened).toEqual(expected);
-    for (const [field, { sealed }] of Object.entries(fields)) {
+    for (const [field, { open }] of Object.entries(fields)) {
       const answer = expected[field];
-      if (sealed && typeof answer === 'string' && answer.length > 3) expect(raw).not.toContain(answer);
+      if (!open && typeof answer === 'string' && answer.length > 3) expect(raw).not.toContain(answer);
     }
     if (read) {
       for (const value of valuesFor(definition, expected, 'staff')) {
@@ -145,7 +145,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
   });
 
   test('is printed whole, but for what may not leave the house', async () => {
-    const bytes = await printer.print({
+    const bytes = await pdfRenderer.render({
       title: definition.ui.title,
       firm: 'Test Firm',
       reference: 'ABCD-EFGH',

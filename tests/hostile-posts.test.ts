@@ -5,12 +5,12 @@ import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers, validateStep } from '@claimdesk/forms/validate';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { evaluations } from '../api/evaluations/evaluations.ts';
-import { readDraft, writeDraft } from '../api/intake/drafts.ts';
-import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
-import { hashSecret } from '../api/keys/fingerprint.ts';
-import { unsealAnswers } from '../api/keys/sealed-answers.ts';
-import { makeChallenge } from '../api/robots/challenge.ts';
+import { evaluations } from '../api/casework/evaluations/evaluations.ts';
+import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
+import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { decryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
+import { hashSecret } from '../api/platform/keys/fingerprint.ts';
+import { makeChallenge } from '../api/platform/robots/challenge.ts';
 import { prove } from '../api/testing/prove.ts';
 import { hostileTexts, hostileValues } from '../forms/fixtures/hostile-values.ts';
 import { parseEnv } from '../web/env.ts';
@@ -32,7 +32,7 @@ function namesOf(name: string, field: FieldUi | undefined): string[] {
   return field?.widget === 'date' ? [`${name}.month`, `${name}.day`, `${name}.year`] : [name];
 }
 
-describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
+describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
   const definition = getForm(form);
   const { steps, fields } = definition.ui;
   const example = developerForms.exampleOf(form);
@@ -85,7 +85,7 @@ describe.each(Object.keys(receivers) as IntakeForm[])('%s', (form) => {
       const step = steps[at % steps.length];
       const field = step?.fields[at % step.fields.length];
       const { token, cookie, remoteAddress } = visitor;
-      const rest = { change: false, later: at % 2 === 1, proof: '', trap: '' };
+      const rest = { change: false, later: at % 2 === 1, proof: '', honeypot: '' };
       const payload = toJson({ form, step: step?.id, token, ...rest, entries: [[field, value]] });
       if (payload === undefined) continue;
       const answer = await running.site.inject({
@@ -147,7 +147,7 @@ describe('evaluations.submit, for clients of the API,', () => {
 
   function expectKept(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
     const at = { collection: evaluations.collection, document: String(document?._id) };
-    const opened = unsealAnswers(document?.answers, definition, running.deps.keys.fields, at);
+    const opened = decryptAnswers(document?.answers, definition, running.deps.keys.fields, at);
     expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: opened });
     const typed = arrived[field];
     if (typeof typed === 'string' && definition.ui.fields[field]?.widget === 'text') {

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
+import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { serveCms } from '../cms/testing.ts';
 import { parseEnv } from '../web/env.ts';
 import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
@@ -12,12 +13,19 @@ const ours = {
   'sec-fetch-site': 'same-origin',
   accept: 'text/html',
 };
-const forms = Object.keys(receivers) as IntakeForm[];
+const forms = Object.keys(submissionHandlers) as IntakeForm[];
 let running: SiteInProcess;
+let cms: Awaited<ReturnType<typeof serveCms>>;
 beforeAll(async () => {
-  running = await openSite();
+  running = await openSite(async (payload) => {
+    cms = await serveCms(payload);
+    return { CMS_ORIGIN: cms.origin };
+  });
 }, 120_000);
-afterAll(() => running.close());
+afterAll(async () => {
+  await running.close();
+  await cms.stop();
+});
 
 function expectNoFault(answer: LightMyRequestResponse): void {
   expect(answer.statusCode).toBeLessThan(500);
@@ -56,7 +64,13 @@ test.each(forms)('a post to a step that %s does not have is not found', async (f
   expectNoFault(answer);
 });
 
-test.each(['/cms/api/users/verify/x', '/cms/api/USERS//verify/x'])('nothing answers at %s', async (url) => {
+const unused = [
+  '/cms/api/users/verify/x',
+  '/cms/api/USERS//verify/x',
+  '/_next/image?url=x',
+  '/_next/./data/x',
+];
+test.each(unused)('nothing answers at %s', async (url) => {
   const answer = await running.site.inject({ method: 'POST', url, headers: ours, payload: '{}' });
   expect(answer.statusCode).toBe(404);
   expectNoFault(answer);
@@ -90,7 +104,7 @@ describe('signing in to the CMS', () => {
   beforeAll(async () => {
     await empty(running.deps, 'limits');
     await running.site.listen({ port: 0, host: '127.0.0.1' });
-    for (let tries = 0; tries < 10; tries += 1) expect(await signInAt('/cms/api/users/login')).toBe('503');
+    for (let tries = 0; tries < 10; tries += 1) expect(await signInAt('/cms/api/users/login')).toBe('401');
   });
 
   test.each([

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashSecret, makeSecret } from '../api/keys/fingerprint.ts';
-import { parseKeys } from '../api/keys/key-ring.ts';
-import { seal } from '../api/keys/seal.ts';
-import { sealAnswers } from '../api/keys/sealed-answers.ts';
+import { encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
+import { encrypt } from '../api/platform/keys/encrypt.ts';
+import { hashSecret, makeSecret } from '../api/platform/keys/fingerprint.ts';
+import { parseKeys } from '../api/platform/keys/key-ring.ts';
 import { proveTo } from '../api/testing/prove.ts';
 import { getForm } from '../forms/registry.ts';
 import { runningUris } from '../scripts/mongod.ts';
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
       form: definition.form,
       version: definition.version,
       status: 'pending',
-      answers: sealAnswers(evaluationAnswers, definition, fields, {
+      answers: encryptAnswers(evaluationAnswers, definition, fields, {
         collection: 'case_evaluations',
         document,
       }),
@@ -84,7 +84,7 @@ async function fill(): Promise<void> {
     const secret = makeSecret();
     drafts.push(secret);
     const _id = hashSecret(secret);
-    const answers = seal(fields, '{"receiving_benefits":"yes"}', {
+    const answers = encrypt(fields, '{"receiving_benefits":"yes"}', {
       collection: 'drafts',
       field: 'answers',
       document: _id,
@@ -105,7 +105,12 @@ async function fill(): Promise<void> {
 async function signIn(): Promise<string> {
   const { admin } = await readCredentials(site.dataDir);
   const answer = await post('staff.signInWithPassword', { password: admin.password });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return (
+    answer.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('admin='))
+      ?.split(';')[0] ?? ''
+  );
 }
 
 function post(call: string, input: unknown, headers: Record<string, string> = {}): Promise<Response> {

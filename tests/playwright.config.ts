@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './setup/chromium.ts';
 
 /** They share the seed's admin, for whom the CMS remembers which panels are open: so one after the other. */
-const inTheCms = /(home-page|preview|publish|receipt)\.spec\.ts/;
+const inTheCms = /(home-page|preview|publish|receipt|saving|calendar|versions|cms-accessibility)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'journeys',

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../api/connect.ts';
+import type { Deps } from '../api/platform/deps.ts';
 import { findFreePort } from '../scripts/free-port.ts';
 import { facts } from '../seed/facts.ts';
-import { seedArticles } from '../seed/seed-content.ts';
+import { readArticles } from '../seed/seed-content.ts';
+import { addMissing } from '../seed/seed-documents.ts';
 import { site as siteSettings } from '../seed/site.ts';
 import { openDeps } from './setup/deps.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: siteSettings });
   await deps.payload.delete({ collection: 'articles', where: {} });
-  await seedArticles(deps.payload);
+  await addMissing(deps.payload, await readArticles(deps.payload));
   const sites = await Promise.all(Array.from({ length: processes }, startSiteProcess));
   children = sites.map(({ child }) => child);
   pages = sites.map(({ url }) => `${url}/articles/${slug}`);

@@ -37,12 +37,12 @@ async function bytesOf(routeId: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The rules of one step come after the page; no form's are larger than this. */
-const largestRules = 4_000;
+/** The rules of one step come after the page; the largest, those of join-network, are 2,849 bytes. */
+const largestRules = 3_000;
 
 test.each([
   ...['free-case-evaluation/step', 'join-network/step', 'sign-contract/step'],
-  ...['routes/client-login/client-login', 'routes/client-register/client-register'],
+  ...['routes/client-portal/login/client-login', 'routes/client-portal/register/client-register'],
 ])('the script of %s stays within 150 KB', async (routeId) =>
   expect((await bytesOf(routeId)) + largestRules).toBeLessThanOrEqual(150_000),
 );

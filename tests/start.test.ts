@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { proveTo } from '../api/testing/prove.ts';
+import { findMongod } from '../scripts/find-mongod.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { evaluationAnswers } from './setup/deps.ts';
 import { type RunningSite, readCredentials, startSite } from './setup/site.ts';
 
@@ -82,7 +85,11 @@ async function references(url: string): Promise<string[]> {
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ password: admin.password }),
   });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie =
+    signedIn.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('admin='))
+      ?.split(';')[0] ?? '';
   const list = await fetch(`${url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
   const { result } = (await list.json()) as { result: { data: { rows: { reference: string }[] } } };
   return result.data.rows.map(({ reference }) => reference);
@@ -121,11 +128,58 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       PORT: '39999',
       PATH: '/nonexistent',
       HOME: dataDir,
-      MONGOMS_DOWNLOAD_MIRROR: nowhere,
+      MONGOD_DOWNLOAD_MIRROR: nowhere,
       PIP_INDEX_URL: nowhere,
     });
     expect(code).toBe(1);
     expect(said).toMatch(/^No MongoDB server was found or could be downloaded: .*MONGODB_URI.*\.$/);
+  });
+
+  it.each([
+    [
+      'does not answer',
+      'mongodb://site:pa55@127.0.0.1:9/?replicaSet=rs0',
+      /^MongoDB does not answer at 127\.0\.0\.1:9: .+\.$/,
+    ],
+    ['is no address', 'mongodb://site:pa55@', /^MONGODB_URI is not a valid address: .+\.$/],
+    [
+      'is of something else',
+      'postgres://site:pa55@127.0.0.1',
+      /^The environment is not complete\. MONGODB_URI: .+\.$/,
+    ],
+  ])('when MONGODB_URI %s, within 10 seconds and without its password', async (_, MONGODB_URI, sentence) => {
+    const begun = performance.now();
+    const { code, said } = await failedStart({ PORT: '39999', MONGODB_URI });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(code).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain('pa55');
+  });
+
+  it('when MONGODB_URI names a server that is no replica set, or refuses the password', async () => {
+    const { file } = await findMongod(() => {});
+    const port = await findFreePort();
+    const folder = join(dataDir, 'standalone');
+    await mkdir(folder);
+    const mongod = spawn(file, ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1'], {
+      stdio: 'ignore',
+    });
+    try {
+      const uri = `mongodb://127.0.0.1:${port}/`;
+      const client = await mongoose.mongo.MongoClient.connect(uri);
+      await client.close();
+      for (const MONGODB_URI of [uri, `${uri}?replicaSet=rs0`]) {
+        const { code, said } = await failedStart({ PORT: '39999', MONGODB_URI });
+        expect([code, said]).toEqual([1, expect.stringMatching(/^MongoDB must run as a replica set .+\.$/)]);
+      }
+      const wrong = `mongodb://site:pa55@127.0.0.1:${port}/`;
+      expect(await failedStart({ PORT: '39999', MONGODB_URI: wrong })).toEqual({
+        code: 1,
+        said: 'MongoDB refuses the user or the password in MONGODB_URI.',
+      });
+    } finally {
+      mongod.kill('SIGKILL');
+    }
   });
 });
 

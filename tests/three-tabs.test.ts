@@ -1,7 +1,7 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readDraft, writeDraft } from '../api/intake/drafts.ts';
-import { type IntakeForm, receivers } from '../api/intake/receivers.ts';
+import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
+import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
@@ -61,7 +61,7 @@ function postAll({ visitor, lastUrl, tabs, typed }: Awaited<ReturnType<typeof op
   );
 }
 
-describe.each(Object.keys(receivers) as IntakeForm[])(
+describe.each(Object.keys(submissionHandlers) as IntakeForm[])(
   '%s, sent by three tabs at once without script,',
   (form) => {
     test(`ends for all of them at the same confirmation, ${rounds} times out of ${rounds}`, async () => {

@@ -1,4 +1,5 @@
 import { readSettings, type Settings } from '@claimdesk/api/settings';
+import { productionFaults } from '@claimdesk/cms/production';
 import { z } from 'zod';
 
 const address = z.url({
@@ -8,7 +9,6 @@ const address = z.url({
 
 /** What the site adds to the settings of the api. */
 const shape = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce
     .number('must be a number from 0 to 65535')
     .int('must be a whole number')
@@ -40,9 +40,6 @@ const shape = z.object({
 
 export type Env = Omit<z.infer<typeof shape>, 'PUBLIC_URL'> & Settings;
 
-/** Words that stand in examples everywhere. They are known to everybody, so they keep no secret. */
-const sample = /sample|example|change[-_ ]?me|secret|password|0123456789/i;
-
 /**
  * Checks what the site process is told from outside. Nothing else in `web` reads `process.env`.
  *
@@ -57,11 +54,9 @@ export function parseEnv(given: NodeJS.ProcessEnv): Env {
     throw new Error([...new Set(faults)].join('\n'));
   }
   const { PUBLIC_URL = `http://localhost:${own.data.PORT}`, ...env } = own.data;
-  if (env.NODE_ENV === 'production' && sample.test(env.PAYLOAD_SECRET)) {
-    throw new Error('PAYLOAD_SECRET is a sample value: put a secret of your own in its place.');
-  }
-  return {
-    ...env,
-    ...readSettings({ ...set, NODE_ENV: env.NODE_ENV, PUBLIC_URL: new URL(PUBLIC_URL).origin }),
-  };
+  const settings = readSettings({ ...set, PUBLIC_URL: new URL(PUBLIC_URL).origin });
+  const { STAFF_EMAIL } = settings;
+  const unfit = productionFaults({ ...set, PUBLIC_URL, STAFF_EMAIL });
+  if (unfit.length > 0) throw new Error(unfit.join('\n'));
+  return { ...env, ...settings };
 }

@@ -1,12 +1,18 @@
-import { connect } from '@claimdesk/api/connect';
+import { refuseFaultyForms } from '@claimdesk/forms/check';
+import { forms } from '@claimdesk/forms/registry';
 import type { FastifyInstance } from 'fastify';
 import { type Env, parseEnv } from './env.ts';
 import { drain } from './server/drain.ts';
-import { buildSite } from './site.ts';
 
 /** The only file of the site that touches the process: reads its environment, listens, and ends it in good order. */
 async function serve(): Promise<void> {
   const env = parseEnv(process.env);
+  refuseFaultyForms(Object.values(forms));
+  // Only now: the CMS reads the environment as soon as it is loaded, and would end the process with a stack trace.
+  const [{ connect }, { buildSite }] = await Promise.all([
+    import('@claimdesk/api/connect'),
+    import('./site.ts'),
+  ]);
   const deps = await connect(env);
   const site = await buildSite({ env, deps });
   await listen(site, env);

@@ -42,6 +42,25 @@ function post(url: string, payload = 'a=b', headers: Record<string, string> = {}
   return site.inject({ method: 'POST', url, payload, headers: { ...ours, ...form, ...page, ...headers } });
 }
 
+test('headers that come slowly, byte by byte, are given up within 15 seconds', {
+  timeout: 30_000,
+}, async () => {
+  const { port } = site.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  const begun = performance.now();
+  socket.write('GET / HTTP/1.1\r\nhost: site.test\r\n');
+  const drip = setInterval(() => socket.write('a'), 200);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(drip);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
 describe('what no page of ours sends is refused', () => {
   test('an address of more than 2 KiB is 414', async () => {
     const answer = await site.inject({ url: `/faq?${'x'.repeat(2048)}`, headers: page });
@@ -200,7 +219,7 @@ describe('the editors’ pages', () => {
     const alone = await siteWithoutDatabase();
     const answer = await alone.inject({ url: '/cms', headers: page });
     expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('The editing pages are away for a moment.');
+    expect(answer.body).toContain('The editing pages are briefly unavailable.');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     await alone.close();
   });

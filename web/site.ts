@@ -1,4 +1,4 @@
-import type { Deps } from '@claimdesk/api/connect';
+import type { Deps } from '@claimdesk/api/deps';
 import { apiPlugin } from '@claimdesk/api/plugin';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -6,8 +6,9 @@ import type { Env } from './env.ts';
 import { cmsProxy } from './server/cms-proxy.ts';
 import { followTraffic } from './server/drain.ts';
 import { makeErrorHandler } from './server/errors.ts';
+import { readForwardedFor } from './server/forwarded-for.ts';
 import { health } from './server/health.ts';
-import { loadPages } from './server/load-pages.ts';
+import { builtPages, type PageSource } from './server/load-pages.ts';
 import { mediaFiles } from './server/media-files.ts';
 import { answerFromMemory } from './server/page-cache.ts';
 import { pages } from './server/pages.ts';
@@ -21,26 +22,29 @@ import { answerUnreadable } from './server/unreadable-requests.ts';
 /**
  * Puts the public process together, in the order in which a request meets the parts.
  *
- * @param buildDir where `react-router build` put its output.
+ * @param source what is shown: the built pages, unless somebody develops.
  * @returns an app that does not listen yet, so that tests can inject requests.
  */
 export async function buildSite({
   env,
   deps,
-  buildDir = new URL('./build/', import.meta.url),
+  source,
 }: {
   env: Env;
   deps: Deps;
-  buildDir?: URL;
+  source?: PageSource;
 }): Promise<FastifyInstance> {
-  const build = await loadPages(buildDir);
-  const answerError = makeErrorHandler({ env, deps, build });
+  const shown = source ?? (await builtPages());
+  const { clientDir } = shown;
+  const context = { env, deps, pages: shown };
+  const answerError = makeErrorHandler(context);
   const site = Fastify({
     logger: false,
     bodyLimit: bodyAtMost,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     requestTimeout: 15_000,
-    http: { headersTimeout: 10_000 },
+    // Node looks every 30 s whether a time is up unless it is told to look more often.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // While the process ends, what still comes in over open connections is answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -49,6 +53,7 @@ export async function buildSite({
     frameworkErrors: answerError,
   });
 
+  readForwardedFor(site);
   followTraffic(site);
   logRequests(site, deps.log);
   answerFromMemory(site, deps.content);
@@ -57,11 +62,11 @@ export async function buildSite({
   limitRequests(site);
   await site.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await site.register(health, { deps });
-  await site.register(staticFiles, { buildDir });
+  if (clientDir) await site.register(staticFiles, { clientDir });
   await site.register(mediaFiles, { prefix: '/media', dataDir: env.DATA_DIR });
-  await site.register(preview, { prefix: '/cms/preview', env, deps, build });
-  await site.register(cmsProxy, { env, deps, build });
+  await site.register(preview, { prefix: '/cms/preview', ...context });
+  await site.register(cmsProxy, context);
   await site.register(apiPlugin, { deps });
-  await site.register(pages, { env, deps, build });
+  await site.register(pages, context);
   return site;
 }

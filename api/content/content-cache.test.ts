@@ -7,14 +7,14 @@ function counted() {
 }
 
 describe('cached content', () => {
-  it('is read once however many ask at the same time', async () => {
+  it('is read once for any number of simultaneous calls', async () => {
     const cache = makeContentCache();
     const { read, count } = counted();
     await Promise.all(Array.from({ length: 50 }, () => cache.remember('a', ['articles'], read)));
     expect(count()).toBe(1);
   });
 
-  it('is read again after a change of a collection that it depends on, and only then', async () => {
+  it('is read again after a change in a collection that it depends on, and only then', async () => {
     const cache = makeContentCache();
     const { read, count } = counted();
     await cache.remember('a', ['articles'], read);
@@ -25,7 +25,7 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], read)).toBe(2);
   });
 
-  it('that was read while it changed is not kept, and who asks after the change gets the new one', async () => {
+  it('that changed while being read is not cached, and later callers get the new one', async () => {
     const cache = makeContentCache();
     const reads: ((value: string) => void)[] = [];
     const read = () => new Promise<string>((resolve) => reads.push(resolve));
@@ -38,7 +38,7 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], async () => 'read again')).toBe('new');
   });
 
-  it('is read again after a minute even if no change was heard of', async () => {
+  it('is read again after a minute even without a change event', async () => {
     let now = 0;
     const cache = makeContentCache(() => now);
     const { read } = counted();
@@ -49,11 +49,11 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], read)).toBe(2);
   });
 
-  it('made from other cached content is made again when any of that changes', async () => {
+  it('derived from other cached content is recomputed when any of it changes', async () => {
     const cache = makeContentCache();
     const { read, count } = counted();
     const page = () =>
-      cache.rememberMade('page', async (content) => {
+      cache.memoizeDerived('page', async (content) => {
         await content.remember('a', ['articles'], async () => 'an article');
         await content.remember('b', ['globals'], async () => footer);
         return read();
@@ -73,13 +73,13 @@ describe('cached content', () => {
     expect(count()).toBe(2);
   });
 
-  it('made from other cached content is kept when that is read again and comes out the same', async () => {
+  it('derived from other cached content is kept when that is reloaded unchanged', async () => {
     const cache = makeContentCache();
     const { read, count } = counted();
     let title = 'a title';
     const page = () =>
-      cache.rememberMade('page', async (content) => {
-        await content.rememberMade('addresses', async (inner) => {
+      cache.memoizeDerived('page', async (content) => {
+        await content.memoizeDerived('addresses', async (inner) => {
           const articles = await inner.remember('articles', ['articles'], async () => [{ slug: 'a', title }]);
           return new Map(articles.map(({ slug }) => [slug, true]));
         });
@@ -97,7 +97,7 @@ describe('cached content', () => {
     ]);
   });
 
-  it('is shown as it is after a second of waiting, and then not asked for again for five', async () => {
+  it("is served stale after a second's wait, and then not reloaded for five", async () => {
     let now = 0;
     let asked = 0;
     const cache = makeContentCache(() => now);
@@ -116,7 +116,7 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], async () => 'news')).toBe('news');
   });
 
-  it('is served on, however old, while the database is away', async () => {
+  it('is served, however old, while the database is unreachable', async () => {
     const cache = makeContentCache();
     await cache.remember('a', ['articles'], async () => 'kept');
     cache.forget();

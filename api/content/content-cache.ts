@@ -1,71 +1,74 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
+import { LRUCache } from 'lru-cache';
 
-/** How long content may be stale if the change stream is dead: a minute, not for ever. */
+/** How long content may be stale if the change stream is dead. */
 const freshMs = 60_000;
-/** How long a visitor waits for news where there is something older to show. */
-const patienceMs = 1_000;
-/** After content could not be read, how long what is there is shown without asking again. */
-const restMs = 5_000;
+/** How long a visitor waits for fresh content when there is a stale value to show. */
+const maxWaitMs = 1_000;
+/** After content could not be read, how long the stale value is shown before the next attempt. */
+const retryAfterMs = 5_000;
+/** Far more than the pages and lists of such a site; the least recently used are evicted first. */
+const maxEntries = 5_000;
 
 /**
- * What the public pages show, kept in memory until what it was made from changes.
+ * An in-memory cache of what the public pages show; a value is stale once the content it was made from changes.
  *
- * While the database is away or slow, what is there is served on, however old.
+ * While the database is slow or unreachable, stale values are served, however old.
  */
 export interface ContentCache {
   /**
    * @param collections the MongoDB collections that the value depends on.
-   * @param load runs once however many ask at the same time.
+   * @param load runs once for any number of simultaneous calls.
    */
   remember<T>(key: string, collections: readonly string[], load: () => Promise<T>): Promise<T>;
   /**
-   * Like `remember`, for a value made from other remembered values. It is made again when one of them comes out
-   * different: a change that leaves all of them as they were leaves it too.
+   * Like `remember`, for a value derived from other cached values. It is recomputed only if one of them has a new value,
+   * not merely because one was reloaded.
    *
-   * @param load gets the cache to read through; what it reads past it is not followed.
+   * @param load gets the cache to read through; only reads through it are tracked.
    */
-  rememberMade<T>(key: string, load: (content: ContentCache) => Promise<T>): Promise<T>;
-  /** @returns what is in memory and fresh, without waiting, or undefined. */
+  memoizeDerived<T>(key: string, load: (content: ContentCache) => Promise<T>): Promise<T>;
+  /** @returns the cached value if fresh, without waiting, or undefined. */
   fresh<T>(key: string): T | undefined;
-  /** Marks what depends on the collection as to be read again; without one, everything. */
+  /** Marks as stale what depends on the collection; without a collection, everything. */
   forget(collection?: string): void;
 }
 
-/** Thrown by a load where there is nothing to keep, or no longer: what was kept is dropped, and whoever asked gets this. */
-export class NothingToKeep extends Error {}
+/** Thrown by a `load` that has nothing to cache: the cached value is dropped and the caller receives this error. */
+export class NotCacheable extends Error {}
 
-interface Made {
+interface Computed {
   value: unknown;
   collections: ReadonlySet<string>;
-  /** The remembered values that it was made from; none where it was read from the database itself. */
+  /** The cached values that it was derived from; none if it was read from the database. */
   inputs: readonly Input[];
 }
 
-interface Entry extends Made {
+interface Entry extends Computed {
   loadedAt: number;
-  restsUntil: number;
-  /** Fingerprint of the value, made when somebody first needs it. */
-  print?: string;
+  retryAt: number;
+  /** Fingerprint of the value, computed when first needed. */
+  fingerprint?: string;
 }
 
 interface Input {
-  print: string;
+  fingerprint: string;
   collections: ReadonlySet<string>;
   recall(): Promise<Entry>;
 }
 
 export function makeContentCache(now: () => number = Date.now): ContentCache {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: maxEntries });
   const loading = new Map<string, Promise<Entry>>();
-  /** Counts the changes of each collection, so that a value read before a change is not kept after it. */
+  /** Counts the changes of each collection, so that a value read before a change is not cached after it. */
   const changes = new Map<string, number>();
   let changesOfAll = 0;
 
-  const isFresh = ({ loadedAt, restsUntil }: Entry) => now() - loadedAt < freshMs || now() < restsUntil;
+  const isFresh = ({ loadedAt, retryAt }: Entry) => now() - loadedAt < freshMs || now() < retryAt;
 
-  async function recall(key: string, make: () => Promise<Made>): Promise<Entry> {
+  async function recall(key: string, make: () => Promise<Computed>): Promise<Entry> {
     const entry = entries.get(key);
     if (entry && isFresh(entry)) return entry;
     let running = loading.get(key);
@@ -76,45 +79,45 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
       loading.set(key, started);
       running = started;
     }
-    return entry ? newsOrOld(entry, running) : running;
+    return entry ? freshOrStale(entry, running) : running;
   }
 
-  async function newsOrOld(old: Entry, running: Promise<Entry>): Promise<Entry> {
+  async function freshOrStale(stale: Entry, running: Promise<Entry>): Promise<Entry> {
     const answered = new AbortController();
-    const late = wait(patienceMs, undefined, { signal: answered.signal }).catch(() => undefined);
+    const late = wait(maxWaitMs, undefined, { signal: answered.signal }).catch(() => undefined);
     try {
-      const news = await Promise.race([running, late]);
-      if (news) return news;
+      const fresh = await Promise.race([running, late]);
+      if (fresh) return fresh;
     } catch (error) {
-      if (error instanceof NothingToKeep) throw error;
+      if (error instanceof NotCacheable) throw error;
     } finally {
       answered.abort();
     }
-    old.restsUntil = now() + restMs;
-    return old;
+    stale.retryAt = now() + retryAfterMs;
+    return stale;
   }
 
-  async function renew(key: string, make: () => Promise<Made>): Promise<Entry> {
-    const before = { ofAll: changesOfAll, of: new Map(changes) };
-    const old = entries.get(key);
-    const made = old && (await stillHolds(old)) ? old : await madeOrDropped(key, make);
-    const entry: Entry = { ...made, loadedAt: now(), restsUntil: 0 };
-    const isOf = (name: string) => changes.get(name) === before.of.get(name);
-    if (changesOfAll === before.ofAll && [...made.collections].every(isOf)) entries.set(key, entry);
+  async function renew(key: string, make: () => Promise<Computed>): Promise<Entry> {
+    const before = { all: changesOfAll, byCollection: new Map(changes) };
+    const stale = entries.get(key);
+    const computed = stale && (await isUnchanged(stale)) ? stale : await loadOrDrop(key, make);
+    const entry: Entry = { ...computed, loadedAt: now(), retryAt: 0 };
+    const isCurrent = (name: string) => changes.get(name) === before.byCollection.get(name);
+    if (changesOfAll === before.all && [...computed.collections].every(isCurrent)) entries.set(key, entry);
     return entry;
   }
 
-  async function madeOrDropped(key: string, make: () => Promise<Made>): Promise<Made> {
+  async function loadOrDrop(key: string, make: () => Promise<Computed>): Promise<Computed> {
     try {
       return await make();
     } catch (error) {
-      if (error instanceof NothingToKeep) entries.delete(key);
+      if (error instanceof NotCacheable) entries.delete(key);
       throw error;
     }
   }
 
-  async function stillHolds({ inputs }: Entry): Promise<boolean> {
-    for (const input of inputs) if (printOf(await input.recall()) !== input.print) return false;
+  async function isUnchanged({ inputs }: Entry): Promise<boolean> {
+    for (const input of inputs) if (fingerprintOf(await input.recall()) !== input.fingerprint) return false;
     return inputs.length > 0;
   }
 
@@ -127,13 +130,17 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
       const inputs = new Map<string, Input>();
       const follow = async <I>(inner: string, again: () => Promise<Entry>): Promise<I> => {
         const entry = await again();
-        inputs.set(inner, { print: printOf(entry), collections: entry.collections, recall: again });
+        inputs.set(inner, {
+          fingerprint: fingerprintOf(entry),
+          collections: entry.collections,
+          recall: again,
+        });
         return entry.value as I;
       };
       const value = await load({
         ...cache,
         remember: (inner, collections, load) => follow(inner, () => read(inner, collections, load)),
-        rememberMade: (inner, load) => follow(inner, () => make(inner, load)),
+        memoizeDerived: (inner, load) => follow(inner, () => make(inner, load)),
       });
       const all = [...inputs.values()];
       return { value, inputs: all, collections: new Set(all.flatMap((input) => [...input.collections])) };
@@ -143,7 +150,7 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
   const cache: ContentCache = {
     remember: async <T>(key: string, collections: readonly string[], load: () => Promise<T>) =>
       (await read(key, collections, load)).value as T,
-    rememberMade: async <T>(key: string, load: (content: ContentCache) => Promise<T>) =>
+    memoizeDerived: async <T>(key: string, load: (content: ContentCache) => Promise<T>) =>
       (await make(key, load)).value as T,
     fresh<T>(key: string) {
       const entry = entries.get(key);
@@ -153,19 +160,19 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
       for (const entry of entries.values()) {
         if (collection && !entry.collections.has(collection)) continue;
         entry.loadedAt = Number.NEGATIVE_INFINITY;
-        entry.restsUntil = 0;
+        entry.retryAt = 0;
       }
       if (collection) changes.set(collection, (changes.get(collection) ?? 0) + 1);
       else changesOfAll += 1;
-      // What is being read now may be from before the change: whoever asks from here on reads anew.
+      // A load in progress may have read data from before the change, so later callers start a new one.
       loading.clear();
     },
   };
   return cache;
 }
 
-/** @returns a fingerprint of the value: the same for the same content, Maps and Sets included. */
-function printOf(entry: Entry): string {
-  entry.print ??= createHash('sha256').update(serialize(entry.value)).digest('base64');
-  return entry.print;
+/** @returns a fingerprint of the value, equal for equal content, including Maps and Sets. */
+function fingerprintOf(entry: Entry): string {
+  entry.fingerprint ??= createHash('sha256').update(serialize(entry.value)).digest('base64');
+  return entry.fingerprint;
 }

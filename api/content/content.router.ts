@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicProcedure, router } from '../trpc.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { readArticle, readArticles, readFaq } from './read-articles.ts';
 import { readListings } from './read-listings.ts';
 import { readNavigation } from './read-navigation.ts';
@@ -25,7 +25,7 @@ export const contentRouter = router({
     .query(({ ctx, input }) => readTestimonials(input.show, ctx.deps)),
   listings: publicProcedure.query(({ ctx }) => readListings(ctx.deps)),
   navigation: publicProcedure.query(({ ctx }) => readNavigation(ctx.deps)),
-  /** Where the visitors of an address go that is no longer used. */
+  /** Where visitors to a retired address are sent. */
   redirect: publicProcedure
     .input(z.strictObject({ path: z.string().max(2_048) }))
     .query(({ ctx, input }) => readRedirect(input.path, ctx.deps)),

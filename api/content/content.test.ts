@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
 import { facts } from '../../seed/facts.ts';
-import { seedArticles, seedFaq } from '../../seed/seed-content.ts';
+import { readArticles, readFaq } from '../../seed/seed-content.ts';
+import { addMissing } from '../../seed/seed-documents.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -13,8 +14,8 @@ beforeAll(async () => {
   await deps.payload.delete({ collection: 'redirects', where: {} });
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: site });
-  await seedArticles(deps.payload);
-  await seedFaq(deps.payload);
+  await addMissing(deps.payload, await readArticles(deps.payload));
+  await addMissing(deps.payload, await readFaq(deps.payload));
 }, 120_000);
 afterAll(() => deps.close());
 
@@ -28,7 +29,7 @@ async function articleId(slug: string): Promise<string> {
 }
 
 describe('public content', () => {
-  it('never shows a draft, in the list or by its address', async () => {
+  it('never shows a draft, in the list or by its slug', async () => {
     const { call } = visitor(deps);
     const { body, date } = await deps.payload.findByID({
       collection: 'articles',
@@ -56,7 +57,7 @@ describe('public content', () => {
     expect((await call.content.article({ slug: 'vtc-hearings' }))?.title).toBe(title);
   });
 
-  it('shows a published change at once, on the page and on the list, without being told by anybody but the database', async () => {
+  it('shows a published change at once, on the page and in the list, notified only by the database', async () => {
     const { call } = visitor(deps);
     const id = await articleId('past-work-relevance');
     await call.content.article({ slug: 'past-work-relevance' });
@@ -71,7 +72,7 @@ describe('public content', () => {
     }, 5_000);
   });
 
-  it('shows a published change of a question at once', async () => {
+  it('shows a published change to a question at once', async () => {
     const { call } = visitor(deps);
     expect(await call.content.faq()).toHaveLength(13);
     const { docs } = await deps.payload.find({ collection: 'faq', limit: 1, sort: 'order', depth: 0 });
@@ -85,7 +86,7 @@ describe('public content', () => {
     }, 5_000);
   });
 
-  it('leads from the former address of an article to its present one', async () => {
+  it("redirects from an article's former address to its current one", async () => {
     const { call } = visitor(deps);
     await deps.payload.update({
       collection: 'articles',
@@ -113,7 +114,7 @@ describe('public content', () => {
     }, 5_000);
   });
 
-  it('makes links of web, mail and phone only, and escapes what editors type', async () => {
+  it('makes only web, email and phone links, and escapes what editors type', async () => {
     const { call } = visitor(deps);
     const id = await articleId('medical-evidence');
     const text = (value: string) => ({
@@ -133,7 +134,7 @@ describe('public content', () => {
     };
     const paragraph = { type: 'paragraph', version: 1, children: [text('<script>alert(1)</script>'), link] };
     const body = { root: { type: 'root', version: 1, children: [paragraph] } };
-    // Past the checks of the CMS, straight into the database, as a mistake or an intruder would put it there.
+    // Written straight to the database, bypassing the CMS's checks, as a mistake or an intruder would.
     await deps.portal
       .useDb(deps.settings.CMS_DATABASE)
       .collection('articles')

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
-import { type Log, placeOf } from '../log.ts';
+import { errorLocation, type Log } from '#api/platform/log.ts';
 import type { ContentCache } from './content-cache.ts';
 
-/** A quiet stream answers at least this often; twice as long without an answer means that it is dead. */
+/** An idle stream responds at least this often; no response for twice as long means that it is dead. */
 const heartbeatMs = 10_000;
-const longestBackOffMs = 30_000;
+const maxBackOffMs = 30_000;
 
 interface Options {
   portal: Connection;
@@ -16,12 +16,12 @@ interface Options {
 }
 
 /**
- * Watches the content database and drops cached content the moment what it was made from changes: this is how a
- * published change is on the public pages at once, in every process, without a rebuild.
+ * Watches the content database and invalidates cached content as soon as its sources change, so that a published change
+ * appears on the public pages at once, in every process, without a rebuild.
  *
  * Drafts and autosaves live in `_x_versions` collections, which nothing cached depends on.
  *
- * @returns a function that ends the watching.
+ * @returns a function that stops watching.
  */
 export function followContentChanges({ portal, database, content, log }: Options): () => Promise<void> {
   const db = portal.getClient().db(database);
@@ -32,24 +32,24 @@ export function followContentChanges({ portal, database, content, log }: Options
     while (!stop.signal.aborted) {
       const stream = db.watch([{ $project: { ns: 1, operationType: 1 } }], { maxAwaitTimeMS: heartbeatMs });
       try {
-        // Opened first, emptied second: what changed while nobody watched is not missed.
+        // Invalidate only after the stream is open, so that changes made while nobody watched are not missed.
         await withinHeartbeat(stream.tryNext(), stop.signal);
         content.forget();
         backOffMs = 250;
-        await drop(stream);
+        await invalidate(stream);
       } catch (error) {
         if (stop.signal.aborted) break;
-        log.warn('content changes lost', { error: placeOf(error) });
+        log.warn('content changes lost', { error: errorLocation(error) });
         content.forget();
         await wait(backOffMs, undefined, { signal: stop.signal }).catch(() => {});
-        backOffMs = Math.min(backOffMs * 2, longestBackOffMs);
+        backOffMs = Math.min(backOffMs * 2, maxBackOffMs);
       } finally {
         await stream.close().catch(() => {});
       }
     }
   }
 
-  async function drop(stream: mongo.ChangeStream): Promise<void> {
+  async function invalidate(stream: mongo.ChangeStream): Promise<void> {
     while (!stop.signal.aborted) {
       const change = await withinHeartbeat(stream.tryNext(), stop.signal);
       if (!change) continue;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
 import { addPicture, goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
 import { facts } from '../../seed/facts.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
 import type { PageBlock } from './page-blocks.ts';
 import { readPageTexts } from './read-pages.ts';
 
@@ -41,7 +41,7 @@ const home = async () => {
 const headings = (parts: PageBlock[]) => parts.map(({ heading }) => heading);
 
 describe('the home page', () => {
-  it('shows no draft of its title, its buttons or its parts', async () => {
+  it('shows no draft of its title, buttons or blocks', async () => {
     const draft = {
       title: 'Not yet',
       opening: { primaryLabel: 'Not yet', primaryTo: '/faq' },
@@ -52,7 +52,7 @@ describe('the home page', () => {
     expect(JSON.stringify(await home())).not.toContain('Not yet');
   });
 
-  it('is at "/" and hands out its opening and the look of each part', async () => {
+  it('is at "/" and returns its opening and the look of each block', async () => {
     const { path, opening, blocks: parts } = await home();
     expect(path).toBe('/');
     expect(opening).toEqual({
@@ -64,7 +64,7 @@ describe('the home page', () => {
     expect(parts.at(-1)?.look).toEqual({ joined: true, anchor: null, ground: 'warm', drawing: null });
   });
 
-  it('shows changed words, another order and a picture as soon as they are published', async () => {
+  it('shows changed text, a new order and a picture as soon as they are published', async () => {
     const { payload } = deps;
     expect(headings((await home()).blocks)[0]).toBe('All about services');
     const picture = await addPicture(payload, 'A talk');
@@ -86,7 +86,7 @@ describe('the home page', () => {
     });
   });
 
-  it('lists all articles with their days, the newest first, and a new one by itself', async () => {
+  it('lists all articles with their dates, newest first, including new ones automatically', async () => {
     const { payload } = deps;
     const add = (slug: string, date: string) =>
       payload.create({ collection: 'articles', data: goodArticle({ slug, date, ...published }) });
@@ -105,7 +105,7 @@ describe('the home page', () => {
     });
   });
 
-  it('is found by its own words, not by those of the articles that it lists', async () => {
+  it('is found by its own words, not by those of the articles it lists', async () => {
     const article = goodArticle({ slug: 'x', title: 'Zebra crossings', ...published });
     await deps.payload.create({ collection: 'articles', data: article });
     deps.content.forget();
@@ -114,7 +114,7 @@ describe('the home page', () => {
     expect(found?.text).not.toMatch(/Zebra|warm/);
   });
 
-  it('alone has an opening and looks', async () => {
+  it('is the only page with an opening and looks', async () => {
     const data = goodPage({ slug: 'other', ...published, blocks: [{ ...allArticles, heading: 'All' }] });
     await deps.payload.create({ collection: 'pages', data });
     deps.content.forget();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
 import { facts } from '../../seed/facts.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
 
 let deps: Deps;
 beforeAll(async () => {

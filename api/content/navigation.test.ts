@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
 import { goodPage } from '../../cms/testing.ts';
 import { facts } from '../../seed/facts.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const addPage = (slug: string, over: object = {}) =>
 const note = { noteStart: 'A private firm.', note: 'One.\n\nTwo.' };
 
 describe('content.navigation', () => {
-  it('shows a change at once, menus and footer apart', async () => {
+  it('shows a change at once, in menus and footer separately', async () => {
     const { call } = visitor(deps);
     const links = (label: string) => [{ label, to: '/faq' }];
     const menus = ['About', 'Do I Qualify', 'Basics'].map((label) => ({ label, links: links('Questions') }));
@@ -53,8 +53,8 @@ describe('content.navigation', () => {
   });
 });
 
-describe('content.navigation of a page that comes and goes', () => {
-  it('leaves its link out while it is not public, and follows it when it moves', async () => {
+describe('content.navigation for a page that is unpublished or moved', () => {
+  it('omits its link while it is not public, and follows it when it moves', async () => {
     const { call } = visitor(deps);
     const { payload } = deps;
     const { id } = await addPage('fees');
@@ -76,11 +76,11 @@ describe('content.navigation of a page that comes and goes', () => {
 });
 
 describe('content.redirect', () => {
-  it('answers nothing for an address that has none', async () => {
+  it('returns nothing for an address without a redirect', async () => {
     expect(await visitor(deps).call.content.redirect({ path: '/nothing-here' })).toBeNull();
   });
 
-  it('leads to where a page went at once, and for a while only where an editor says so', async () => {
+  it("leads to a page's new address at once, temporarily only if an editor says so", async () => {
     const { call } = visitor(deps);
     const { id } = await addPage('before');
     await deps.payload.update({ collection: 'pages', id, data: { slug: 'after', ...published } });
@@ -95,7 +95,7 @@ describe('content.redirect', () => {
     });
   });
 
-  it('follows a chain to its end and never a circle, should either get into the database', async () => {
+  it('follows a chain to its end and never a loop, should either get into the database', async () => {
     const { call } = visitor(deps);
     const redirects = deps.portal.useDb(deps.settings.CMS_DATABASE).collection('redirects');
     const rows = [

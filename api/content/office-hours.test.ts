@@ -8,11 +8,11 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
     { day: 'Sunday', opens: '', closes: '', closed: true },
   );
 
-/** Times are written with a space that no line ends at; here with a plain one, to be read. */
+/** Replaces the non-breaking spaces in times, for readable expectations. */
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 describe('office hours', () => {
-  it('are one line with equal days joined', () => {
+  it('are one line with equal days merged', () => {
     expect(plain(hoursLine(week))).toBe('Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed');
   });
 
@@ -27,7 +27,7 @@ describe('office hours', () => {
       '2026-11-23T03:00:00Z',
       'Closed now. Opens tomorrow at 8:00 AM',
     ],
-  ])('say what is true in Eastern time: %s', (_when, now, expected) => {
+  ])('are evaluated in Eastern time: %s', (_when, now, expected) => {
     expect(plain(openNow(week, new Date(now)))).toBe(expected);
   });
 

@@ -1,4 +1,4 @@
-/** A day of the office, as editors enter it: 24-hour `HH:MM` in Eastern time. */
+/** One day of the office hours, as editors enter it: 24-hour `HH:MM` in Eastern time. */
 export interface OfficeDay {
   day: string;
   opens?: string | null | undefined;
@@ -12,13 +12,13 @@ interface OpenDay {
   closes: string;
 }
 
-/** @param time `HH:MM`. @returns `8:00 AM`, with a space that no line ends at */
+/** @param time `HH:MM`. @returns `8:00 AM`, with a non-breaking space. */
 export function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** @returns the week in one line, equal days joined: `Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed`. */
+/** @returns the week on one line, equal days merged: `Mon-Fri 8:00 AM-6:00 PM, Sat 9:00 AM-2:00 PM, Sun closed`. */
 export function hoursLine(days: readonly OfficeDay[]): string {
   const runs: { from: string; to: string; text: string }[] = [];
   for (const day of days) {
@@ -36,9 +36,10 @@ export function hoursLine(days: readonly OfficeDay[]): string {
 export function openNow(days: readonly OfficeDay[], now: Date): string | null {
   const { weekday, time } = easternTime(now);
   const today = days.findIndex(({ day }) => day === weekday);
-  const here = days[today] && whenOpen(days[today]);
-  if (here && here.opens <= time && time < here.closes) return `Open until ${clockTime(here.closes)}`;
-  for (let ahead = here && time < here.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
+  const todaysHours = days[today] && whenOpen(days[today]);
+  if (todaysHours && todaysHours.opens <= time && time < todaysHours.closes)
+    return `Open until ${clockTime(todaysHours.closes)}`;
+  for (let ahead = todaysHours && time < todaysHours.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
     const day = days[(today + ahead) % days.length];
     const open = day && whenOpen(day);
     if (!open) continue;
@@ -52,7 +53,7 @@ function whenOpen({ day, opens, closes, closed }: OfficeDay): OpenDay | undefine
   return !closed && opens && closes ? { day, opens, closes } : undefined;
 }
 
-/** The office is in New Jersey, whatever the clock of the server or the visitor says. */
+/** The office is in New Jersey, so the time zone of server or visitor does not matter. */
 function easternTime(now: Date): { weekday: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',

@@ -3,8 +3,8 @@ import type { PagePicture } from './present-picture.ts';
 import type { ArticleSummary, FaqEntry } from './read-articles.ts';
 
 /**
- * The parts that a page is made of, as the site shows them: `html` is safe to print, every other text is plain, and
- * tokens such as `{{sgaMonthly}}` are already replaced. Only a part that belongs to the one above, or a text, may have no heading.
+ * The blocks of a page, as the site shows them: `html` is safe to output, all other text is plain, and tokens such as
+ * `{{sgaMonthly}}` are already replaced. Only a text block or one joined to the block above may have no heading.
  */
 export type PageBlock = { look?: Look } & (
   | { kind: 'hero'; heading: string | null; html: string; picture: PagePicture | null }
@@ -26,9 +26,9 @@ export type PageBlock = { look?: Look } & (
   | {
       kind: 'faq';
       heading: string | null;
-      /** Of this page alone. */
+      /** Only this page's own questions. */
       entries: { id: string; question: string; html: string }[];
-      /** All that are kept under "Questions and answers", where the part shows those. */
+      /** All entries under "Questions and answers", if the block shows those. */
       listed: FaqEntry[];
     }
   | {
@@ -62,17 +62,17 @@ export type PageBlock = { look?: Look } & (
   | { kind: 'deadlineHelper'; heading: string | null; introHtml: string }
 );
 
-/** How a part stands on the home page. */
+/** How a block looks on the home page. */
 export interface Look {
-  /** It belongs to the chapter of the part above. */
+  /** It belongs to the same chapter as the block above. */
   joined: boolean;
-  /** The end of links that lead to it; made from its heading where there is none. */
+  /** The fragment of links to it; null to derive it from the heading. */
   anchor: string | null;
   ground: NonNullable<PartLook['ground']>;
   drawing: (PartLook['drawing'] & string) | null;
 }
 
-/** Stands for a stage of a claim. */
+/** Represents a stage of a claim. */
 export type CardIcon = 'claim' | 'appeal' | 'hearing';
 
 export type ListedArticle = Pick<
@@ -80,11 +80,11 @@ export type ListedArticle = Pick<
   'slug' | 'title' | 'description' | 'date' | 'isoDate' | 'version'
 >;
 
-/** What the home page has at its top beside title and lead. */
+/** The top of the home page, beside title and lead. */
 export interface Opening {
   primary: PageLink | null;
   secondary: PageLink | null;
-  /** Takes the place of the drawing. */
+  /** Replaces the drawing. */
   picture: PagePicture | null;
 }
 
@@ -112,7 +112,7 @@ export interface Listing {
 
 export interface Page {
   slug: string;
-  /** Where it is on the site; the home page is at `/`. */
+  /** Path on the site; the home page is at `/`. */
   path: string;
   title: string;
   /** One or two sentences under the title. */
@@ -120,9 +120,9 @@ export interface Page {
   metaTitle: string;
   metaDescription: string;
   isoUpdated: string;
-  /** Names this version of it; see `versionMark`. */
+  /** Identifies this version of the page; see `versionMark`. */
   version: string;
-  /** Of the home page alone. */
+  /** Only on the home page. */
   opening?: Opening;
   blocks: PageBlock[];
 }

@@ -1,7 +1,7 @@
 import type { Page } from './page-blocks.ts';
 
-/** What is no text for people: kinds, addresses, looks and numbers; listed questions and articles are found by themselves. */
-const unread = new Set([
+/** Keys whose values are not text for readers; listed questions and articles are indexed on their own. */
+const unindexedKeys = new Set([
   ...['kind', 'tone', 'icon', 'look', 'id', 'to', 'url', 'slug', 'sources', 'version', 'listed', 'articles'],
 ]);
 const characters: Record<string, string> = {
@@ -12,7 +12,7 @@ const characters: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** @returns everything that a page says, as plain text, for the search. */
+/** @returns all text of a page, as plain text for the search. */
 export function pageText({ lead, blocks }: Page): string {
   return [lead, ...blocks.flatMap(wordsOf)].join(' ').replace(/\s+/g, ' ').trim();
 }
@@ -21,10 +21,10 @@ function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return [withoutTags(value)];
   if (Array.isArray(value)) return value.flatMap(wordsOf);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (unread.has(key) ? [] : wordsOf(inner)));
+  return Object.entries(value).flatMap(([key, inner]) => (unindexedKeys.has(key) ? [] : wordsOf(inner)));
 }
 
-/** A block holds HTML that our own renderer made and text without any; both come through unharmed. */
+/** A block contains HTML from our own renderer and plain text; the words of both come through intact. */
 function withoutTags(text: string): string {
   return text
     .replace(/<\/?[a-z][^<>]*>/g, ' ')

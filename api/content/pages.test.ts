@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
 import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
 import { facts } from '../../seed/facts.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
 import { pageText } from './page-text.ts';
 import { readPageTexts } from './read-pages.ts';
 
@@ -49,7 +49,7 @@ const addListing = (number: string, over: object = {}) =>
   });
 
 describe('content.page and content.pages', () => {
-  it('never show a draft, neither a new one nor a change on its way', async () => {
+  it('never show a draft, neither a new page nor a pending change', async () => {
     const { call } = visitor(deps);
     const { payload } = deps;
     await payload.create({ collection: 'pages', draft: true, data: goodPage({ slug: 'not-yet' }) });
@@ -63,7 +63,7 @@ describe('content.page and content.pages', () => {
     expect((await call.content.page({ slug: 'open' }))?.title).toBe('Careers');
   });
 
-  it('know no page at an address that is not there, and none that was taken back', async () => {
+  it('return nothing for an unknown slug or an unpublished page', async () => {
     const { call } = visitor(deps);
     expect(await call.content.page({ slug: 'nowhere' })).toBeNull();
     const { id } = await addPage('closing');
@@ -82,7 +82,7 @@ describe('content.page and content.pages', () => {
     });
   });
 
-  it('give every outgoing field, with tokens replaced and a harmful address made harmless', async () => {
+  it('return every outgoing field, with tokens replaced and a harmful link target made safe', async () => {
     const { call } = visitor(deps);
     await addPage('fields', {
       meta: { title: 'Fees of {{firmName}}' },
@@ -110,7 +110,7 @@ describe('content.page and content.pages', () => {
         },
       ],
     });
-    // Past the checks of the CMS, straight into the database, as a mistake or an intruder would put it there.
+    // Written straight to the database, bypassing the CMS's checks, as a mistake or an intruder would.
     await deps.portal
       .useDb(deps.settings.CMS_DATABASE)
       .collection('pages')
@@ -153,7 +153,7 @@ describe('content.page and content.pages', () => {
     });
   });
 
-  it('show what is kept elsewhere as it is there now, and nothing of it that is a draft', async () => {
+  it('show content from other collections as currently published, without drafts', async () => {
     const { call } = visitor(deps);
     const { payload } = deps;
     const one = await payload.create({
@@ -191,7 +191,7 @@ describe('content.page and content.pages', () => {
     });
   });
 
-  it('show pictures in every width with their description', async () => {
+  it('show pictures in every width with their alt text', async () => {
     const { call } = visitor(deps);
     const data = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#468' } })
       .png()
@@ -221,7 +221,7 @@ describe('content.page and content.pages', () => {
     });
   });
 
-  it('give the search plain words only', async () => {
+  it('give the search only plain text', async () => {
     await addPage('words', {
       blocks: [
         {

@@ -25,7 +25,7 @@ test.each([null, 'an id', undefined, {}, { ...media, width: null }])(
   },
 );
 
-test('what editors type is text, never markup', () => {
+test('what editors type is output as text, never as markup', () => {
   const html = uploadHtml({
     ...media,
     alt: '"><script>',
@@ -36,7 +36,7 @@ test('what editors type is text, never markup', () => {
   expect(html).not.toMatch(/<script|<b>/);
 });
 
-test('a picture names its widths, keeps its place free and waits until it is near', () => {
+test('a picture lists its widths, reserves its space and loads lazily', () => {
   expect(uploadHtml(media)).toBe(
     '<figure><img src="/media/a%20field.webp" ' +
       'srcset="/media/a%20field-480x240.webp 480w, /media/a%20field-960x480.webp 960w, /media/a%20field.webp 1800w" ' +
@@ -45,7 +45,7 @@ test('a picture names its widths, keeps its place free and waits until it is nea
   );
 });
 
-test('decoration has an empty description, and a caption stands below its picture', () => {
+test('a decorative picture has empty alt text, and a caption is below its picture', () => {
   const html = uploadHtml({ ...media, decorative: true, caption: 'Near Trenton' });
   expect(html).toContain('alt=""');
   expect(html).toContain('<figcaption>Near Trenton</figcaption>');

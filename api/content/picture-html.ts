@@ -1,14 +1,14 @@
 import type { Media } from '@claimdesk/cms/types';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { mediaUrl, presentPicture } from './present-picture.ts';
 
-/** A picture in running text is as wide as the text, or as the screen where that is narrower. */
+/** A picture in running text is as wide as the text, or the screen if narrower. */
 const sizes = '(min-width: 50rem) 45rem, 100vw';
 
 /**
- * @param upload what a rich text holds of an uploaded file; an id alone where the file is gone.
- * @returns a picture in the widths that it was saved in, which keeps its place free and is fetched when it comes near; a
- * link for a file that is no picture; nothing where there is nothing to show.
+ * @param upload an uploaded file in rich text; only an id if the file is gone.
+ * @returns a lazy-loaded picture in all its saved widths, with its space reserved; a link for any other file; an empty
+ * string if there is nothing to show.
  */
 export function uploadHtml(upload: unknown): string {
   if (typeof upload !== 'object' || !upload) return '';

@@ -22,30 +22,30 @@ type Stored = StoredPage['blocks'][number];
 type Kind = Stored['blockType'];
 type Shown<K extends Kind> = Omit<Extract<PageBlock, { kind: K }>, 'kind' | 'heading' | 'look'>;
 
-/** What parts of a page show that is kept elsewhere. */
-export interface Around {
+/** What blocks need from outside their page. */
+export interface BlockContext {
   tokens: TokenValues;
   testimonials(show: 'all' | 'home'): Promise<Testimonial[]>;
   listings(): Promise<Listing[]>;
   questions(): Promise<FaqEntry[]>;
   articles(): Promise<ListedArticle[]>;
-  /** Whether it is the home page, whose parts have a look of their own. */
+  /** Whether it is the home page, where each block has its own look. */
   isHome: boolean;
 }
 
-/** Makes texts of a part ready to be shown: tokens replaced, rich text as HTML, addresses harmless. */
+/** Prepares a block's content for display: tokens replaced, rich text as HTML, link targets made safe. */
 interface Write {
   text(value: string): string;
   html(value: unknown): string;
   link(label: string | null | undefined, to: string | null | undefined): PageLink | null;
 }
 
-/** What each kind of part shows beside its heading, outgoing fields one by one. */
+/** What each kind of block shows beside its heading, outgoing fields one by one. */
 const presenters: {
   [K in Kind]: (
     block: Extract<Stored, { blockType: K }>,
     write: Write,
-    around: Around,
+    context: BlockContext,
   ) => Shown<K> | Promise<Shown<K>>;
 } = {
   hero: ({ text, picture }, { html }) => ({ html: html(text), picture: presentPicture(picture) }),
@@ -107,7 +107,7 @@ const presenters: {
   }),
   articleList: async ({ intro, show, articles: chosen }, { html }, { articles }) => ({
     introHtml: html(intro),
-    articles: (show === 'all' ? await articles() : (chosen ?? []).flatMap(publicOnes)).map(listed),
+    articles: (show === 'all' ? await articles() : (chosen ?? []).flatMap(publicSummaries)).map(listed),
   }),
   listings: async ({ intro }, { html }, { listings }) => ({
     introHtml: html(intro),
@@ -116,13 +116,13 @@ const presenters: {
   deadlineHelper: ({ intro }, { html }) => ({ introHtml: html(intro) }),
 };
 
-/** @returns a part of a page as the site shows it. */
-export async function presentBlock(block: Stored, around: Around): Promise<PageBlock> {
-  const write = writeWith(around.tokens);
-  const present = presenters[block.blockType] as (...given: [Stored, Write, Around]) => object;
+/** @returns a block as the site shows it. */
+export async function presentBlock(block: Stored, context: BlockContext): Promise<PageBlock> {
+  const write = writeWith(context.tokens);
+  const present = presenters[block.blockType] as (...given: [Stored, Write, BlockContext]) => object;
   const heading = block.heading ? write.text(block.heading) : null;
-  const look = around.isHome ? { look: presentLook(block.look) } : {};
-  return { kind: block.blockType, heading, ...look, ...(await present(block, write, around)) } as PageBlock;
+  const look = context.isHome ? { look: presentLook(block.look) } : {};
+  return { kind: block.blockType, heading, ...look, ...(await present(block, write, context)) } as PageBlock;
 }
 
 function presentLook(look: Stored['look']): Look {
@@ -134,7 +134,7 @@ function presentLook(look: Stored['look']): Look {
   };
 }
 
-/** @returns what the home page has at its top. */
+/** @returns the top of the home page. */
 export function presentOpening(opening: StoredPage['opening'], tokens: TokenValues): Opening {
   const { link } = writeWith(tokens);
   return {
@@ -144,8 +144,8 @@ export function presentOpening(opening: StoredPage['opening'], tokens: TokenValu
   };
 }
 
-/** An article that isn't public stays an id: whoever reads without being signed in gets no more of it. */
-function publicOnes(article: string | StoredArticle): ArticleSummary[] {
+/** An article that isn't public stays an id: reads without a session don't populate it. */
+function publicSummaries(article: string | StoredArticle): ArticleSummary[] {
   return typeof article === 'object' && article.slug ? [summary(article)] : [];
 }
 

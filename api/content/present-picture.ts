@@ -1,7 +1,7 @@
 import type { Media } from '@claimdesk/cms/types';
 
 export interface PagePicture {
-  /** Empty for a decorative one. */
+  /** Empty for a decorative picture. */
   alt: string;
   width: number;
   height: number;
@@ -9,10 +9,10 @@ export interface PagePicture {
   sources: { url: string; width: number }[];
 }
 
-/** Where the site serves the files that editors upload. */
+/** Where the site serves uploaded files. */
 const mediaPath = '/media/';
 
-/** @returns a picture in all its widths, the widest last; null where it is missing, no picture, or not populated. */
+/** @returns a picture in all its widths, widest last; null if it is missing, not an image, or not populated. */
 export function presentPicture(media: string | Media | null | undefined): PagePicture | null {
   if (!media || typeof media === 'string' || !media.mimeType?.startsWith('image/')) return null;
   const { filename, width, height } = media;
@@ -30,7 +30,7 @@ export function presentPicture(media: string | Media | null | undefined): PagePi
   };
 }
 
-/** @returns the address at which the site serves an uploaded file. */
+/** @returns the path at which the site serves an uploaded file. */
 export function mediaUrl(filename: string): string {
   return mediaPath + encodeURIComponent(filename);
 }

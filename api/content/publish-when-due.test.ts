@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { goodArticle } from '../../cms/testing.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
-import type { Deps } from '../connect.ts';
-import { publishDue } from './publish-when-due.ts';
+import { emptyTrash, publishDue } from './publish-when-due.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe('scheduled publishing', () => {
     expect(await jobs().countDocuments({})).toBe(1);
   });
 
-  it('publishes what is due, takes back what is due, and the site shows both at once', async () => {
+  it('publishes and unpublishes what is due, and the site shows both at once', async () => {
     const id = await draft('due');
     await schedule(id, 'publish', -minute);
     await look();
@@ -58,7 +59,7 @@ describe('scheduled publishing', () => {
     await vi.waitFor(async () => expect(await slugs()).not.toContain('due'));
   });
 
-  it('leaves a receipt of both, with the name of whoever scheduled it', async () => {
+  it('records a receipt for both, with the name of the editor who scheduled it', async () => {
     const id = await draft('with-receipts');
     await schedule(id, 'publish', -minute);
     await look();
@@ -75,7 +76,7 @@ describe('scheduled publishing', () => {
     ]);
   });
 
-  it('publishes once when several processes look at the same time', async () => {
+  it('publishes once when several processes poll at the same time', async () => {
     const id = await draft('together');
     await schedule(id, 'publish', -minute);
     await Promise.all([look(), look(), look()]);
@@ -84,7 +85,7 @@ describe('scheduled publishing', () => {
     expect(await jobs().countDocuments({ 'input.doc.value': id })).toBe(0);
   });
 
-  it('goes on with what a killed process had begun', async () => {
+  it('finishes what a killed process had begun', async () => {
     const id = await draft('abandoned');
     await schedule(id, 'publish', -minute);
     const long = new Date(Date.now() - 10 * minute);
@@ -93,7 +94,7 @@ describe('scheduled publishing', () => {
     await vi.waitFor(async () => expect(await slugs()).toContain('abandoned'));
   });
 
-  it('leaves alone what another process is doing now', async () => {
+  it('leaves alone what another process is currently publishing', async () => {
     const id = await draft('busy');
     await schedule(id, 'publish', -minute);
     await jobs().updateOne({ 'input.doc.value': id }, { $set: { processing: true, updatedAt: new Date() } });
@@ -101,7 +102,7 @@ describe('scheduled publishing', () => {
     expect(await slugs()).not.toContain('busy');
   });
 
-  it('holds it to the publishing checks, tries five times, says so, and keeps it as a draft', async () => {
+  it('applies the publish checks, tries five times, keeps it as a draft and emails the reason once', async () => {
     const lines: string[] = [];
     const log = { ...deps.log, warn: (event: string) => void lines.push(event) };
     const id = await draft('faulty', { description: '{{nonsense}}' });
@@ -109,9 +110,21 @@ describe('scheduled publishing', () => {
     for (let round = 0; round < 7; round += 1) await publishDue({ ...deps, log });
     expect(lines).toEqual(Array(5).fill('scheduled change not published'));
     expect(await slugs()).not.toContain('faulty');
+    const told = { kind: 'scheduled-change-failed' };
+    expect(await deps.portal.collection('outbox').countDocuments(told)).toBe(1);
+    deps.outbox.wake();
+    const mail = await vi.waitFor(async () => {
+      const messages = await readEmails(deps.settings.DATA_DIR);
+      const found = messages.find(({ subject }) => subject === 'Not published as scheduled: faulty');
+      if (!found) throw new Error('The mail is not there yet.');
+      return found;
+    });
+    expect(mail.to?.[0]?.address).toContain('@example.org');
+    expect(mail.text).toContain('Short description: {{nonsense}} is not known.');
+    expect(mail.text).toContain(`/cms/collections/articles/${id}`);
   });
 
-  it('publishes on a later try what was mended', async () => {
+  it('publishes on a later attempt what was fixed', async () => {
     const id = await draft('mended', { description: '{{nonsense}}' });
     await schedule(id, 'publish', -minute);
     await look();
@@ -123,5 +136,28 @@ describe('scheduled publishing', () => {
     });
     await look();
     await vi.waitFor(async () => expect(await slugs()).toContain('mended'));
+  });
+});
+
+describe('the trash', () => {
+  it('is emptied of what has been in it for 30 days, and of nothing else', async () => {
+    const [old, recent, kept] = [await draft('old'), await draft('recent'), await draft('kept')];
+    const day = 24 * 60 * minute;
+    const trash = (id: string, days: number) =>
+      deps.payload.update({
+        collection: 'articles',
+        id,
+        data: { deletedAt: new Date(Date.now() - days * day).toISOString() },
+      });
+    await trash(old, 31);
+    await trash(recent, 29);
+    await emptyTrash(deps.payload, new Date());
+    const { docs } = await deps.payload.find({
+      collection: 'articles',
+      where: { id: { in: [old, recent, kept] } },
+      trash: true,
+      sort: 'slug',
+    });
+    expect(docs.map(({ id }) => id)).toEqual([kept, recent]);
   });
 });

@@ -1,48 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import { type Log, placeOf } from '../log.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { notifyFailedChanges } from './notify-failed-changes.ts';
 
-const lookEveryMs = 60_000;
-/** Publishing takes a second. What is marked as running for this long was left behind by a process that was killed. */
+const pollMs = 60_000;
+/** Publishing takes a second. A job marked as running for this long was abandoned by a killed process. */
 const abandonedAfterMs = 5 * 60_000;
-/** A publication that meets an editor's autosave fails once; one that breaks a rule fails every time. */
-const attemptsAtMost = 5;
-const jobsAtOnce = 50;
+/** A publication that collides with an editor's autosave fails once; one that breaks a rule fails every time. */
+const maxAttempts = 5;
+const maxJobs = 50;
+const keptInTrashMs = 30 * 24 * 60 * 60_000;
 
-interface Needs {
-  payload: Payload;
-  log: Log;
-}
+type Dependencies = Pick<Deps, 'payload' | 'log' | 'portal' | 'keys' | 'settings' | 'content' | 'outbox'>;
 
 /**
- * Publishes, and takes back, what editors have put on the calendar, within a minute of its time. It runs with the site
- * and not with the CMS, so that it goes on while the CMS is down; with several site processes it is done by whichever
- * looks first, and doing it twice changes nothing.
+ * Publishes and unpublishes what editors have scheduled, within a minute of its time. It runs in the site's processes,
+ * so that it continues while the CMS is down; with several processes, whichever polls first does the work, and doing it
+ * twice changes nothing.
  *
- * @returns a function that ends the looking, after what is being published.
+ * @returns a function that stops polling, after any publication in progress.
  */
-export function publishWhenDue(needs: Needs): () => Promise<void> {
+export function publishWhenDue(deps: Dependencies): () => Promise<void> {
   const stop = new AbortController();
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!stop.signal.aborted) {
-      await publishDue(needs).catch((error: unknown) => {
-        needs.log.warn('scheduled publishing unavailable', { error: placeOf(error) });
+      await publishDue(deps).catch((error: unknown) => {
+        deps.log.warn('scheduled publishing unavailable', { error: errorLocation(error) });
       });
-      await wait(lookEveryMs, undefined, { signal: stop.signal }).catch(() => {});
+      await wait(pollMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   }
-  const looking = look();
+  const polling = poll();
   return async () => {
     stop.abort();
-    await looking;
+    await polling;
   };
 }
 
-/** One look: everything that is due now, one after the other, in the order of its time. */
-export async function publishDue({ payload, log }: Needs): Promise<void> {
-  await takeUpAgain(payload);
+/** Runs everything that is due now, one after the other, in the order of its time. */
+export async function publishDue(deps: Dependencies): Promise<void> {
+  const { payload, log } = deps;
+  await retryUnfinished(payload);
   const { jobStatus = {} } = await payload.jobs.run({
-    limit: jobsAtOnce,
+    limit: maxJobs,
     sequential: true,
     processingOrder: 'waitUntil',
     silent: true,
@@ -51,17 +52,27 @@ export async function publishDue({ payload, log }: Needs): Promise<void> {
     if (status === 'success') log.info('scheduled change published', { reference });
     else log.warn('scheduled change not published', { reference });
   }
+  await notifyFailedChanges(deps, maxAttempts);
+  await emptyTrash(payload, new Date());
 }
 
-/** Payload tries a publication once and leaves it at that, also when its process ends half way. */
-async function takeUpAgain(payload: Payload): Promise<void> {
+/** Permanently deletes what has been in the trash for 30 days, with its versions. */
+export async function emptyTrash(payload: Payload, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptInTrashMs).toISOString();
+  for (const collection of ['pages', 'articles', 'faq', 'testimonials', 'listings'] as const) {
+    await payload.delete({ collection, where: { deletedAt: { less_than: before } }, trash: true, depth: 0 });
+  }
+}
+
+/** Payload itself runs a publication only once, even when its process dies midway. */
+async function retryUnfinished(payload: Payload): Promise<void> {
   const abandoned = new Date(Date.now() - abandonedAfterMs).toISOString();
   await payload.db.updateJobs({
     data: { processing: false, hasError: false },
     where: {
       or: [
         { processing: { equals: true }, updatedAt: { less_than: abandoned } },
-        { hasError: { equals: true }, totalTried: { less_than: attemptsAtMost } },
+        { hasError: { equals: true }, totalTried: { less_than: maxAttempts } },
       ],
     },
     returning: false,

@@ -1,12 +1,12 @@
 import { versionMark } from '@claimdesk/cms/version-mark';
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import { readTokens, shortDate } from './read-site.ts';
-import { renderPlainText, renderRichText } from './render-rich-text.ts';
+import { type ArticleText, renderArticle, renderPlainText, renderRichText } from './render-rich-text.ts';
 
-type Needs = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** More than any firm writes; it only keeps a mistake from reading a million. */
-const articlesAtMost = 500;
+/** More than any firm writes; only prevents a mistake from loading a million. */
+const maxArticles = 500;
 
 export interface ArticleSummary {
   slug: string;
@@ -15,28 +15,27 @@ export interface ArticleSummary {
   /** US short form; `isoDate` is the same day for machines. */
   date: string;
   isoDate: string;
-  /** Of the last published change. */
+  /** When the last change was published. */
   isoUpdated: string;
-  /** Names this version of it; see `versionMark`. */
+  /** Identifies this version of the article; see `versionMark`. */
   version: string;
 }
 
-export interface Article extends ArticleSummary {
-  html: string;
-  /** For search engines and shared links; the title and description where an editor set none. */
+export interface Article extends ArticleSummary, ArticleText {
+  /** For search engines and shared links; defaults to title and description. */
   metaTitle: string;
   metaDescription: string;
 }
 
 /** @returns the published articles, newest first. */
-export function readArticles({ payload, content }: Needs): Promise<ArticleSummary[]> {
+export function readArticles({ payload, content }: Dependencies): Promise<ArticleSummary[]> {
   return content.remember('articles', ['articles'], async () => {
     const { docs } = await payload.find({
       collection: 'articles',
       where: { _status: { equals: 'published' } },
       sort: '-date',
       select: { slug: true, title: true, description: true, date: true, updatedAt: true },
-      limit: articlesAtMost,
+      limit: maxArticles,
       pagination: false,
       depth: 0,
       overrideAccess: false,
@@ -45,14 +44,14 @@ export function readArticles({ payload, content }: Needs): Promise<ArticleSummar
   });
 }
 
-/** @returns what every published article says, as plain text; not kept, because the index made from it is. */
-export async function readArticleTexts(deps: Needs): Promise<(ArticleSummary & { text: string })[]> {
+/** @returns the plain text of every published article; not cached, since the index made from it is. */
+export async function readArticleTexts(deps: Dependencies): Promise<(ArticleSummary & { text: string })[]> {
   const tokens = await readTokens(deps);
   const { docs } = await deps.payload.find({
     collection: 'articles',
     where: { _status: { equals: 'published' } },
     sort: '-date',
-    limit: articlesAtMost,
+    limit: maxArticles,
     pagination: false,
     depth: 0,
     overrideAccess: false,
@@ -60,10 +59,10 @@ export async function readArticleTexts(deps: Needs): Promise<(ArticleSummary & {
   return docs.map((doc) => ({ ...summary(doc), text: renderPlainText(doc.body, tokens) }));
 }
 
-/** @returns one published article, or null when there is none at this address. */
-export async function readArticle(slug: string, deps: Needs): Promise<Article | null> {
-  // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
-  const known = await deps.content.rememberMade('article addresses', async (content) =>
+/** @returns one published article, or null when there is none with this slug. */
+export async function readArticle(slug: string, deps: Dependencies): Promise<Article | null> {
+  // Only existing slugs are cached, so that requests for invented ones can't fill the memory.
+  const known = await deps.content.memoizeDerived('article addresses', async (content) =>
     (await readArticles({ ...deps, content })).map((article) => article.slug),
   );
   if (!known.includes(slug)) return null;
@@ -80,7 +79,7 @@ export async function readArticle(slug: string, deps: Needs): Promise<Article | 
     if (!doc) return null;
     return {
       ...summary(doc),
-      html: renderRichText(doc.body, tokens),
+      ...renderArticle(doc.body, tokens),
       metaTitle: doc.meta?.title || doc.title,
       metaDescription: doc.meta?.description || doc.description,
     };
@@ -88,7 +87,7 @@ export async function readArticle(slug: string, deps: Needs): Promise<Article | 
 }
 
 export interface FaqEntry {
-  /** For links to this very question. */
+  /** The fragment of links to this question. */
   id: string;
   question: string;
   html: string;
@@ -96,8 +95,8 @@ export interface FaqEntry {
   version: string;
 }
 
-/** @returns the published questions in their order. */
-export function readFaq(deps: Needs): Promise<FaqEntry[]> {
+/** @returns the published questions in the editors' order. */
+export function readFaq(deps: Dependencies): Promise<FaqEntry[]> {
   return deps.content.remember('faq', ['faqs', 'globals'], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
@@ -119,7 +118,7 @@ export function readFaq(deps: Needs): Promise<FaqEntry[]> {
   });
 }
 
-/** @returns what lists show of a stored article. */
+/** @returns what article lists show of a stored article. */
 export function summary(doc: {
   id: string;
   slug?: string | null;
@@ -139,7 +138,7 @@ export function summary(doc: {
   };
 }
 
-/** @returns a question as the end of an address that leads to it: small letters, digits and hyphens. */
+/** @returns the URL fragment for a question: lowercase letters, digits and hyphens. */
 export function anchor(question: string): string {
   return question
     .toLowerCase()

@@ -1,11 +1,11 @@
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { Listing } from './page-blocks.ts';
 import { readTokens } from './read-site.ts';
 import { fillTokens } from './render-rich-text.ts';
 
-const listingsAtMost = 100;
+const maxListings = 100;
 
-/** @returns the published categories of the Blue Book in their order. */
+/** @returns the published categories of the Blue Book in the editors' order. */
 export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<Listing[]> {
   return deps.content.remember('listings', ['listings', 'globals'], async () => {
     const tokens = await readTokens(deps);
@@ -13,7 +13,7 @@ export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<L
       collection: 'listings',
       where: { _status: { equals: 'published' } },
       sort: 'order',
-      limit: listingsAtMost,
+      limit: maxListings,
       pagination: false,
       depth: 0,
       overrideAccess: false,

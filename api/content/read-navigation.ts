@@ -1,5 +1,5 @@
 import { documentAt, sitePaths } from '@claimdesk/cms/site-paths';
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { PageLink } from './page-blocks.ts';
 import { readArticles } from './read-articles.ts';
 import { readPages } from './read-pages.ts';
@@ -12,21 +12,21 @@ export interface Navigation {
   footer: {
     quick: PageLink[];
     legal: PageLink[];
-    /** What the firm is and is not; paragraphs in their order. */
+    /** What the firm is and is not. */
     note: { start: string; paragraphs: string[] };
   };
 }
 
-type Needs = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-const madeFrom = ['globals', 'pages', 'articles', 'redirects'];
+const sourceCollections = ['globals', 'pages', 'articles', 'redirects'];
 
 /**
- * @returns the menus and the links of the footer as editors wrote them; empty lists before they are first saved. A link
- * to a page that was taken back since is left out until the page is public again.
+ * @returns the menus and footer links as editors wrote them; empty lists before they are first saved. A link to an
+ * unpublished page is left out until the page is public again.
  */
-export function readNavigation(deps: Needs): Promise<Navigation> {
-  return deps.content.remember('navigation', madeFrom, async () => {
+export function readNavigation(deps: Dependencies): Promise<Navigation> {
+  return deps.content.remember('navigation', sourceCollections, async () => {
     const { menus, quick, legal, noteStart, note } = await deps.payload.findGlobal({
       slug: 'navigation',
       depth: 0,
@@ -35,7 +35,7 @@ export function readNavigation(deps: Needs): Promise<Navigation> {
     const present = async (links: PageLink[] | null | undefined): Promise<PageLink[]> => {
       const shown: PageLink[] = [];
       for (const { label, to } of links ?? []) {
-        if (await isThere(to, deps)) shown.push({ label, to: safeTarget(to) });
+        if (await isPublic(to, deps)) shown.push({ label, to: safeTarget(to) });
       }
       return shown;
     };
@@ -52,7 +52,7 @@ export function readNavigation(deps: Needs): Promise<Navigation> {
   });
 }
 
-async function isThere(to: string, deps: Needs): Promise<boolean> {
+async function isPublic(to: string, deps: Dependencies): Promise<boolean> {
   const path = to.replace(/[?#].*$/, '');
   const document = sitePaths.includes(path) ? undefined : documentAt(path);
   if (!document) return true;

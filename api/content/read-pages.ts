@@ -1,6 +1,6 @@
 import { pathOf } from '@claimdesk/cms/site-paths';
 import { versionMark } from '@claimdesk/cms/version-mark';
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { Page } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
 import { presentBlock, presentOpening } from './present-block.ts';
@@ -10,27 +10,27 @@ import { readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { fillTokens } from './render-rich-text.ts';
 
-type Needs = Pick<Deps, 'payload' | 'content'>;
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** More than any firm writes; it only keeps a mistake from reading a million. */
-const pagesAtMost = 500;
-/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures of the globals. */
-const madeFrom = ['pages', 'globals', 'articles', 'faqs', 'media', 'testimonials', 'listings'];
+/** More than any firm writes; only prevents a mistake from loading a million. */
+const maxPages = 500;
+/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures from the globals. */
+const sourceCollections = ['pages', 'globals', 'articles', 'faqs', 'media', 'testimonials', 'listings'];
 
 export interface PageSummary {
   slug: string;
-  /** Where it is on the site, such as `/what-we-do`; the home page is at `/`. */
+  /** Path on the site, such as `/what-we-do`; the home page is at `/`. */
   path: string;
   title: string;
-  /** The short name for menus and the way back. */
+  /** The short name for menus and breadcrumbs. */
   navLabel: string;
-  /** Of the last published change. */
+  /** When the last change was published. */
   isoUpdated: string;
   version: string;
 }
 
 /** @returns the published pages by title. */
-export function readPages(deps: Needs): Promise<PageSummary[]> {
+export function readPages(deps: Dependencies): Promise<PageSummary[]> {
   return deps.content.remember('pages', ['pages', 'globals'], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
@@ -38,7 +38,7 @@ export function readPages(deps: Needs): Promise<PageSummary[]> {
       where: { _status: { equals: 'published' } },
       sort: 'title',
       select: { slug: true, title: true, navLabel: true, updatedAt: true },
-      limit: pagesAtMost,
+      limit: maxPages,
       pagination: false,
       depth: 0,
       overrideAccess: false,
@@ -54,18 +54,18 @@ export function readPages(deps: Needs): Promise<PageSummary[]> {
   });
 }
 
-/** @returns one published page with everything that its parts show, or null when there is none at this address. */
-export async function readPage(slug: string, deps: Needs): Promise<Page | null> {
-  // Only addresses that exist are kept in memory, so that inventing addresses doesn't fill it.
-  const known = await deps.content.rememberMade('page addresses', async (content) =>
+/** @returns one published page with everything that its blocks show, or null when there is none with this slug. */
+export async function readPage(slug: string, deps: Dependencies): Promise<Page | null> {
+  // Only existing slugs are cached, so that requests for invented ones can't fill the memory.
+  const known = await deps.content.memoizeDerived('page addresses', async (content) =>
     (await readPages({ ...deps, content })).map((page) => page.slug),
   );
   if (!known.includes(slug)) return null;
-  return deps.content.remember(`page ${slug}`, madeFrom, () => loadPage(slug, deps));
+  return deps.content.remember(`page ${slug}`, sourceCollections, () => loadPage(slug, deps));
 }
 
-/** @returns what every published page says, as plain text; not kept, because the index made from it is. */
-export async function readPageTexts(deps: Needs): Promise<(PageSummary & { text: string })[]> {
+/** @returns the plain text of every published page; not cached, since the index made from it is. */
+export async function readPageTexts(deps: Dependencies): Promise<(PageSummary & { text: string })[]> {
   const texts: (PageSummary & { text: string })[] = [];
   for (const summary of await readPages(deps)) {
     const page = await readPage(summary.slug, deps);
@@ -74,7 +74,7 @@ export async function readPageTexts(deps: Needs): Promise<(PageSummary & { text:
   return texts;
 }
 
-async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
+async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> {
   const tokens = await readTokens(deps);
   const { docs } = await deps.payload.find({
     collection: 'pages',
@@ -87,7 +87,7 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
   });
   const [doc] = docs;
   if (!doc) return null;
-  const around = {
+  const context = {
     tokens,
     testimonials: (show: 'all' | 'home') => readTestimonials(show, deps),
     listings: () => readListings(deps),
@@ -105,6 +105,6 @@ async function loadPage(slug: string, deps: Needs): Promise<Page | null> {
     isoUpdated: doc.updatedAt,
     version: versionMark(doc),
     ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
-    blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, around))),
+    blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, context))),
   };
 }

@@ -1,16 +1,16 @@
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 
 export interface Redirect {
   to: string;
   permanent: boolean;
 }
 
-const redirectsAtMost = 5_000;
+const maxRedirects = 5_000;
 
 /**
- * @param path the address that was asked for, without query and anchor.
- * @returns where its visitors go, always an address that is not redirected itself; null when there is no redirect, or
- * when redirects led in a circle, which the CMS refuses.
+ * @param path the requested path, without query and fragment.
+ * @returns the final target, which is not redirected itself; null when there is no redirect, or when redirects form a
+ * loop, which the CMS rejects.
  */
 export async function readRedirect(
   path: string,
@@ -19,7 +19,7 @@ export async function readRedirect(
   const redirects = await content.remember('redirects', ['redirects'], async () => {
     const { docs } = await payload.find({
       collection: 'redirects',
-      limit: redirectsAtMost,
+      limit: maxRedirects,
       pagination: false,
       depth: 0,
       overrideAccess: false,

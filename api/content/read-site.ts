@@ -1,21 +1,24 @@
 import { figureGroups } from '@claimdesk/cms/figures';
 import type { Fact, Site } from '@claimdesk/cms/types';
-import type { Deps } from '../connect.ts';
-import type { Firm } from '../outbox/letter-parts.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
 import { clockTime, hoursLine, openNow } from './office-hours.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
 const figureNames = figureGroups.flatMap(({ figures }) => figures.map(({ name }) => name));
 
-/** A figure of the facts global; `asOf` is the day that they were checked. */
-export type FactName = Exclude<keyof Fact, 'id' | 'updatedAt' | 'createdAt' | 'globalType'>;
-type Needs = Pick<Deps, 'payload' | 'content'>;
+/** A figure of the facts global; `asOf` is the day on which they were checked. */
+export type FactName = Exclude<
+  keyof Fact,
+  'id' | 'updatedAt' | 'createdAt' | 'globalType' | 'revision' | 'savedBy'
+>;
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
-/** What stands on every page. */
+/** What every page shows. */
 export interface Layout {
   firmName: string;
-  /** As people read it; `phoneHref` is what a phone dials. */
+  /** For display; `phoneHref` is what a phone dials. */
   phone: string;
   phoneHref: string;
   email: string;
@@ -27,8 +30,8 @@ export interface Layout {
   counties: string[];
 }
 
-/** @returns the layout of this minute: it is read again each minute because it says whether the office is open. */
-export function readLayout(deps: Needs, now?: Date): Promise<Layout> {
+/** @returns the current layout. It says whether the office is open, so it relies on the cache expiring each minute. */
+export function readLayout(deps: Dependencies, now?: Date): Promise<Layout> {
   return deps.content.remember('layout', globals, async () => makeLayout(await readSite(deps), now));
 }
 
@@ -53,14 +56,14 @@ function makeLayout(site: Site, now = new Date()): Layout {
   };
 }
 
-/** @returns who letters come from. Empty texts while nobody has filled in the site settings: a letter goes out all the same. */
-export async function readFirm(deps: Needs): Promise<Firm> {
+/** @returns the sender of emails. Its texts are empty until the site settings are filled in; emails go out anyway. */
+export async function readFirm(deps: Dependencies): Promise<Firm> {
   const { firmName = '', phone = '' }: Partial<Site> = await readSite(deps);
   return { name: firmName ?? '', phone: phone ?? '', phoneHref: phoneLink(phone ?? '') };
 }
 
-/** @returns every figure of the facts global as text, and the day they were checked as a US short date. */
-export async function readFacts(deps: Needs): Promise<Record<FactName, string>> {
+/** @returns every figure of the facts global as text, and the day on which they were checked as a US short date. */
+export async function readFacts(deps: Dependencies): Promise<Record<FactName, string>> {
   const facts = await deps.content.remember('facts', globals, () =>
     deps.payload.findGlobal({ slug: 'facts', depth: 0, overrideAccess: false }),
   );
@@ -68,23 +71,23 @@ export async function readFacts(deps: Needs): Promise<Record<FactName, string>> 
   return { ...(Object.fromEntries(values) as Record<FactName, string>), asOf: shortDate(facts.asOf) };
 }
 
-/** @returns the value of every token that texts may hold: figures, firm, phone, and the days to appeal with the mail's. */
-export async function readTokens(deps: Needs): Promise<TokenValues> {
+/** @returns the value of every token in texts: figures, firm, phone, email, and the days to appeal with mail time. */
+export async function readTokens(deps: Dependencies): Promise<TokenValues> {
   const [site, facts] = await Promise.all([readSite(deps), readFacts(deps)]);
   const { firmName, phone, email } = site;
   const appealDaysWithMail = String(Number(facts.appealDays) + Number(facts.receiptDays));
   return { ...facts, firmName, phone, email, appealDaysWithMail };
 }
 
-/** Made once: making one takes a hundred times as long as using it. */
+/** Created once: creating one takes a hundred times as long as using it. */
 const shortDates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
 
-/** @param iso ISO 8601. @returns `1/16/2024`, the day being one of the calendar, not of a time zone. */
+/** @param iso ISO 8601. @returns `1/16/2024`: the calendar day in UTC, whatever the reader's time zone. */
 export function shortDate(iso: string): string {
   return shortDates.format(new Date(iso));
 }
 
-function readSite({ payload, content }: Needs): Promise<Site> {
+function readSite({ payload, content }: Dependencies): Promise<Site> {
   return content.remember('site', globals, () =>
     payload.findGlobal({ slug: 'site', depth: 0, overrideAccess: false }),
   );

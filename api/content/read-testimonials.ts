@@ -1,11 +1,11 @@
-import type { Deps } from '../connect.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { Testimonial } from './page-blocks.ts';
 import { readTokens } from './read-site.ts';
 import { fillTokens } from './render-rich-text.ts';
 
-const testimonialsAtMost = 100;
+const maxTestimonials = 100;
 
-/** @returns the published testimonials in their order; with `home` only those chosen for the home page. */
+/** @returns the published testimonials in the editors' order; with `home` only those chosen for the home page. */
 export async function readTestimonials(
   show: 'all' | 'home',
   deps: Pick<Deps, 'payload' | 'content'>,
@@ -19,7 +19,7 @@ export async function readTestimonials(
         ...(show === 'home' ? { showOnHome: { equals: true } } : {}),
       },
       sort: 'order',
-      limit: testimonialsAtMost,
+      limit: maxTestimonials,
       pagination: false,
       depth: 0,
       overrideAccess: false,

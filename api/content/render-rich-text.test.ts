@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RichText, renderPlainText, renderRichText } from './render-rich-text.ts';
+import { type RichText, renderArticle, renderPlainText, renderRichText } from './render-rich-text.ts';
 
 const base = { version: 1, direction: null, format: '', indent: 0 };
 const text = (words: string) => ({
@@ -38,7 +38,7 @@ const link = (...children: object[]) => ({
   children,
 });
 
-test('no part of a text bears a style, which the content policy would refuse', () => {
+test('no element has an inline style, which the Content Security Policy would refuse', () => {
   const html = render(
     { ...base, type: 'paragraph', textFormat: 0, textStyle: '', children: [text('A')] },
     { ...base, type: 'heading', tag: 'h2', children: [text('B')] },
@@ -48,12 +48,12 @@ test('no part of a text bears a style, which the content policy would refuse', (
   expect(html).toBe('<p>A</p><h2>B</h2><blockquote>C</blockquote><ul><li>D</li></ul>');
 });
 
-test('a numbered list is one, and a list inside a list stands in an item of its own', () => {
+test('a numbered list stays numbered, and a nested list is in its own item', () => {
   const html = render(list('number', item(text('One')), item(list('bullet', item(text('Under one'))))));
   expect(html).toBe('<ol><li>One</li><li class="nested"><ul><li>Under one</li></ul></li></ol>');
 });
 
-test('the phone number calls and the e-mail address writes, but not inside a link, and plain text stays plain', () => {
+test('the phone number and the email address become links, but not inside a link, and plain text stays plain', () => {
   const written = paragraph(text('Call {{phone}} or write to {{ email }}.'));
   const number = '(201) 555-0142';
   expect(render(written)).toBe(
@@ -63,7 +63,7 @@ test('the phone number calls and the e-mail address writes, but not inside a lin
   expect(renderPlainText(root(written), tokens)).toBe('Call (201) 555-0142 or write to help@firm.test.');
 });
 
-test('a range of figures stays on one line, and an address with one stays an address', () => {
+test('a range of figures stays on one line, and a URL that contains one stays intact', () => {
   expect(render(paragraph(text('It takes {{wait}}.')))).toBe(
     '<p>It takes <span class="range">3-5</span> months.</p>',
   );
@@ -71,4 +71,37 @@ test('a range of figures stays on one line, and an address with one stays an add
   expect(render(paragraph({ ...link(text('Read')), fields: address }))).toBe(
     '<p><a href="/articles/2024-2025">Read</a></p>',
   );
+});
+
+test('the second-level headings of an article have anchors, and are listed as people read them', () => {
+  const heading = (tag: string, ...children: object[]) => ({ ...base, type: 'heading', tag, children });
+  const article = renderArticle(
+    root(
+      heading('h2', text('About {{wait}}')),
+      heading('h3', text('Under it')),
+      heading('h2', { ...text('Tom & Jerry'), format: 1 }, text("'s <b>")),
+    ),
+    tokens,
+  );
+  expect(article.html).toBe(
+    '<h2 id="part-1">About <span class="range">3-5</span> months</h2><h3>Under it</h3>' +
+      '<h2 id="part-2"><strong>Tom &amp; Jerry</strong>&#39;s &lt;b&gt;</h2>',
+  );
+  expect(article.headings).toEqual([
+    { id: 'part-1', heading: 'About 3-5 months' },
+    { id: 'part-2', heading: "Tom & Jerry's <b>" },
+  ]);
+});
+
+test('the links of an article are known wherever they stand in it', () => {
+  const { links } = renderArticle(
+    root(list('bullet', item(paragraph(link(text('Questions'))))), paragraph(text('None'))),
+    tokens,
+  );
+  expect(links).toEqual(['/faq']);
+});
+
+test('a heading of a forged kind becomes a plain one', () => {
+  const forged = { ...base, type: 'heading', tag: 'script>alert(1)</script', children: [text('A')] };
+  expect(render(forged)).toBe('<h2>A</h2>');
 });

@@ -3,7 +3,7 @@ import { uploadHtml } from './picture-html.ts';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
-/** What stands for `{{name}}` in texts. */
+/** What replaces `{{name}}` in texts. */
 export type TokenValues = Readonly<Record<string, string>>;
 
 interface Node {
@@ -14,14 +14,48 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** @returns HTML of a rich text, made on the server only: escaped text, tokens replaced, no link but to web, mail or phone. */
+/** A second-level heading and its anchor. */
+export interface TextHeading {
+  id: string;
+  heading: string;
+}
+
+/** An article's text. */
+export interface ArticleText {
+  html: string;
+  headings: TextHeading[];
+  /** Its link targets. */
+  links: string[];
+}
+
+/** @returns rich text as HTML: text escaped, tokens replaced, links only to web, email or phone. Server only. */
 export function renderRichText(data: RichText, tokens: TokenValues): string {
+  return toHtml(prepared(data, tokens), () => '');
+}
+
+/** @returns the same with an anchor on each second-level heading, plus its headings as plain text and its links. */
+export function renderArticle(data: RichText, tokens: TokenValues): ArticleText {
+  const text = prepared(data, tokens);
+  const headings: TextHeading[] = [];
+  const html = toHtml(text, (tag, node) => {
+    if (tag !== 'h2') return '';
+    const id = `part-${headings.length + 1}`;
+    headings.push({ id, heading: wordsOf(node).trim() });
+    return ` id="${id}"`;
+  });
+  return { html, headings, links: linksOf(text.root as Node) };
+}
+
+const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/** @param anchorOf returns a heading's id attribute, or an empty string. */
+function toHtml(data: RichText, anchorOf: (tag: string, heading: Node) => string): string {
   const html = convertLexicalToHTML({
-    data: prepared(data, tokens),
+    data,
     disableContainer: true,
     converters: ({ defaultConverters }) => ({
       ...defaultConverters,
-      // Payload's own lists bear styles, which the content policy of the site forbids.
+      // Payload's default lists have inline styles, which the site's Content Security Policy forbids.
       list: ({ node, nodesToHTML }) => {
         const tag = node.listType === 'number' ? 'ol' : 'ul';
         return `<${tag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
@@ -30,20 +64,36 @@ export function renderRichText(data: RichText, tokens: TokenValues): string {
         const holdsList = node.children.every((child) => child.type === 'list');
         return `<li${holdsList ? ' class="nested"' : ''}>${nodesToHTML({ nodes: node.children }).join('')}</li>`;
       },
+      heading: ({ node, nodesToHTML, providedStyleTag }) => {
+        // A preview renders what the browser sends, so a tag may be anything at all.
+        const tag = headingTags.has(node.tag) ? node.tag : 'h2';
+        return `<${tag}${anchorOf(tag, node)}${providedStyleTag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
+      },
       upload: ({ node }) => uploadHtml(node.value),
     }),
   });
   return keepRangesTogether(html);
 }
 
-/** A figure such as `10-15%` would else be split between two lines. A phone number may be, where a line is short. */
+/** Keeps a range such as `10-15%` from breaking across lines. A phone number may still break on a narrow screen. */
 function keepRangesTogether(html: string): string {
   return html.replace(/<[^>]*>|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
     part.startsWith('<') ? part : `<span class="range">${part}</span>`,
   );
 }
 
-/** @returns the same as plain text, for structured data and search: each block ends as a sentence does. */
+function wordsOf({ text, children }: Node): string {
+  if (typeof text === 'string') return text;
+  return Array.isArray(children) ? children.map(wordsOf).join('') : '';
+}
+
+function linksOf({ type, fields, children }: Node): string[] {
+  const inner = Array.isArray(children) ? (children as Node[]).flatMap(linksOf) : [];
+  const url = type === 'link' || type === 'autolink' ? (fields as { url?: unknown }).url : undefined;
+  return typeof url === 'string' ? [url, ...inner] : inner;
+}
+
+/** @returns the same as plain text, for structured data and search; every block ends like a sentence. */
 export function renderPlainText(data: RichText, tokens: TokenValues): string {
   return plainText(prepared(data, tokens).root as Node)
     .replace(/\s+/g, ' ')
@@ -57,7 +107,7 @@ function plainText({ type, text, children }: Node): string {
   return inner.trim() && !/[.,:;!?]["'”’)]*$/.test(inner.trim()) ? ` ${inner.trim()}. ` : ` ${inner} `;
 }
 
-/** @returns the text with every `{{name}}` replaced; an unknown one is left out, so that no visitor reads braces. */
+/** @returns the text with every `{{name}}` replaced; unknown ones are removed, so that no visitor sees braces. */
 export function fillTokens(text: string, tokens: TokenValues): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => tokens[name] ?? '');
 }
@@ -82,7 +132,7 @@ function prepared(data: RichText, tokens: TokenValues): RichText {
   return { ...data, root: visit(data.root as Node) } as RichText;
 }
 
-/** @returns a text with its phone number and e-mail address as links of their own: a tap calls or writes. */
+/** @returns a text node split so that its phone number and email address become links. */
 function linkContact(node: Node, tokens: TokenValues): Node[] {
   if (typeof node.text !== 'string') return [node];
   const parts = node.text.split(/(\{\{\s*(?:phone|email)\s*\}\})/).filter((part) => part !== '');
@@ -95,7 +145,7 @@ function linkContact(node: Node, tokens: TokenValues): Node[] {
   });
 }
 
-/** @param phone a US number as people read it. @returns what a phone dials. */
+/** @param phone a US number as displayed. @returns what a phone dials. */
 export function phoneLink(phone: string): string {
   return `tel:+1${phone.replace(/\D/g, '')}`;
 }
@@ -105,7 +155,7 @@ function safeLink(fields: unknown): Record<string, unknown> {
   return { ...link, url: safeTarget(typeof link.url === 'string' ? link.url : '') };
 }
 
-/** @returns where a link leads; an address such as `javascript:` does nothing but harm and becomes the page itself. */
+/** @returns a safe link target; a harmful one such as `javascript:` becomes `#`. */
 export function safeTarget(target: string): string {
   const url = target.trim();
   return /^(\/(?!\/)|#|https?:|mailto:|tel:)/i.test(url) ? url : '#';

@@ -10,7 +10,7 @@ const mediaPrefixes = ['/media/', '/cms/api/media/file/'];
 
 /**
  * Checks where a link leads: a page of this site that exists, written from "/" on, or a full address elsewhere, an
- * e-mail address or a phone number. Answers the end of a sentence ("leads nowhere. ..."), or nothing when all is well.
+ * email address or a phone number. Answers the end of a sentence ("leads nowhere. ..."), or nothing when all is well.
  */
 export async function findTargetFault(target: string, about: About): Promise<string | undefined> {
   if (!target || target === '#' || target === 'https://') return 'leads nowhere. Give it an address.';

@@ -1,5 +1,5 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { type Addressed, isOwnPage, pathOf } from './site-paths.ts';
+import { type Addressed, isSystemPage, pathOf } from './site-paths.ts';
 
 /**
  * Keeps old links working: a document that is published under a new address gets a redirect from the one it was public
@@ -26,7 +26,7 @@ export function followMoves(collection: Addressed): CollectionBeforeChangeHook {
       }));
     if (stored?._status !== 'published' || !stored.slug || stored.slug === data.slug) return data;
     // The field refuses to give up such an address, with words.
-    if (collection === 'pages' && isOwnPage(stored.slug)) return data;
+    if (collection === 'pages' && isSystemPage(stored.slug)) return data;
     const before = pathOf(collection, stored.slug);
     // The address it moves to is public only when this change is complete, so the checks would refuse it.
     req.context.addressIsMoving = true;

@@ -37,7 +37,7 @@ const reserved: ReadonlySet<string> = new Set([
  * Pages whose words editors write and whose place the site gives: the home page, lists and forms stand around their parts,
  * and links of the site itself lead to them. So their address is fixed, and they are always public.
  */
-export const ownPages = {
+export const systemPages = {
   home: '/',
   faq: '/faq',
   'attorney-directory': '/attorney-directory',
@@ -45,15 +45,15 @@ export const ownPages = {
   'sign-contract': '/sign-contract',
 } as const;
 
-export type OwnPage = keyof typeof ownPages;
+export type SystemPage = keyof typeof systemPages;
 
-export function isOwnPage(slug: string): slug is OwnPage {
-  return Object.hasOwn(ownPages, slug);
+export function isSystemPage(slug: string): slug is SystemPage {
+  return Object.hasOwn(systemPages, slug);
 }
 
 /** Whether an address of one part is the site's own and can't be given to a page of the editors'. */
 export function isReserved(slug: string): boolean {
-  return reserved.has(slug) && !isOwnPage(slug);
+  return reserved.has(slug) && !isSystemPage(slug);
 }
 
 /** Where documents with a web address of their own are shown, and what editors call one of them. */
@@ -65,13 +65,13 @@ export const homes = {
 export type Addressed = keyof typeof homes;
 
 export function pathOf(collection: Addressed, slug: string): string {
-  if (collection === 'pages' && isOwnPage(slug)) return ownPages[slug];
+  if (collection === 'pages' && isSystemPage(slug)) return systemPages[slug];
   return homes[collection].prefix + slug;
 }
 
 /** Splits `/articles/back-pain` into where the document is kept and its slug; nothing for other paths. */
 export function documentAt(path: string): { collection: Addressed; slug: string } | undefined {
-  if (path === ownPages.home) return { collection: 'pages', slug: 'home' };
+  if (path === systemPages.home) return { collection: 'pages', slug: 'home' };
   const [, article] = /^\/articles\/([^/]+)$/.exec(path) ?? [];
   if (article) return { collection: 'articles', slug: article };
   const [, page] = /^\/([^/]+)$/.exec(path) ?? [];

@@ -1,6 +1,6 @@
 import type { FieldHook, PayloadRequest, TextField, TextFieldSingleValidation } from 'payload';
 import { inTurn } from '../publishing/in-turn.ts';
-import { type Addressed, homes, isOwnPage, isReserved } from './site-paths.ts';
+import { type Addressed, homes, isReserved, isSystemPage } from './site-paths.ts';
 
 const maximumLength = 80;
 
@@ -28,10 +28,12 @@ function fillFromTitle(collection: Addressed): FieldHook {
       return undefined;
     }
     return findFreeSlug(wanted, async (slug) => {
-      if (collection === 'pages' && (isReserved(slug) || isOwnPage(slug))) return false;
+      if (collection === 'pages' && (isReserved(slug) || isSystemPage(slug))) return false;
       const { totalDocs } = await req.payload.count({
         collection,
         where: { slug: { equals: slug }, id: { not_equals: originalDoc?.id } },
+        // An address in the trash comes back when its document is restored.
+        trash: true,
         req,
       });
       return totalDocs === 0;
@@ -61,7 +63,7 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
       return 'Use small letters, digits and single hyphens only, such as medical-evidence.';
     }
     const before = collection === 'pages' && id ? await inTurn(req, () => slugOf(id, req)) : undefined;
-    if (before && before !== value && isOwnPage(before)) {
+    if (before && before !== value && isSystemPage(before)) {
       return `The site itself leads to this page. Its web address stays "${before}".`;
     }
     if (collection === 'pages' && isReserved(value)) {
@@ -71,15 +73,19 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
       req.payload.find({
         collection,
         where: { slug: { equals: value }, id: { not_equals: id } },
+        trash: true,
         limit: 1,
         // Paging counts at the same time as it finds, and a transaction takes one operation at a time.
         pagination: false,
         depth: 0,
-        select: { title: true },
+        select: { title: true, deletedAt: true },
         req,
       });
     const { docs } = await inTurn(req, find);
     const { noun } = homes[collection];
+    if (docs[0]?.deletedAt) {
+      return `The ${noun} "${docs[0].title}" in the trash has this web address. Choose another one, or ask an admin to delete that ${noun} for good.`;
+    }
     return docs[0]
       ? `The ${noun} "${docs[0].title}" already has this web address. Choose another one.`
       : true;

@@ -1,8 +1,9 @@
 'use client';
 
-import { useDocumentEvents, useDocumentInfo } from '@payloadcms/ui';
+import { useDocumentEvents, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import type { Check, Place } from '../receipts/receipt.ts';
+import { easternZone } from '../eastern-time.ts';
+import type { Check, Place } from '../publish-checks/receipt.ts';
 import { type Progress, watchPublication } from './watch-publication.ts';
 
 interface StoredReceipt {
@@ -19,7 +20,8 @@ const lookAgainMs = 20_000;
 
 /** Says after a publication where it shows, checked on the public pages from this very browser. */
 export function Receipt() {
-  const { id, lastUpdateTime, hasPublishedDoc } = useDocumentInfo();
+  const { id, lastUpdateTime, hasPublishedDoc, unpublishedVersionCount } = useDocumentInfo();
+  const modified = useFormModified();
   const { mostRecentUpdate } = useDocumentEvents();
   const [receipts, setReceipts] = useState<StoredReceipt[]>([]);
   const [looks, setLooks] = useState(0);
@@ -43,6 +45,11 @@ export function Receipt() {
   return (
     <section className="field-type receipt" aria-label="Publishing receipt">
       <p className="field-label">On the site</p>
+      {hasPublishedDoc && (modified || unpublishedVersionCount > 0) ? (
+        <p className="receipt__line">
+          <strong>Your latest changes are not public yet.</strong> Visitors see the version below.
+        </p>
+      ) : null}
       <Newest key={newest.id} receipt={newest} />
       {older.length > 0 ? (
         <details>
@@ -115,7 +122,7 @@ function stateOf({ path }: Place, check: Check | null, progress: Progress | null
 
 function headline({ kind, at }: StoredReceipt): string {
   const when = new Date(at).toLocaleString('en-US', {
-    timeZone: 'America/New_York',
+    timeZone: easternZone,
     dateStyle: 'medium',
     timeStyle: 'medium',
   });

@@ -1,4 +1,4 @@
-import { type Check, hitsInARow, lookForMs, type Place } from '../receipts/receipt.ts';
+import { type Check, hitsInARow, lookForMs, type Place } from '../publish-checks/receipt.ts';
 
 export interface Progress {
   /** Paths at which it was found. */

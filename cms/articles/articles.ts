@@ -1,15 +1,18 @@
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
+import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { receiptField } from '../publish-checks/publish-checks.ts';
+import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { validateRichText, validateText, validateTextarea } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { receiptField } from '../receipts/receipts.ts';
-import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
+import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 
@@ -18,22 +21,24 @@ export const articles: CollectionConfig = {
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
   defaultSort: '-date',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('articles'),
     group: 'Content',
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt'],
+    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt', 'calendar'],
     listSearchableFields: ['title', 'slug', 'description'],
     description:
       'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion, ...calendarEndpoints],
   hooks: {
-    beforeOperation: [keepPublicForPublishers],
-    beforeChange: [notePublic('articles'), followMoves('articles')],
+    beforeOperation: [keepPublicForPublishers, nameLinks('articles'), revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count, notePublic('articles'), followMoves('articles')],
     afterChange: [writeReceipt('articles')],
   },
   fields: [
@@ -77,6 +82,7 @@ export const articles: CollectionConfig = {
       ],
     },
     receiptField,
+    calendarField,
     readingGradeField,
     slugField('articles'),
     {
@@ -92,5 +98,6 @@ export const articles: CollectionConfig = {
         description: 'Shown above the title. The newest article comes first.',
       },
     },
+    ...revisionFields,
   ],
 };

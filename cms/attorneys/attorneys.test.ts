@@ -33,8 +33,8 @@ describe('what the directory takes', () => {
   it.each([
     ['no name', { name: '' }, 'name'],
     ['no firm', { firm: null }, 'firm'],
-    ['no e-mail address', { email: '' }, 'email'],
-    ['half an e-mail address', { email: 'ada' }, 'email'],
+    ['no email address', { email: '' }, 'email'],
+    ['half an email address', { email: 'ada' }, 'email'],
     ['a phone number of nine digits', { phone: '201 555 010' }, 'ten digits'],
     ['no city', { city: '' }, 'city'],
     ['a state that does not exist', { state: 'XX' }, 'state'],

@@ -21,7 +21,7 @@ const usPhoneNumber: TextFieldSingleValidation = (value) =>
 
 /**
  * The attorneys at /attorney-directory (SPEC sections 2 and 3). Field names are the specification's, so that an approved
- * application is copied over as it is. All of it is public, phone and e-mail included.
+ * application is copied over as it is. All of it is public, phone and email included.
  */
 export const attorneys: CollectionConfig = {
   slug: 'attorneys',
@@ -67,7 +67,7 @@ export const attorneys: CollectionConfig = {
           type: 'email',
           required: true,
           index: true,
-          label: 'E-mail address',
+          label: 'Email address',
           admin: { description: 'Shown to everybody.' },
         },
         {

@@ -1,6 +1,9 @@
-import type { Field, GlobalConfig } from 'payload';
+import type { Field, GlobalConfig, TextFieldSingleValidation } from 'payload';
+import { text } from 'payload/shared';
 import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
+import { findFigureFault } from './check-figure.ts';
 import { type Figure, figureGroups } from './figures.ts';
 
 function figureField(figure: Figure): Field {
@@ -8,11 +11,23 @@ function figureField(figure: Figure): Field {
     name: figure.name,
     label: figure.label,
     required: true,
+    defaultValue: figure.defaultValue,
     admin: { description: `${figure.description} In text: {{${figure.name}}}` },
   };
   return figure.kind === 'number'
     ? { ...about, type: 'number', min: 1, max: 999, validate: wholeNumber }
-    : { ...about, type: 'text', maxLength: 40 };
+    : {
+        ...about,
+        type: 'text',
+        maxLength: 40,
+        validate: validateFigure(figure),
+      };
+}
+
+function validateFigure({ kind }: Figure): TextFieldSingleValidation {
+  return (value, options) =>
+    (value && findFigureFault(kind, value.trim())) ||
+    (text(value, options as Parameters<typeof text>[1]) as true | string);
 }
 
 function wholeNumber(value: unknown): string | true {
@@ -27,11 +42,13 @@ export const facts: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('facts'),
     group: 'Settings',
     description: 'Every figure the site quotes. A change shows on all pages at once.',
   },
   versions: { max: 50 },
+  hooks: revisionsOfGlobals,
   fields: [
     {
       name: 'asOf',
@@ -48,5 +65,6 @@ export const facts: GlobalConfig = {
       type: 'tabs',
       tabs: figureGroups.map((group) => ({ label: group.label, fields: group.figures.map(figureField) })),
     },
+    ...revisionFields,
   ],
 };

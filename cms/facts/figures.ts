@@ -1,9 +1,14 @@
+/** How a figure is written; `number` is counted with, the others are shown as they are. */
+export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'year' | 'text' | 'number';
+
 /** One figure that pages show: its field name, what editors see, and an example of how it is written. */
 export type Figure = {
   name: string;
   label: string;
   description: string;
-  kind: 'text' | 'number';
+  kind: FigureKind;
+  /** What the site shows where a database is older than the figure. */
+  defaultValue?: string;
 };
 
 /** A tab of related figures. The list follows SPEC section 9, "Content facts". */
@@ -17,68 +22,76 @@ export const figureGroups: FigureGroup[] = [
         name: 'factsYear',
         label: 'Year of the amounts',
         description: 'The year the amounts on this tab belong to, such as 2024.',
-        kind: 'text',
+        kind: 'year',
       },
       {
         name: 'sgaMonthly',
         label: 'Work limit per month (SGA)',
         description:
           'Substantial gainful activity: earnings per month above which a claim is denied, such as $1,550.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'sgaBlindMonthly',
         label: 'Work limit per month, blind (SGA)',
         description: 'The same limit for people who are blind, such as $2,590.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssiMonthlyAbout',
         label: 'SSI per month, about',
         description: 'The round SSI amount used in plain sentences, such as $900.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssiMonthlyMaximum',
         label: 'SSI per month, at most',
         description: 'The largest federal SSI payment for one person, such as $943.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssiResourceSingle',
         label: 'SSI resource limit, one person',
         description: 'What one person may own and still get SSI, such as $2,000.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssiResourceCouple',
         label: 'SSI resource limit, couple',
         description: 'What a couple may own and still get SSI, such as $3,000.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssdiAverageMonthly',
         label: 'SSDI per month, average',
         description: 'The average SSDI payment, such as $1,500.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'ssdiMaximumMonthly',
         label: 'SSDI per month, at most',
         description: 'The largest SSDI payment, such as $3,800.',
-        kind: 'text',
+        kind: 'money',
       },
       {
         name: 'feePercent',
-        label: 'Fee: share of back pay',
+        label: 'Our fee: share of back pay',
         description: 'Our share of back pay when a claim is won, such as 25%.',
-        kind: 'text',
+        kind: 'percent',
       },
       {
         name: 'feeCap',
-        label: 'Fee: at most',
-        description: 'The largest fee, whatever the back pay, such as $7,200.',
-        kind: 'text',
+        label: 'Our fee: at most',
+        description: 'Our own promise: the largest fee we take, whatever the back pay, such as $7,200.',
+        kind: 'money',
+      },
+      {
+        name: 'legalFeeCap',
+        label: 'Fee cap set by law',
+        description:
+          'The largest fee that the law allows under a fee agreement, such as $9,200 since November 30, 2024.',
+        kind: 'money',
+        defaultValue: '$9,200',
       },
     ],
   },
@@ -89,43 +102,64 @@ export const figureGroups: FigureGroup[] = [
         name: 'initialDenialRate',
         label: 'First claims denied',
         description: 'Share of first claims that are denied, such as 70%.',
-        kind: 'text',
+        kind: 'percent',
+      },
+      {
+        name: 'initialMedicalDenialRate',
+        label: 'First claims denied for medical reasons',
+        description: 'Share of first decisions on health that were denials in fiscal year 2024, such as 62%.',
+        kind: 'percent',
+        defaultValue: '62%',
       },
       {
         name: 'reconsiderationApprovalRate',
         label: 'Reconsiderations approved',
         description: 'Share of reconsiderations that are approved, such as 10-15%.',
-        kind: 'text',
+        kind: 'percent',
       },
       {
         name: 'hearingApprovalRate',
         label: 'Hearings approved, everybody',
         description: 'Share of all hearings in the country that are approved, such as 50-60%.',
-        kind: 'text',
+        kind: 'percent',
       },
       {
         name: 'reconsiderationWait',
         label: 'Wait for a reconsideration',
         description: 'How long a reconsideration takes, with the unit, such as 3-5 months.',
-        kind: 'text',
+        kind: 'duration',
+      },
+      {
+        name: 'reconsiderationAverage',
+        label: 'Average wait for a reconsideration',
+        description: 'The national average in fiscal year 2024, with the unit, such as 7-8 months.',
+        kind: 'duration',
+        defaultValue: '7-8 months',
       },
       {
         name: 'hearingWait',
         label: 'Wait for a hearing',
         description: 'How long people wait for a hearing, with the unit, such as 8-18 months.',
-        kind: 'text',
+        kind: 'duration',
       },
       {
         name: 'hearingDecisionWait',
         label: 'Wait for the decision after a hearing',
         description: 'How long the decision takes after the hearing, with the unit, such as 30-60 days.',
-        kind: 'text',
+        kind: 'duration',
       },
       {
         name: 'compassionateAllowances',
         label: 'Compassionate allowance conditions',
         description: 'How many conditions are on the fast-track list, such as 200.',
-        kind: 'text',
+        kind: 'count',
+      },
+      {
+        name: 'compassionateAllowancesNow',
+        label: 'Compassionate allowance conditions now',
+        description: 'How many conditions are on the list since August 2025, about, such as 300.',
+        kind: 'count',
+        defaultValue: '300',
       },
     ],
   },
@@ -172,25 +206,32 @@ export const figureGroups: FigureGroup[] = [
         name: 'hearingSuccessRate',
         label: 'Our hearings won',
         description: 'Share of our own hearings that were won, such as 85%+.',
+        kind: 'percent',
+      },
+      {
+        name: 'resultsPeriod',
+        label: 'Period of our own count',
+        description: 'The time that our own results cover, as it ends a sentence, such as since 1993.',
         kind: 'text',
+        defaultValue: 'since 1993',
       },
       {
         name: 'yearsInService',
         label: 'Years in service',
         description: 'How long the firm has worked, such as 30+.',
-        kind: 'text',
+        kind: 'count',
       },
       {
         name: 'clientsHelped',
         label: 'Clients helped',
         description: 'How many clients the firm has helped, such as 10,000+.',
-        kind: 'text',
+        kind: 'count',
       },
       {
         name: 'referralShare',
         label: 'Clients by referral',
         description: 'Share of clients who come by referral, such as 75%.',
-        kind: 'text',
+        kind: 'percent',
       },
     ],
   },

@@ -12,12 +12,14 @@ import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { orderField } from '../order-field.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { receiptField } from '../publish-checks/publish-checks.ts';
+import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateRichText, validateText } from '../publishing/validate.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { receiptField } from '../receipts/receipts.ts';
-import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
+import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHelp } from '../tokens.ts';
 
 /** Answers are short and sit inside a question, so they have no headings and no pictures. */
@@ -38,21 +40,23 @@ export const faq: CollectionConfig = {
   slug: 'faq',
   labels: { singular: 'Question', plural: 'Questions and answers' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('faq'),
     group: 'Content',
     useAsTitle: 'question',
-    defaultColumns: ['order', 'question', '_status', 'updatedAt'],
+    defaultColumns: ['order', 'question', '_status', 'updatedAt', 'calendar'],
     listSearchableFields: ['question'],
     description: 'The list on the page of frequent questions. One answer is open at a time.',
   },
-  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion, ...calendarEndpoints],
   hooks: {
-    beforeOperation: [keepPublicForPublishers],
-    beforeChange: [notePublic('faq')],
+    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count, notePublic('faq')],
     afterChange: [writeReceipt('faq')],
   },
   fields: [
@@ -75,7 +79,9 @@ export const faq: CollectionConfig = {
       admin: { description: `A few short paragraphs. ${tokenHelp}` },
     },
     receiptField,
+    calendarField,
     readingGradeField,
     orderField,
+    ...revisionFields,
   ],
 };

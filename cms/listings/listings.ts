@@ -5,6 +5,7 @@ import { line, lines, rowLabel } from '../pages/block-fields.ts';
 import { inTurn } from '../publishing/in-turn.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 
 const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => {
   if (!value || !/^[1-9]\d?\.00$/.test(value))
@@ -19,18 +20,23 @@ export const listings: CollectionConfig = {
   slug: 'listings',
   labels: { singular: 'Medical listing', plural: 'Medical listings' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'plainName',
-    defaultColumns: ['order', 'number', 'plainName', 'title', '_status'],
+    defaultColumns: ['order', 'number', 'plainName', 'title', '_status', 'updatedAt'],
     listSearchableFields: ['number', 'title', 'plainName', 'summary'],
     description: 'The categories of the Blue Book, shown on every page that has the part "Medical listings".',
   },
   versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
-  hooks: { beforeOperation: [keepPublicForPublishers] },
+  hooks: {
+    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count],
+  },
   fields: [
     {
       name: 'number',
@@ -57,5 +63,6 @@ export const listings: CollectionConfig = {
       fields: [line('condition', 'Condition', 'Plain words first, the medical name in brackets.', 160)],
     },
     orderField,
+    ...revisionFields,
   ],
 };

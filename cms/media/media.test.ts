@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Payload } from 'payload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  blackPng,
   body,
   closeCms,
   goodArticle,
@@ -13,9 +15,12 @@ import {
 } from '../testing.ts';
 
 let cms: Payload;
+let env: typeof import('../env.ts').env;
 let png: Buffer;
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n');
 beforeAll(async () => {
   cms = await openCms();
+  ({ env } = await import('../env.ts'));
   png = await sharp({ create: { width: 1800, height: 900, channels: 3, background: '#468' } })
     .withExif({ IFD0: { Copyright: 'A camera' } })
     .png()
@@ -46,6 +51,119 @@ describe('pictures and files', () => {
     }
   });
 
+  it.each([
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+    ['a page of HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['bytes of no known type', Buffer.from('just some words')],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is refused in words, whatever its name says', async (_what, data) => {
+    for (const [name, mimetype] of [
+      ['x.svg', 'image/svg+xml'],
+      ['x.png', 'image/png'],
+      ['x.pdf', 'application/pdf'],
+      ['x.html', 'text/html'],
+    ] as const) {
+      await expect(upload({ alt: 'x' }, { data, mimetype, name })).rejects.toThrow(
+        "We can't use this kind of file. Upload a PNG, JPEG, WebP or AVIF picture, or a PDF.",
+      );
+    }
+  });
+
+  it.each([
+    ['a page behind its end', Buffer.concat([pdf, Buffer.from('<script>alert(1)</script>')])],
+    ['no end', pdf.subarray(0, 40)],
+  ])('a PDF with %s is refused', async (_what, data) => {
+    const file = { data, mimetype: 'application/pdf', name: 'form.pdf' };
+    await expect(upload({ alt: 'x' }, file)).rejects.toThrow('This PDF is damaged');
+  });
+
+  it.each([
+    ['25,000 by 25,000 pixels in a few hundred KB', 25_000, 25_000],
+    ['5,001 by 5,000', 5_001, 5_000],
+    ['one very long side', 20_000, 10],
+  ])('a picture of %s is refused before it is unpacked', async (_what, width, height) => {
+    const data = blackPng(width, height);
+    expect(data.length).toBeLessThan(1024 * 1024);
+    const start = performance.now();
+    const add = upload({ alt: 'x' }, { data, mimetype: 'image/png', name: 'bomb.png' });
+    await expect(add).rejects.toThrow('too many pixels');
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('a picture that is cut off is refused in words', async () => {
+    const file = { ...picture(), data: png.subarray(0, png.length / 2) };
+    await expect(upload({ alt: 'x' }, file)).rejects.toThrow('This picture is damaged.');
+  });
+
+  it('a picture that moves is refused in words', async () => {
+    const frames = await Promise.all(
+      ['#000', '#fff'].map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const data = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    await expect(upload({ alt: 'x' }, { data, mimetype: 'image/webp', name: 'x.webp' })).rejects.toThrow(
+      'This picture moves.',
+    );
+  });
+
+  it.each([
+    ['evil.html', 'application/pdf'],
+    ['evil.svg', 'image/svg+xml'],
+    ['evil.pdf.html', 'text/html'],
+    ['evil', 'text/html'],
+  ])('a PDF that comes as %s of type %s is stored as what it is', async (name, mimetype) => {
+    const kept = await upload({ alt: 'A form' }, { data: pdf, mimetype, name });
+    expect(kept.mimeType).toBe('application/pdf');
+    expect(kept.filename).toMatch(/^evil[\w-]*\.pdf$/);
+  });
+
+  it('a picture that comes as a page is stored as a picture, and the page behind its end is gone', async () => {
+    const data = Buffer.concat([png, Buffer.from('<script>alert("behind")</script>')]);
+    const kept = await upload({ alt: 'A field' }, { data, mimetype: 'text/html', name: 'evil.html' });
+    expect(kept.filename).toMatch(/^evil[\w-]*\.webp$/);
+    for (const name of [kept.filename, kept.sizes?.small?.filename]) {
+      const stored = await readFile(`${env.mediaDirectory}/${name}`);
+      expect(stored.includes('behind')).toBe(false);
+      expect((await sharp(stored).metadata()).format).toBe('webp');
+    }
+  });
+
+  it('where a picture was taken is not kept, in no size of it, and it stands upright', async () => {
+    const jpeg = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#468' } })
+      .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '40/1 44/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(jpeg).metadata()).exif).toBeDefined();
+    const kept = await upload({ alt: 'A field' }, { data: jpeg, mimetype: 'image/jpeg', name: 'p.jpg' });
+    expect(kept).toMatchObject({ width: 600, height: 1200 });
+    for (const name of [kept.filename, kept.sizes?.small?.filename]) {
+      const { exif, xmp, iptc } = await sharp(`${env.mediaDirectory}/${name}`).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  it('a stored file keeps its name and type, whatever an editor sends', async () => {
+    const kept = await upload(
+      { alt: 'A form' },
+      { data: pdf, mimetype: 'application/pdf', name: 'kept.pdf' },
+    );
+    const data = { filename: '../x.html', mimeType: 'text/html', url: 'https://evil.example/', alt: 'New' };
+    const after = await cms.update({ collection: 'media', id: kept.id, data });
+    expect(after).toMatchObject({
+      filename: kept.filename,
+      mimeType: kept.mimeType,
+      url: kept.url,
+      alt: 'New',
+    });
+  });
+
   it('a page of HTML under the name of a picture is refused', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     await expect(
@@ -63,13 +181,11 @@ describe('pictures and files', () => {
     expect([kept.sizes?.small?.width, kept.sizes?.medium?.width, kept.sizes?.large?.width]).toEqual([
       480, 960, 1600,
     ]);
-    const { env } = await import('../env.ts');
     const stored = await sharp(`${env.mediaDirectory}/${kept.filename}`).metadata();
     expect(stored.exif).toBeUndefined();
   });
 
   it('a PDF is kept as it is', async () => {
-    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n');
     const kept = await upload(
       { alt: 'A form' },
       { data: pdf, mimetype: 'application/pdf', name: 'form.pdf' },

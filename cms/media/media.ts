@@ -1,10 +1,8 @@
 import type { CollectionConfig } from 'payload';
 import { admins, anyone, publishers, signedIn } from '../access.ts';
 import { env } from '../env.ts';
+import { cleanUpload, keepFileIdentity, mediaTypes } from './clean-upload.ts';
 import { keepUsedFiles } from './keep-used-files.ts';
-
-/** A picture this large is beyond any camera's and would only exhaust memory (100 megapixels). */
-const maximumPixels = 100_000_000;
 
 const webp = { format: 'webp', options: { quality: 80 } } as const;
 
@@ -20,15 +18,14 @@ export const media: CollectionConfig = {
     useAsTitle: 'filename',
     defaultColumns: ['filename', 'alt', 'decorative', 'filesize', 'updatedAt'],
     listSearchableFields: ['filename', 'alt', 'caption'],
-    description: 'PNG, JPEG, WebP, AVIF or PDF, at most 5 MB. Never upload anything about a client.',
+    description:
+      'PNG, JPEG, WebP, AVIF or PDF, at most 5 MB and 25 megapixels. Never upload anything about a client.',
   },
   upload: {
     staticDir: env.mediaDirectory,
-    mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/pdf'],
+    mimeTypes: Object.keys(mediaTypes),
     // Fetching a picture from an address would let an editor make the server call inner hosts.
     pasteURL: false,
-    constructorOptions: { limitInputPixels: maximumPixels },
-    // Writing the picture anew drops what cameras add, such as where it was taken.
     formatOptions: webp,
     resizeOptions: { width: 2400, withoutEnlargement: true },
     imageSizes: [
@@ -39,11 +36,17 @@ export const media: CollectionConfig = {
     adminThumbnail: 'small',
     focalPoint: true,
     crop: true,
+    // The site serves these files; whatever would reach this process is saved and never opened.
     modifyResponseHeaders: ({ headers }) => {
       headers.set('X-Content-Type-Options', 'nosniff');
+      headers.set('Content-Disposition', 'attachment');
     },
   },
-  hooks: { beforeDelete: [keepUsedFiles] },
+  hooks: {
+    beforeOperation: [cleanUpload],
+    beforeChange: [keepFileIdentity],
+    beforeDelete: [keepUsedFiles],
+  },
   fields: [
     {
       name: 'alt',

@@ -2,6 +2,7 @@ import type { ArrayField, GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { line, lines, linkFields, rowLabel } from '../pages/block-fields.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 
 const mostLinks = 10;
 
@@ -26,11 +27,13 @@ export const navigation: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('navigation'),
     group: 'Settings',
     description: 'Every link must lead to a page that is published. A change shows on all pages at once.',
   },
   versions: { max: 50 },
+  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -80,5 +83,6 @@ export const navigation: GlobalConfig = {
         },
       ],
     },
+    ...revisionFields,
   ],
 };

@@ -67,7 +67,7 @@ export const lookField: CollapsibleField = {
               type: 'select',
               options: [
                 { label: 'Warm, like the page', value: 'warm' },
-                { label: 'Paper', value: 'paper' },
+                { label: 'PdfDocument', value: 'paper' },
                 { label: 'Mist', value: 'mist' },
               ],
               label: 'Ground',

@@ -1,15 +1,18 @@
 import type { CollectionConfig } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
-import { keepOwnPages } from '../addresses/keep-own-pages.ts';
+import { keepSystemPages } from '../addresses/keep-system-pages.ts';
+import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { receiptField } from '../publish-checks/publish-checks.ts';
+import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { searchFields } from '../publishing/search-fields.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
-import { receiptField } from '../receipts/receipts.ts';
-import { notePublic, writeReceipt } from '../receipts/write-receipt.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
+import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
@@ -20,21 +23,28 @@ export const pages: CollectionConfig = {
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
   defaultSort: 'title',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     preview: previewOf('pages'),
     group: 'Content',
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', '_status', 'updatedAt'],
+    defaultColumns: ['title', 'slug', '_status', 'updatedAt', 'calendar'],
     listSearchableFields: ['title', 'slug', 'lead'],
     description: 'Pages appear on the site as soon as they are published. Drafts are saved while you type.',
   },
-  versions: { drafts: { autosave: { interval: 1500 }, schedulePublish: true }, maxPerDoc: 50 },
-  endpoints: [restoreVersion],
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion, ...calendarEndpoints],
   hooks: {
-    beforeOperation: [keepPublicForPublishers, keepOwnPages],
-    beforeChange: [notePublic('pages'), followMoves('pages')],
+    beforeOperation: [
+      keepPublicForPublishers,
+      keepSystemPages,
+      nameLinks('pages'),
+      revisionsOfDocuments.note,
+    ],
+    beforeChange: [revisionsOfDocuments.count, notePublic('pages'), followMoves('pages')],
     afterChange: [writeReceipt('pages')],
   },
   fields: [
@@ -68,6 +78,7 @@ export const pages: CollectionConfig = {
       ],
     },
     receiptField,
+    calendarField,
     readingGradeField,
     slugField('pages'),
     line('navLabel', 'Short name', 'Used in lists and at the top of the page, such as "SSDI vs SSI".', 28, {
@@ -76,5 +87,6 @@ export const pages: CollectionConfig = {
         description: 'Used in lists and at the top of the page, such as "SSDI vs SSI".',
       },
     }),
+    ...revisionFields,
   ],
 };

@@ -1,7 +1,6 @@
-import { createLocalReq, handleEndpoints, type Payload } from 'payload';
+import { handleEndpoints, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, closeCms, goodArticle, openCms } from '../testing.ts';
-import { schedulePublishing } from './schedule-publishing.ts';
 
 type Person = Awaited<ReturnType<typeof addPerson>>;
 
@@ -169,13 +168,20 @@ describe('an editor can neither publish nor take back', () => {
 
 describe('scheduled publishing', () => {
   it('an editor neither schedules nor cancels', async () => {
-    const doc = { relationTo: 'articles' as const, value: await draft('Later') };
-    const date = new Date(Date.now() + 60_000);
-    const { id } = await cms.jobs.queue({ task: 'schedulePublish', input: { doc }, waitUntil: date });
-    const req = await createLocalReq({ user: editor }, cms);
-    await expect(schedulePublishing({ date, doc, req } as never)).rejects.toThrow('not allowed');
-    await expect(schedulePublishing({ deleteID: id, req } as never)).rejects.toThrow('not allowed');
-    const waiting = await cms.count({ collection: 'payload-jobs', where: { id: { equals: id } } });
+    const id = await draft('Later');
+    const input = {
+      doc: { relationTo: 'articles' as const, value: id },
+      user: { relationTo: 'users' as const, value: publisher.id },
+    };
+    const waitUntil = new Date(Date.now() + 60_000);
+    const job = await cms.jobs.queue({ task: 'schedulePublish', input, waitUntil });
+    const add = await rest(editor, 'POST', `/articles/${id}/calendar`, {
+      type: 'publish',
+      at: '2099-01-01T09:00',
+    });
+    expect(add.status).toBe(403);
+    expect((await rest(editor, 'DELETE', `/articles/${id}/calendar/${job.id}`)).status).toBe(403);
+    const waiting = await cms.count({ collection: 'payload-jobs', where: { id: { equals: job.id } } });
     expect(waiting.totalDocs).toBe(1);
   });
 
@@ -200,15 +206,6 @@ describe('scheduled publishing', () => {
       expect((await rest(who, 'DELETE', `/payload-jobs?${all}`)).status).toBe(403);
     }
   });
-
-  it('a publisher puts a publication on the calendar', async () => {
-    const id = await draft('On time');
-    const doc = { relationTo: 'articles' as const, value: id };
-    const req = await createLocalReq({ user: publisher }, cms);
-    await schedulePublishing({ type: 'publish', date: new Date(Date.now() - 1_000), doc, req } as never);
-    await cms.jobs.run({ silent: true });
-    expect(await publicTitle(id)).toBe('On time');
-  });
 });
 
 describe('an editor writes', () => {
@@ -220,10 +217,17 @@ describe('an editor writes', () => {
       goodArticle({ title: 'Fresh' }),
     );
     expect(status).toBe(201);
-    await rest(editor, 'PATCH', `/articles/${doc.id}?draft=true`, { title: 'Fresher', _status: 'draft' });
+    await rest(editor, 'PATCH', `/articles/${doc.id}?draft=true`, {
+      title: 'Fresher',
+      _status: 'draft',
+      revision: 1,
+    });
     expect(await publicTitle(doc.id)).toBeUndefined();
     const open = await published('As it was');
-    const saved = await rest(editor, 'PATCH', `/articles/${open}?draft=true&autosave=true`, { title: 'New' });
+    const saved = await rest(editor, 'PATCH', `/articles/${open}?draft=true&autosave=true`, {
+      title: 'New',
+      revision: 1,
+    });
     expect(saved.status).toBe(200);
     expect(await publicTitle(open)).toBe('As it was');
     expect((await cms.findByID({ ...as(editor), id: open, draft: true })).title).toBe('New');

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureGroups } from '../facts/figures.ts';
 import type { Fact, Site } from '../payload-types.ts';
-import { addPerson, closeCms, openCms } from '../testing.ts';
+import { addPerson, closeCms, goodFacts, openCms } from '../testing.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 
 let cms: Payload;
@@ -56,11 +56,7 @@ describe('firm and office', () => {
 
 describe('facts and figures', () => {
   const figures = figureGroups.flatMap((group) => group.figures);
-  const complete = Object.fromEntries([
-    ['asOf', '2024-01-01T12:00:00.000Z'],
-    ...figures.map(({ name, kind }) => [name, kind === 'number' ? 60 : '$1,550']),
-  ]) as unknown as Fact;
-  const update = (over: object) => cms.updateGlobal({ slug: 'facts', data: { ...complete, ...over } });
+  const update = (over: object) => cms.updateGlobal({ slug: 'facts', data: { ...goodFacts(), ...over } });
 
   it.each([{ appealDays: 0 }, { appealDays: 60.5 }, { sgaMonthly: '' }, { asOf: null }])(
     'an empty or senseless figure is refused: %o',

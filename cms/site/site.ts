@@ -1,6 +1,7 @@
 import type { GlobalConfig } from 'payload';
 import { anyone, publishers } from '../access.ts';
 import { previewOf } from '../preview/live-preview.ts';
+import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from '../revisions/revisions.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { officeHours } from './office-hours.ts';
 
@@ -11,11 +12,13 @@ export const site: GlobalConfig = {
   access: { read: anyone, update: publishers },
   admin: {
     hideAPIURL: true,
+    components: { elements: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton } },
     preview: previewOf('site'),
     group: 'Settings',
-    description: 'Name, phone, e-mail and office hours. A change shows on all pages at once.',
+    description: 'Name, phone, email and office hours. A change shows on all pages at once.',
   },
   versions: { max: 50 },
+  hooks: revisionsOfGlobals,
   fields: [
     {
       type: 'tabs',
@@ -44,7 +47,7 @@ export const site: GlobalConfig = {
               name: 'email',
               type: 'email',
               required: true,
-              label: 'E-mail address',
+              label: 'Email address',
               admin: { description: 'Where visitors write to. In text: {{email}}' },
             },
             {
@@ -73,6 +76,7 @@ export const site: GlobalConfig = {
         },
       ],
     },
+    ...revisionFields,
   ],
 };
 

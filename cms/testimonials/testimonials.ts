@@ -4,6 +4,7 @@ import { orderField } from '../order-field.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateText, validateTextarea } from '../publishing/validate.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { newJerseyCounties } from '../site/new-jersey-counties.ts';
 
 /** `Maria T.` becomes `MT`. */
@@ -21,19 +22,24 @@ export const testimonials: CollectionConfig = {
   slug: 'testimonials',
   labels: { singular: 'Testimonial', plural: 'Testimonials' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'author',
-    defaultColumns: ['order', 'author', 'location', 'showOnHome', '_status'],
+    defaultColumns: ['order', 'author', 'location', 'showOnHome', '_status', 'updatedAt'],
     listSearchableFields: ['author', 'quote'],
     description:
       'Only with the written consent of the person quoted: first name and initial, no illness, no amounts, no dates.',
   },
   versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
   endpoints: [restoreVersion],
-  hooks: { beforeOperation: [keepPublicForPublishers] },
+  hooks: {
+    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count],
+  },
   fields: [
     {
       name: 'author',
@@ -79,5 +85,6 @@ export const testimonials: CollectionConfig = {
       admin: { position: 'sidebar', description: 'The home page has room for four.' },
     },
     orderField,
+    ...revisionFields,
   ],
 };

@@ -1,11 +1,12 @@
 import type { CollectionConfig } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
+import { endAfterEightHours } from './end-sessions.ts';
 import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
-import { refuseForgotPassword, refuseSelfRegistration } from './refuse-strangers.ts';
+import { checkPassword, endOtherSessions } from './passwords.ts';
+import { refuseForgotPassword, refuseSelfRegistration, takeTheTimeOfAPassword } from './refuse-strangers.ts';
 
 const secondsPerHour = 3600;
-const millisecondsPerMinute = 60_000;
 
 /** People who work in the CMS. An editor writes, a publisher publishes, an admin manages people, deletion and redirects. */
 export const users: CollectionConfig = {
@@ -21,8 +22,8 @@ export const users: CollectionConfig = {
   },
   auth: {
     tokenExpiration: secondsPerHour,
-    maxLoginAttempts: 5,
-    lockTime: 10 * millisecondsPerMinute,
+    // A lock would be a switch with which strangers shut editors out. The site, which all sign-ins pass, limits guessing.
+    maxLoginAttempts: 0,
     removeTokenFromResponses: true,
     cookies: { sameSite: 'Strict', secure: env.publicOrigin.startsWith('https:') },
   },
@@ -37,8 +38,9 @@ export const users: CollectionConfig = {
       'Who may sign in here. Editors write drafts. Publishers publish. Admins also add people, delete and redirect.',
   },
   hooks: {
-    beforeOperation: [refuseSelfRegistration, refuseForgotPassword],
-    beforeChange: [keepOneAdminOnUpdate],
+    beforeOperation: [refuseSelfRegistration, refuseForgotPassword, takeTheTimeOfAPassword, checkPassword],
+    beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
+    refresh: [endAfterEightHours],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [
@@ -48,6 +50,19 @@ export const users: CollectionConfig = {
       required: true,
       access: { update: adminsForField },
       admin: { description: 'Used to sign in. Only an admin can change it.' },
+    },
+    {
+      name: 'currentPassword',
+      type: 'text',
+      virtual: true,
+      label: 'Your password now',
+      admin: {
+        components: { Field: '/admin/current-password.tsx#CurrentPassword' },
+        description: 'Asked for when you set yourself a new password.',
+        disableBulkEdit: true,
+        disableListColumn: true,
+        disableListFilter: true,
+      },
     },
     {
       name: 'name',

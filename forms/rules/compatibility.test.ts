@@ -71,22 +71,6 @@ describe('a change that stored answers may not survive is breaking', () => {
     ['another format', change('started', { format: 'email' }), /"started" has a new format/],
     ['another constant', change('agrees', { const: false }), /"agrees" has a new const/],
     [
-      'a newly required field',
-      edited((_properties, schema) =>
-        Object.assign(schema, { required: [...(schema.required ?? []), 'started'] }),
-      ),
-      /"started" became required/,
-    ],
-    [
-      'a required question asked of more people',
-      edited((_properties, schema) =>
-        Object.assign(schema, {
-          allOf: JSON.parse(JSON.stringify(schema.allOf).replace('"minimum":40', '"minimum":30')),
-        }),
-      ),
-      /"tired" is required under another condition/,
-    ],
-    [
       'a tightened field that is marked as deprecated',
       change('wage', { deprecated: true, maximum: 1 }),
       /"wage" has a tighter maximum/,
@@ -99,6 +83,30 @@ describe('a change that stored answers may not survive is breaking', () => {
         .map((each) => each.sentence)
         .join('\n'),
     ).toMatch(sentence);
+  });
+});
+
+describe('a change after which drafts are asked for more, and lose nothing, is called so', () => {
+  test.each<[string, FormDefinition, RegExp]>([
+    [
+      'a newly required field',
+      edited((_properties, schema) =>
+        Object.assign(schema, { required: [...(schema.required ?? []), 'started'] }),
+      ),
+      /^"started" became required; drafts without it are asked for it\.$/,
+    ],
+    [
+      'a required question asked of more people',
+      edited((_properties, schema) =>
+        Object.assign(schema, {
+          allOf: JSON.parse(JSON.stringify(schema.allOf).replace('"minimum":40', '"minimum":30')),
+        }),
+      ),
+      /"tired" is required under another condition; drafts without it are asked for it/,
+    ],
+  ])('%s', (_title, current, sentence) => {
+    const changes = compareDefinitions(conditionalForm, current);
+    expect(changes).toEqual([{ kind: 'asking', sentence: expect.stringMatching(sentence) }]);
   });
 });
 
@@ -158,7 +166,7 @@ describe('a change that stored answers survive is additive', () => {
     ],
   ])('%s', (_title, current, sentence) => {
     const changes = compareDefinitions(conditionalForm, current);
-    expect(changes.filter(({ kind }) => kind === 'breaking')).toEqual([]);
+    expect(changes.filter(({ kind }) => kind !== 'additive')).toEqual([]);
     expect(changes.map((each) => each.sentence).join('\n')).toMatch(sentence);
   });
 });
@@ -217,7 +225,8 @@ describe('a form as a whole', () => {
     const rule = { rule: 'not-after-today', message: 'No.' } as const;
     const [before, after] = [withRules([rule]), withRules([{ ...rule, message: 'Not yet.' }])];
     expect(compareDefinitions(before, after).map(({ kind }) => kind)).toEqual(['additive']);
-    expect(compareDefinitions(before, conditionalForm).map(({ kind }) => kind)).toEqual(['additive']);
+    const dropped = compareDefinitions(before, conditionalForm).map(({ kind }) => kind);
+    expect(dropped).toEqual(['exposing', 'additive']);
   });
 
   test('is additive when it is new or adds to the newest release', () => {

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FormDefinition, JsonSchema } from '../definition.ts';
-
-export interface Change {
-  /** Breaking: answers that were stored under the released definition could fail under the current one. */
-  kind: 'additive' | 'breaking';
-  sentence: string;
-}
+import type { FormDefinition, FormUi, JsonSchema } from '../definition.ts';
+import { additive, asking, breaking, type Change, exposing } from './change.ts';
+import { compareSecrecy } from './secrecy-changes.ts';
 
 /** Keywords where a larger number allows less, and those where a smaller one does. */
 const floors = ['minLength', 'minimum', 'minItems'] as const;
@@ -20,12 +16,32 @@ export function compareDefinitions(released: FormDefinition, current: FormDefini
     ...compareObjects('', released.schema, current.schema),
     ...compareConditions(released.schema, current.schema),
     ...compareRules(released, current),
+    ...compareSecrecy(released.ui, current.ui),
   ];
-  if (!isDeepStrictEqual(released.ui, current.ui))
+  if (!isDeepStrictEqual(wordsOf(released.ui), wordsOf(current.ui)))
     changes.push(additive('The words or the order of the page changed.'));
   return changes.length > 0
     ? changes
-    : [additive('The schema was rewritten without changing what it allows.')];
+    : [additive('The files were rewritten without changing what they say.')];
+}
+
+/** @returns what people read of a form, and in which order: without what `compareRules` and `compareSecrecy` look at. */
+function wordsOf({ $schema, fields, ...ui }: FormUi): object {
+  return { ...ui, order: Object.keys(fields), fields: fieldWords(fields) };
+}
+
+function fieldWords(fields: FormUi['fields']): object {
+  const words = Object.entries(fields).map(([name, field]) => {
+    const { open, masked, secret, rules = [], fields: questions, ...rest } = field;
+    const told = rules.map(({ message, advice, errorTitle, errorText }) => [
+      message,
+      advice,
+      errorTitle,
+      errorText,
+    ]);
+    return [name, { ...rest, told, questions: questions && fieldWords(questions) }];
+  });
+  return Object.fromEntries(words);
 }
 
 function compareObjects(prefix: string, before: JsonSchema, after: JsonSchema): Change[] {
@@ -54,7 +70,7 @@ function compareObjects(prefix: string, before: JsonSchema, after: JsonSchema): 
 function compareRequired(name: string, path: string, before: JsonSchema, after: JsonSchema): Change[] {
   const was = before.required?.includes(name) ?? false;
   const is = after.required?.includes(name) ?? false;
-  if (is && !was) return [breaking(`"${path}" became required; stored answers may lack it.`)];
+  if (is && !was) return [asking(`"${path}" became required; drafts without it are asked for it.`)];
   return was && !is ? [additive(`"${path}" is no longer required of everyone.`)] : [];
 }
 
@@ -129,24 +145,39 @@ function compareConditions(before: JsonSchema, after: JsonSchema): Change[] {
     const wasAlwaysAsked = was === undefined && (before.required?.includes(name) ?? false);
     changes.push(
       is?.required && !wasAlwaysAsked
-        ? breaking(`"${name}" is required under another condition; stored answers may lack it.`)
+        ? asking(`"${name}" is required under another condition; drafts without it are asked for it.`)
         : additive(`"${name}" is asked under another condition.`),
     );
   }
   return changes;
 }
 
-/** The words of a declared rule do not count; that there is one more does. */
+/** The words of a declared rule do not count; that there is one more or one less does. */
 function compareRules(released: FormDefinition, current: FormDefinition): Change[] {
   return Object.keys(released.schema.properties ?? {}).flatMap((name) => {
     const [was, is] = [released, current].map(({ ui }) =>
       (ui.fields[name]?.rules ?? []).map(({ message, advice, errorTitle, errorText, ...rule }) => rule),
     );
-    const added = is?.filter((rule) => !was?.some((each) => isDeepStrictEqual(each, rule))) ?? [];
-    return added.map(({ rule }) =>
-      breaking(`"${name}" has a new rule "${rule}", which stored answers may not meet.`),
-    );
+    const lacking = (these: typeof was = [], those: typeof was = []) =>
+      these.filter((rule) => !those.some((each) => isDeepStrictEqual(each, rule)));
+    return [
+      ...lacking(is, was).map(({ rule }) =>
+        breaking(`"${name}" has a new rule "${rule}", which stored answers may not meet.`),
+      ),
+      ...(isAsked(current, name) ? lacking(was, is) : []).map((rule) =>
+        exposing(`"${name}" lost its rule ${describeRule(rule)}: answers that were refused would pass.`),
+      ),
+    ];
   });
+}
+
+function isAsked({ ui }: FormDefinition, name: string): boolean {
+  return ui.steps.some(({ fields }) => fields.includes(name));
+}
+
+function describeRule({ rule, ...parameters }: { rule: string }): string {
+  const told = Object.values(parameters).map((each) => JSON.stringify(each));
+  return [`"${rule}"`, ...told].join(' ');
 }
 
 /** @returns the part of a condition that concerns one field. */
@@ -160,12 +191,4 @@ function conditionOf(schema: JsonSchema, field: string) {
     }
   }
   return undefined;
-}
-
-function additive(sentence: string): Change {
-  return { kind: 'additive', sentence };
-}
-
-function breaking(sentence: string): Change {
-  return { kind: 'breaking', sentence };
 }

@@ -1,5 +1,7 @@
 import { conditionalFields } from '../conditions.ts';
 import type { ConditionSchema, FormDefinition, JsonSchema } from '../definition.ts';
+import { refusedBy } from './accepted-values.ts';
+import { didYouMean } from './nearest-word.ts';
 
 /** Each conditional question doubles the schemas of its step, see `hiddenVariants`. */
 const mostPerStep = 4;
@@ -39,8 +41,13 @@ function findEntryFaults({ schema, ui }: FormDefinition, entry: ConditionSchema)
       (field) =>
         `A condition on "${field}" must also list it in "required", or it holds before it is answered.`,
     );
+  const names = Object.keys(schema.properties ?? {});
+  for (const field of needed.filter((each) => !names.includes(each)))
+    faults.push(`A condition looks at "${field}", which is no field.${didYouMean(field, names)}`);
+  faults.push(...findValueFaults(entry.if, schema));
   for (const field of fieldsActedOn(entry)) {
-    if (!schema.properties?.[field]) faults.push(`A condition acts on "${field}", which is no field.`);
+    if (!names.includes(field))
+      faults.push(`A condition acts on "${field}", which is no field.${didYouMean(field, names)}`);
     for (const other of needed) {
       if (stepOf(field) <= stepOf(other)) faults.push(`"${field}" must be on a later step than "${other}".`);
     }
@@ -83,9 +90,29 @@ function fieldsActedOn({ then, else: otherwise }: ConditionSchema): string[] {
   return [...new Set(named)];
 }
 
-/** @returns the fields that a condition looks at, at any depth of `not`, `anyOf` and the like. */
+/** A condition on an answer that nobody can give would always, or never, hold. */
+function findValueFaults(condition: JsonSchema, schema: JsonSchema): string[] {
+  return partsOf(condition).flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([field, test]) => {
+      const property = schema.properties?.[field];
+      const values = [...('const' in test ? [test.const] : []), ...(test.enum ?? [])];
+      return (property ? values : [])
+        .filter((value) => refusedBy(property ?? {}, value))
+        .map((value) => {
+          const meant = didYouMean(String(value), (property?.enum ?? []).map(String));
+          return `A condition expects "${field}" to be ${JSON.stringify(value)}, which it can not be.${meant}`;
+        });
+    }),
+  );
+}
+
+/** @returns the fields that a condition looks at. */
 function fieldsAsked(condition: JsonSchema): string[] {
+  return [...new Set(partsOf(condition).flatMap(({ properties = {} }) => Object.keys(properties)))];
+}
+
+/** @returns the condition and what is in it, at any depth of `not`, `anyOf` and the like. */
+function partsOf(condition: JsonSchema): JsonSchema[] {
   const inner = ['not', 'anyOf', 'allOf', 'oneOf'].flatMap((keyword) => [condition[keyword] ?? []].flat());
-  const named = Object.keys(condition.properties ?? {});
-  return [...new Set([...named, ...inner.flatMap((each) => fieldsAsked(each as JsonSchema))])];
+  return [condition, ...inner.flatMap((each) => partsOf(each as JsonSchema))];
 }

@@ -1,6 +1,8 @@
 import { fieldsLookedAt } from '../declared-rules.ts';
 import type { DeclaredRule, FieldUi, FormDefinition, JsonSchema, WidgetName } from '../definition.ts';
 import { labelsOf } from '../options.ts';
+import { refusedBy } from './accepted-values.ts';
+import { didYouMean } from './nearest-word.ts';
 
 /** What each widget can hold. */
 const typesByWidget: Record<WidgetName, readonly string[]> = {
@@ -85,7 +87,9 @@ export function findDeclaredRuleFaults({ schema, ui }: FormDefinition): string[]
         faults.push(`"${name}" has a rule, so it must be text.`);
       for (const other of fieldsLookedAt(rule)) {
         if (schema.properties?.[other]?.type !== 'string')
-          faults.push(`A rule of "${name}" looks at "${other}", which is no text of this form.`);
+          faults.push(
+            `A rule of "${name}" looks at "${other}", which is no text of this form.${didYouMean(other, order)}`,
+          );
         else if (order.indexOf(other) >= order.indexOf(name))
           faults.push(`A rule of "${name}" looks at "${other}", which must be asked before it.`);
       }
@@ -118,6 +122,10 @@ function findOptionFaults(name: string, field: FieldUi, property: JsonSchema): s
   const faults = values
     .filter((value) => !labels.includes(value))
     .map((value) => `"${name}" needs a label for the option "${value}".`);
+  for (const value of property.enum ?? []) {
+    const keywords = refusedBy(property, value);
+    if (keywords) faults.push(`"${name}" offers "${value}", which its own ${keywords} refuses.`);
+  }
   for (const label of labels) {
     if (!values.includes(label))
       faults.push(`"${name}" labels "${label}", which schema.json does not allow.`);
@@ -128,9 +136,9 @@ function findOptionFaults(name: string, field: FieldUi, property: JsonSchema): s
 }
 
 /** What is secret or masked somewhere must not lie open in the database; an SSN and a PIN always are. */
-function findSecrecyFaults(name: string, { widget, sealed, masked, secret }: FieldUi): string[] {
+function findSecrecyFaults(name: string, { widget, open, masked, secret }: FieldUi): string[] {
   const faults: string[] = [];
-  if ((masked || secret) && !sealed) faults.push(`"${name}" is masked or secret, so it must be sealed.`);
+  if ((masked || secret) && open) faults.push(`"${name}" is masked or secret, so it must not be open.`);
   if (widget === 'ssn' && !masked)
     faults.push(`"${name}" is a Social Security number, so it must be masked.`);
   if (widget === 'pin' && !secret) faults.push(`"${name}" is a PIN, so it must be secret.`);
@@ -163,8 +171,8 @@ function findRowFaults(name: string, field: FieldUi, property: JsonSchema): stri
     if (['group', 'list', 'pin'].includes(question.widget))
       faults.push(`"${path}" must not be a ${question.widget}: rows are kept simple.`);
     if (question.rules) faults.push(`"${path}" must not declare rules: they are for the form's own fields.`);
-    if (question.masked && !field.sealed)
-      faults.push(`"${name}" has a masked question, so it must be sealed.`);
+    if (question.masked && field.open)
+      faults.push(`"${name}" has a masked question, so it must not be open.`);
   }
   return faults;
 }

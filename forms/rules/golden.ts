@@ -12,7 +12,7 @@ export interface Golden {
 }
 
 /** The examples of a form that are kept with each of its releases. */
-const keptExamples = ['every-answer-given', 'only-what-is-required'];
+export const keptExamples = ['every-answer-given', 'only-what-is-required'];
 
 /** @returns the text that staff, and those outside the house, read. */
 export function goldenText(definition: FormDefinition, answers: Answers): string {
@@ -43,16 +43,18 @@ export function readGolden(version: string, folder: string): Golden[] {
 /**
  * Keeps examples of a form as submissions of its release: the answers as they would have been stored, and their text.
  *
+ * @param folder that of the form, with its examples.
+ * @param to the folder to write to.
  * @throws Error when an example is no valid submission.
  */
-export function writeGolden(definition: FormDefinition, folder: string): void {
+export function writeGolden(definition: FormDefinition, folder: string, to = folder): void {
   const kept = keptExamples.map((name): Golden => {
     const example = JSON.parse(readFileSync(join(folder, 'examples', 'valid', `${name}.json`), 'utf8'));
     const verdict = validateAnswers(definition, example);
     if (!verdict.ok) throw new Error(`${definition.form}: the example ${name} is not valid.`);
     return { name, answers: verdict.answers, text: goldenText(definition, verdict.answers) };
   });
-  const home = join(folder, 'golden', definition.version);
+  const home = join(to, 'golden', definition.version);
   mkdirSync(home, { recursive: true });
   for (const { name, answers, text } of kept) {
     writeFileSync(join(home, `${name}.json`), `${JSON.stringify(answers, null, 2)}\n`);

@@ -18,6 +18,7 @@ function formWithStep(at: number, change: Partial<StepUi>): FormDefinition {
 }
 
 const { fax: _fax, ...withoutFax } = conditionalForm.schema.properties ?? {};
+const { fax: _former, ...fieldsWithoutFax } = conditionalForm.ui.fields;
 const { name: _name, ...fieldsWithoutName } = conditionalForm.ui.fields;
 
 describe('a page is refused', () => {
@@ -76,8 +77,13 @@ describe('a page is refused', () => {
       formWith({ fields: fieldsWithoutName }),
       /"name", which ui.json does not describe/,
     ],
+    [
+      'when it does not describe a field that is no longer asked',
+      formWith({ fields: fieldsWithoutFax }),
+      /"fax" of schema.json is not described/,
+    ],
     ['when a step id is no URL segment', formWithStep(0, { id: 'My Work' }), /"My Work" must be lower-case/],
-    ['when two steps have one id', formWithStep(0, { id: 'rest' }), /Two steps have the id "rest"/],
+    ['when two steps have one id', formWithStep(0, { id: 'rest' }), /Two steps are called "rest"/],
     ['when a step has no title', formWithStep(0, { title: '' }), /"works" needs a title/],
     ['when a step asks nothing', formWithStep(0, { fields: [] }), /"works" asks nothing/],
     [

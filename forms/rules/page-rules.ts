@@ -1,6 +1,8 @@
 import { readConditions } from '../conditions.ts';
 import type { FormDefinition, FormUi } from '../definition.ts';
 import { findDeclaredRuleFaults, findFieldFaults } from './field-rules.ts';
+import { didYouMean } from './nearest-word.ts';
+import { findAddressFaults } from './step-rules.ts';
 
 const texts = [
   'title',
@@ -27,25 +29,32 @@ export function findPageFaults(definition: FormDefinition): string[] {
   const faults: string[] = texts.filter((key) => !ui[key]).map((key) => `ui.json needs a text "${key}".`);
   if (!ui.submit?.label) faults.push('ui.json needs a label for "submit".');
   for (const name of ui.list) {
-    if (!properties[name]) faults.push(`"list" names "${name}", which is no field.`);
+    if (!properties[name])
+      faults.push(`"list" names "${name}", which is no field.${didYouMean(name, Object.keys(properties))}`);
     if (ui.fields[name]?.secret) faults.push(`"list" names "${name}", which is secret.`);
   }
   for (const [name, field] of Object.entries(ui.fields)) {
     const property = properties[name];
     if (property) faults.push(...findFieldFaults(name, field, property, required.has(name)));
-    else faults.push(`ui.json describes "${name}", which is not in schema.json.`);
+    else
+      faults.push(
+        `ui.json describes "${name}", which is not in schema.json.${didYouMean(name, Object.keys(properties))}`,
+      );
   }
-  return [...faults, ...findStepFaults(definition), ...findDeclaredRuleFaults(definition)];
+  return [
+    ...faults,
+    ...findStepFaults(definition),
+    ...findAddressFaults(definition),
+    ...findDeclaredRuleFaults(definition),
+  ];
 }
 
 function findStepFaults({ schema, ui }: FormDefinition): string[] {
   const faults: string[] = [];
-  const ids = ui.steps.map(({ id }) => id);
   const onSteps = ui.steps.flatMap(({ fields }) => fields);
-  for (const [at, { id, title, fields, autoAdvance }] of ui.steps.entries()) {
+  for (const { id, title, fields, autoAdvance } of ui.steps) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
       faults.push(`The step id "${id}" must be lower-case words joined by "-".`);
-    if (ids.indexOf(id) !== at) faults.push(`Two steps have the id "${id}".`);
     if (!title) faults.push(`The step "${id}" needs a title.`);
     if (fields.length === 0) faults.push(`The step "${id}" asks nothing.`);
     const widgets = fields.map((field) => ui.fields[field]?.widget);
@@ -53,10 +62,14 @@ function findStepFaults({ schema, ui }: FormDefinition): string[] {
       faults.push(`The step "${id}" advances by itself, so it must ask one thing, to choose with one click.`);
   }
   for (const name of new Set(onSteps)) {
-    if (!schema.properties?.[name]) faults.push(`A step asks "${name}", which is not in schema.json.`);
+    if (!schema.properties?.[name])
+      faults.push(
+        `A step asks "${name}", which is not in schema.json.${didYouMean(name, Object.keys(schema.properties ?? {}))}`,
+      );
     if (!ui.fields[name]) faults.push(`A step asks "${name}", which ui.json does not describe.`);
   }
   for (const [name, { deprecated }] of Object.entries(schema.properties ?? {})) {
+    if (!ui.fields[name]) faults.push(`"${name}" of schema.json is not described in ui.json.`);
     const times = onSteps.filter((each) => each === name).length;
     if (deprecated && times > 0) faults.push(`"${name}" is deprecated, so no step may ask it.`);
     if (!deprecated && times !== 1) faults.push(`"${name}" must be asked on exactly one step, not ${times}.`);

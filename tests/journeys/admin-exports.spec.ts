@@ -45,7 +45,9 @@ test('an export is refused to who is not signed in, to a foreign page, and witho
   await signIn(page);
   const cookie = await cookieOf(page);
   expect((await post({ ...chosen, password }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
-  const refused = await post({ ...chosen, password: 'a guess' }, { cookie, 'x-forwarded-for': '192.0.2.9' });
+  const token = await page.locator('input[name="token"]').first().inputValue();
+  const guess = { ...chosen, token, password: 'a guess' };
+  const refused = await post(guess, { cookie, 'x-forwarded-for': '192.0.2.9' });
   expect(refused.status).toBe(303);
   const location = refused.headers.get('location') ?? '';
   expect(location).toContain('problem=password');

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
+  adminCredentials,
   cookieOf,
   moveSession,
   openLive,
@@ -56,6 +57,35 @@ test('signing in gives a new session, whatever cookie was there before', async (
   expect(answer.status).toBe(401);
   await page.context().close();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`signing out everywhere asks first and ends every session of one's own, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { email, emailPassword } = await adminCredentials();
+    const pages = [await openPage(browser, { javaScriptEnabled }), await openPage(browser)];
+    for (const page of pages) {
+      await page.goto('/admin/login');
+      await page.getByText('Sign in with your own account').click();
+      await page.getByLabel('Email address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(emailPassword);
+      await page.getByRole('button', { name: 'Log In with your account' }).click();
+      await page.waitForURL('**/admin/dashboard');
+    }
+    const [page, other] = pages as [Page, Page];
+    await page.getByRole('link', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign out everywhere?');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await page.goto('/admin/sign-out-everywhere');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL('**/admin/login');
+    await expect(page.getByText('This account is signed out on every device.')).toBeVisible();
+    await other.goto('/admin/dashboard');
+    await expect(other).toHaveURL(/\/admin\/login/);
+    for (const each of pages) await each.context().close();
+  });
+}
 
 test('a screen that nobody touches warns five minutes before the end, and does not stay signed in by itself', async ({
   browser,

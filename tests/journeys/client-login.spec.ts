@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPage, siteUrl } from '../setup/back-office.ts';
 import {
+  born,
   fillLogin,
   loginButton,
   loginUrl,
@@ -99,6 +100,40 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`where others guessed at a number, the page also asks for the date of birth, and lets its owner in, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const person = await registered(browser);
+    for (let stranger = 0; stranger < 4; stranger += 1) {
+      const page = await openPage(browser, { javaScriptEnabled: false });
+      await page.goto(loginUrl);
+      for (const pin of ['8642', '8643', '8644']) await postForm(page, { ssn: person.ssn, pin });
+      await page.context().close();
+    }
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto(loginUrl);
+    await expect(page.getByLabel('Month')).toHaveCount(0);
+    await fillLogin(page, person);
+    await loginButton(page).click();
+    const asked = page.getByRole('region', { name: 'One more question' });
+    await expect(asked.getByRole('link')).toHaveText('Enter your date of birth');
+    await expect(asked).toBeFocused();
+    if (javaScriptEnabled) await expect(ssnField(page)).toHaveValue(/^2\d\d-\d\d-\d{4}$/);
+    else await fillLogin(page, person);
+    await page.getByLabel('Month').fill(born.month);
+    await page.getByLabel('Day').fill('13');
+    await page.getByLabel('Year').fill(born.year);
+    await loginButton(page).click();
+    await expect(refusal(page)).toContainText(wrongWords);
+    if (!javaScriptEnabled) await fillLogin(page, person);
+    await page.getByLabel('Day').fill(born.day);
+    await loginButton(page).click();
+    await page.waitForURL(portalUrl);
+    await page.context().close();
+  });
+}
+
 test('Log In says what is missing until SSN and PIN are whole, and sends nothing before', async ({
   browser,
 }) => {
@@ -135,8 +170,12 @@ test('whoever forgot their PIN is told what to do', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(loginUrl);
   await page.getByRole('link', { name: 'Forgot PIN? Reset Here' }).click();
-  await expect(page).toHaveURL(`${registerUrl}#forgot-pin`);
-  await expect(page.getByRole('heading', { name: 'Did you forget your PIN?' })).toBeInViewport();
+  await expect(page).toHaveURL(`${registerUrl}?forgot`);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Did you forget your PIN?');
+  await expect(page.locator('#forgot-pin')).toContainText(
+    /Call us at .+ office hours: .+We ask for your name/s,
+  );
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
   await page.context().close();
 });
 

@@ -75,6 +75,36 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`Sign out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { page: phone, person } = await openPortal(browser, { javaScriptEnabled });
+    const page = await openPage(browser, { javaScriptEnabled });
+    await logIn(page, person);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL(loginUrl);
+    await expect(page.locator('.notice.success')).toHaveText(
+      'You have logged out everywhere. Every phone and computer is logged out now, this one too.',
+    );
+    await phone.goto(portalUrl);
+    await expect(phone).toHaveURL(/\/client-login/);
+    for (const each of [page, phone]) await each.context().close();
+  });
+}
+
+test('an account that nobody confirmed says until when it lasts, and what to do', async ({ browser }) => {
+  const { page } = await openPortal(browser, { javaScriptEnabled: false });
+  const notice = page.getByRole('region', { name: 'Your account is not confirmed yet' });
+  const ends = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(
+    ends,
+  );
+  await expect(notice).toContainText(`by ${day}.`);
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await page.context().close();
+});
+
 test('logging in gives a new session, whatever cookie was there before', async ({ browser }) => {
   const person = await registered(browser);
   const page = await openPage(browser);

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -301,6 +301,32 @@ test('one answer of the questions is open at a time, and a click on the open one
   await entries.nth(3).locator('summary').click();
   await expect(page.locator('details[name="faq"][open]')).toHaveCount(0);
 });
+
+test('a tapped question stays in view when a longer answer above it closes', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  await page.goto(`${url}/faq`);
+  const summaries = page.locator('details[name="faq"] > summary');
+  for (const [open, tapped] of [
+    [0, 1],
+    [2, 4],
+    [5, 6],
+    [0, 12],
+  ] as const) {
+    await summaries.nth(open).click();
+    await summaries.nth(tapped).evaluate((summary) => {
+      window.scrollBy({ top: summary.getBoundingClientRect().top - 277, behavior: 'instant' });
+    });
+    await expect.poll(() => topOf(summaries.nth(tapped))).toBeCloseTo(277, -1);
+    await summaries.nth(tapped).click();
+    await expect(summaries.nth(tapped).locator('..')).toHaveAttribute('open');
+    await expect.poll(() => topOf(summaries.nth(tapped))).toBeCloseTo(277, -1);
+  }
+  await page.close();
+});
+
+function topOf(place: Locator): Promise<number> {
+  return place.evaluate((element) => element.getBoundingClientRect().top);
+}
 
 test('the keyboard reaches the main content first, then every menu', async ({ page }) => {
   await page.goto(url);

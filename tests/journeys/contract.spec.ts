@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { readMails } from '../../api/outbox/fixtures/read-mails.ts';
+import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessible, expectNoSideScroll, openPage, signIn } from '../setup/back-office.ts';
 import { readPage, test } from '../setup/evaluation.ts';
 
@@ -56,7 +56,7 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
 }
 
 async function mailTo(address: string) {
-  const letters = await readMails(process.env.SITE_DATA_DIR ?? '');
+  const letters = await readEmails(process.env.SITE_DATA_DIR ?? '');
   return letters.find(({ to }) => to?.some((each) => each.address === address));
 }
 
@@ -71,7 +71,7 @@ test('nobody but signed-in staff reads contracts', async ({ visit }) => {
     expect(new URL(page.url()).pathname).toBe('/admin/login');
   }
   await page.goto(`${start}/copy.pdf`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This copy is not here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This copy is no longer available');
 });
 
 test('a contract is signed, kept, mailed and checked without JavaScript', async ({ visit, browser }) => {
@@ -145,7 +145,7 @@ test('with JavaScript it goes home, where the contract can still be downloaded, 
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await sign(page, last);
-  await page.waitForURL(`${url}/`, { timeout: 15_000 });
+  await page.waitForURL(`${url}/#sent`, { timeout: 15_000 });
   await expect(page.getByText('Contract Signed Successfully!')).toBeVisible();
   expect((await download(page)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -26,8 +26,11 @@ async function leaveForLater(page: Page): Promise<string> {
   await giveBirth(page, '68');
   await page.getByRole('button', { name: 'Show me a code' }).click();
   await expect(page.getByRole('group', { name: 'Date of birth' })).toHaveAccessibleDescription(
-    /Enter your date of birth as a month, a day and a year/,
+    /Year must have 4 digits/,
   );
+  await page.getByRole('link', { name: 'Year must have 4 digits' }).click();
+  await expect(page.getByLabel('Year')).toBeFocused();
+  await expect(page.getByLabel('Month')).not.toHaveAttribute('aria-invalid');
   await giveBirth(page, '1968');
   await page.getByRole('button', { name: 'Show me a code' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your code');
@@ -50,7 +53,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     const other = await visit({ javaScriptEnabled });
     await other.goto(join);
-    await other.getByRole('link', { name: 'Go on with your code' }).click();
+    await other.getByRole('link', { name: 'Continue with your code' }).click();
     await other.getByLabel('Code').fill(code.toLowerCase());
     await giveBirth(other, '1969');
     await other.getByRole('button', { name: 'Continue my application' }).click();

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { readPdf } from '../../api/documents/fixtures/read-pdf.ts';
+import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
 import { copyCheckout } from '../setup/checkout.ts';
 import { readPage } from '../setup/evaluation.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
@@ -117,9 +117,10 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 /** What is wrong is told at its own field, and everything stays. */
 async function sendWrongAndRight(page: Page): Promise<void> {
   await input(page, 'jobs.1.title').press('Enter');
-  const wrong = 'Enter the day you started as a month, a day and a year, like 3 15 2019';
+  const wrong = 'Started must include a day';
   await page.getByRole('link', { name: wrong }).click();
-  await expect(input(page, 'jobs.0.started.month')).toBeFocused();
+  await expect(input(page, 'jobs.0.started.day')).toBeFocused();
+  await expect(input(page, 'jobs.0.started.month')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByRole('heading', { name: 'Please Check Your Answers' })).toBeVisible();
   await expectJob(page, 0, cook);
   await expectJob(page, 1, driver);

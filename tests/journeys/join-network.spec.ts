@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
     await submitButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
     await expect(page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)).toBeVisible();
-    if (javaScriptEnabled) await page.waitForURL('**/attorney-directory');
+    if (javaScriptEnabled) await page.waitForURL('**/attorney-directory#sent');
     else {
       await page.getByRole('main').getByRole('link', { name: 'Go to the attorney directory' }).click();
       await expect(page).toHaveURL(/attorney-directory$/);

@@ -15,7 +15,7 @@ async function signIn(page: Page): Promise<void> {
 test('a visitor sees the sign-in of the CMS and nothing behind it', async ({ page }) => {
   await page.goto(`${url}/cms/collections/articles`);
   await expect(page).toHaveURL(/\/cms\/login/);
-  expect((await page.request.get(`${url}/cms/api/users`)).status()).toBe(403);
+  expect((await page.request.get(`${url}/cms/api/users`)).status()).toBe(401);
   const drafts = await page.request.get(`${url}/cms/api/articles?draft=true&where[_status][equals]=draft`);
   expect((await drafts.json()).docs ?? []).toEqual([]);
   const first = await page.request.post(`${url}/cms/api/users/first-register`, {

@@ -89,7 +89,7 @@ export async function sendApplication(): Promise<{ name: string }> {
       change: false,
       later: false,
       proof,
-      trap: '',
+      honeypot: '',
       entries,
     }),
   });

@@ -1,5 +1,5 @@
-import { signInTries } from '../../api/clients/sign-in-tries.model.ts';
-import type { Deps } from '../../api/connect.ts';
+import { signInAttempts } from '../../api/accounts/clients/sign-in-attempts.model.ts';
+import type { Deps } from '../../api/platform/deps.ts';
 import { empty, visitor } from './deps.ts';
 
 /** A client made up for tests. */
@@ -23,12 +23,14 @@ export async function register(who: Visitor, answers: Record<string, unknown> = 
   await who.call.clients.register({ answers: { ...registration, ...answers }, token });
 }
 
+/** @param answers `date_of_birth` only where the page asks for it. */
 export async function signIn(
   who: Visitor,
-  { ssn = registration.ssn, pin = registration.pin }: { ssn?: unknown; pin?: unknown } = {},
+  answers: { ssn?: unknown; pin?: unknown; date_of_birth?: unknown } = {},
 ): Promise<void> {
+  const { ssn, pin } = registration;
   const { token } = await who.call.clients.open({ form: 'client-login' });
-  await who.call.clients.signIn({ answers: { ssn, pin }, token });
+  await who.call.clients.signIn({ answers: { ssn, pin, ...answers }, token });
 }
 
 /** @returns a browser in which the client has signed in. */
@@ -79,6 +81,14 @@ export const invalid = {
   message: 'Invalid SSN or PIN. Please try again.',
   fields: {},
 };
+/** What somebody is asked at whose number others have guessed. */
+export const askedForBirthDate = {
+  code: 'BAD_REQUEST',
+  title: 'One more question',
+  message:
+    'There were many wrong tries with this Social Security number. To keep it safe, we also ask for your date of birth.',
+  fields: { date_of_birth: 'Enter your date of birth' },
+};
 /** What somebody is told who has to wait. */
 export const wait = (span: string) => ({
   code: 'TOO_MANY_REQUESTS',
@@ -89,10 +99,10 @@ export const wait = (span: string) => ({
 
 /** Moves everything that was tried into the past, because nobody waits for hours in a test. */
 export async function pass(ms: number, deps: Deps): Promise<void> {
-  const rows = await signInTries(deps.portal).find().toArray();
+  const rows = await signInAttempts(deps.portal).find().toArray();
   for (const { _id, tries } of rows) {
     const moved = tries.map((each) => ({ ...each, at: new Date(each.at.getTime() - ms) }));
-    await signInTries(deps.portal).updateOne({ _id }, { $set: { tries: moved } });
+    await signInAttempts(deps.portal).updateOne({ _id }, { $set: { tries: moved } });
   }
   await deps.portal
     .collection('client_sign_in_failures')

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { makeKeys } from '../../api/keys/key-ring.ts';
+import { makeKeys } from '../../api/platform/keys/key-ring.ts';
 import { startMongod } from '../../scripts/mongod.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,9 @@
-import { connect, type Deps } from '../../api/connect.ts';
-import { createContext, type RequestContext } from '../../api/context.ts';
-import { CookieJar } from '../../api/cookies.ts';
+import { connect } from '../../api/connect.ts';
+import { createContext, type RequestContext } from '../../api/platform/context.ts';
+import type { Deps } from '../../api/platform/deps.ts';
+import { CookieJar } from '../../api/platform/http/cookies.ts';
+import { readSettings } from '../../api/platform/settings.ts';
 import { type Caller, createCaller } from '../../api/router.ts';
-import { readSettings } from '../../api/settings.ts';
 
 /** A claimant made up for tests. None of these values may ever stand in a log line. */
 export const claimant = {
@@ -80,4 +81,9 @@ export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
 /** Empties the collections, so that a test counts only what it made itself. */
 export async function empty(deps: Deps, ...collections: string[]): Promise<void> {
   for (const name of collections) await deps.portal.collection(name).deleteMany({});
+}
+
+/** Makes it the turn of everybody who waits for one, because nobody waits in a test. */
+export async function turnsCome(deps: Deps): Promise<void> {
+  await deps.portal.collection('waiting_turns').updateMany({}, { $set: { at: new Date(0) } });
 }

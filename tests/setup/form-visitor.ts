@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { draftCookie } from '../../api/intake/draft-cookie.ts';
-import type { IntakeForm } from '../../api/intake/receivers.ts';
+import { draftCookie } from '../../api/casework/intake/draft-cookie.ts';
+import type { IntakeForm } from '../../api/casework/intake/submission-handlers.ts';
 import { parseEnv } from '../../web/env.ts';
 
 /** Where each form's pages lie, and its first step: a new public form has to be named here. */
@@ -20,6 +20,8 @@ export interface FormVisitor {
   open(url: string): Promise<LightMyRequestResponse>;
   /** Posts a step as a browser does that runs no script. */
   post(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
+  /** Posts a step as our script does, for the data alone. */
+  postData(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
 }
 
 let visitors = 0;
@@ -36,6 +38,22 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
   const secret = jar.get(draftCookie(form)) ?? '';
   if (!token || !secret) throw new Error(`The first page of ${form} began no draft.`);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const send = (to: string, entries: Iterable<readonly [string, string]>) =>
+    site.inject({
+      method: 'POST',
+      url: to,
+      payload: new URLSearchParams(
+        [...entries, ['_token', token]].map(([n, v]) => [n, v] as [string, string]),
+      ).toString(),
+      remoteAddress,
+      headers: {
+        origin,
+        'sec-fetch-site': 'same-origin',
+        cookie: cookie(),
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
   return {
     remoteAddress,
     token,
@@ -49,24 +67,7 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
       for (const { name, value } of opened.cookies) jar.set(name, value);
       return opened;
     },
-    post(step, entries) {
-      const payload = new URLSearchParams(
-        [...entries, ['_token', token]].map(([n, v]) => [n, v] as [string, string]),
-      );
-      const type = 'application/x-www-form-urlencoded';
-      return site.inject({
-        method: 'POST',
-        url: `${path}/${step}`,
-        payload: payload.toString(),
-        remoteAddress,
-        headers: {
-          origin,
-          'sec-fetch-site': 'same-origin',
-          cookie: cookie(),
-          accept: 'text/html',
-          'content-type': type,
-        },
-      });
-    },
+    post: (step, entries) => send(`${path}/${step}`, entries),
+    postData: (step, entries) => send(`${path}/${step}.data`, entries),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../api/connect.ts';
+import type { Deps } from '../../api/platform/deps.ts';
 import { facts } from '../../seed/facts.ts';
 import { site as firm } from '../../seed/site.ts';
 import { parseEnv } from '../../web/env.ts';
@@ -12,12 +12,19 @@ export interface SiteInProcess {
   close(): Promise<void>;
 }
 
-/** The whole site over this worker's databases, to inject requests into; it does not listen. */
-export async function openSite(): Promise<SiteInProcess> {
+/**
+ * The whole site over this worker's databases, to inject requests into; it does not listen.
+ *
+ * @param before starts what the site needs; it returns what the site is told of it.
+ */
+export async function openSite(
+  before: (payload: Deps['payload']) => Promise<Record<string, string>> = async () => ({}),
+): Promise<SiteInProcess> {
   const deps = await openDeps();
   await deps.payload.updateGlobal({ slug: 'facts', data: facts });
   await deps.payload.updateGlobal({ slug: 'site', data: firm });
-  const site = await buildSite({ env: parseEnv(process.env), deps });
+  const env = parseEnv({ ...process.env, ...(await before(deps.payload)) });
+  const site = await buildSite({ env, deps });
   return {
     site,
     deps,

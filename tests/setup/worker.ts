@@ -13,4 +13,6 @@ Object.assign(process.env, {
   APP_KEYS: inject('appKeys'),
   DATA_DIR: join(inject('dataDir'), `worker-${worker}`),
   STAFF_EMAIL: 'staff@claimdesk.example',
+  // A minute is long for a test.
+  STAFF_NOTICE_SECONDS: '1',
 });

@@ -3,35 +3,35 @@ import type { createCaller } from '@claimdesk/api/router';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { createContext } from 'react-router';
 
-/** What a loader or an action gets from the server around it: `context.get(siteContext)`. */
+/** What the server gives every loader and action: `context.get(siteContext)`. */
 export interface SiteContext {
   /** Calls procedures in this process, with this request's cookies and address. */
   api: ReturnType<typeof createCaller>;
-  /** The request's cookies; what is set here goes out with the answer. */
+  /** The request's cookies; cookies set here go out with the response. */
   cookies: CookieJar;
-  /** For the scripts of hydrated pages; fresh for every answer. */
+  /** For the scripts of hydrated pages; new for every response. */
   nonce: string;
-  /** The content policy of an answer whose scripts carry the nonce. */
+  /** The content security policy of a response whose scripts carry the nonce. */
   scriptPolicy: string;
   /** Scheme and host that visitors use, from configuration: `https://www.example.org`. */
   origin: string;
-  /** Notes a failure in the log, by its class and never its message, which may quote a person. */
+  /** Logs a failure by its class, never by its message, which may quote a person. */
   report(error: unknown): void;
-  /** Set when an editor looks at what is not public. */
+  /** Set when an editor previews something that is not public. */
   preview: PreviewOfPage | null;
-  /** Set where developers work: what their pages show. Everywhere else there are no such pages. */
+  /** What the developer pages show; null where those pages are turned off. */
   developer: DeveloperForms | null;
 }
 
 export interface DeveloperForms {
-  /** Every form of the product, and one with everything a form can ask. */
+  /** Every form of the product, plus one that uses every kind of question. */
   definitions: readonly FormDefinition[];
-  /** @returns good answers to all of it. */
+  /** @returns valid answers to all of its questions. */
   exampleOf(form: string): Answers;
 }
 
 export interface PreviewOfPage {
-  /** The id of the element to begin at, where what is edited is only a part of the page. */
+  /** The id of the element to scroll to, where only a part of the page is being edited. */
   part: string | null;
 }
 

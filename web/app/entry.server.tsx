@@ -11,22 +11,22 @@ import { contentCacheControl } from './cache-control.ts';
 import { type SiteContext, siteContext } from './context.ts';
 import { type Handle, HydrationContext, PreviewContext } from './hydration.ts';
 import { FrameContext, type FrameData } from './layout-data.ts';
-import { aroundPreview } from './preview/around-preview.tsx';
+import { previewParts } from './preview/preview-parts.tsx';
 
-/** Makes what loaders read: here, because the context's key is an object of this bundle. */
+/** Makes the context that loaders read: here, because its key is an object of this bundle. */
 export function provideContext(site: SiteContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   return context;
 }
 
-/** What loaders throw on purpose is shown and not logged; whatever else fails in a page ends up here. */
+/** Responses that loaders throw on purpose are not logged; every other failure of a page ends up here. */
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
   const foreseen = isRouteErrorResponse(error);
   if (!foreseen && !request.signal.aborted) context.get(siteContext).report(error);
 }
 
-/** Renders a page to its whole HTML; pages are small, and a whole one can be compared with what the browser has. */
+/** Renders a page to complete HTML: pages are small, and a complete one can be compared by its ETag. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,7 +43,7 @@ export default async function handleRequest(
   const html = await renderWhole(
     <FrameContext value={frame}>
       <HydrationContext value={hydration}>
-        <PreviewContext value={preview && aroundPreview(preview, nonce)}>
+        <PreviewContext value={preview && previewParts(preview, nonce)}>
           <ServerRouter context={context} url={request.url} {...(hydration ? { nonce } : {})} />
         </PreviewContext>
       </HydrationContext>
@@ -58,7 +58,7 @@ async function readFrame(api: SiteContext['api']): Promise<FrameData> {
   return { layout, navigation };
 }
 
-/** A page that failed above the route that asked for script is plain again. */
+/** A page that failed above the route that asked for script is plain HTML again. */
 function isHydrated(
   { staticHandlerContext: { matches, errors }, routeModules }: EntryContext,
   url: URL,
@@ -71,7 +71,10 @@ function isHydrated(
   });
 }
 
-/** @param scriptPolicy the content policy of a page that runs script; null for all others, whose default stands. */
+/**
+ * @param scriptPolicy the content security policy of a page that runs script; null for all others, which keep the
+ * default.
+ */
 function setHeaders(headers: Headers, status: number, scriptPolicy: string | null): void {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (status === 405) headers.set('allow', 'GET, HEAD');

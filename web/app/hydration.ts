@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** Set when the page at hand runs script: a matched route says `export const handle = { hydrate: true }`. */
+/** Set when the current page runs script: a matched route exports `handle = { hydrate: true }`. */
 export const HydrationContext = createContext<{ nonce: string } | null>(null);
 
-/** Set by the server where an editor looks at what is not public: what such a page has beside what visitors get. */
+/** Set by the server for previews: what a previewed page has beyond the public one. */
 export const PreviewContext = createContext<{
   head: React.ReactNode;
   top: React.ReactNode;
@@ -13,8 +13,8 @@ export const PreviewContext = createContext<{
 /** What a route's `handle` may say. */
 export interface Handle {
   /**
-   * The page is taken over by React in the browser: always, or where its address says so. Left out, it is plain HTML
-   * without any script.
+   * Whether React hydrates the page in the browser: always, or depending on its URL. Without it the page is plain HTML
+   * with no script.
    */
   hydrate?: boolean | ((url: URL) => boolean);
 }

@@ -10,13 +10,13 @@ export type LayoutData = Content['layout'];
 /** The editors' menus and the lists of the footer. */
 export type Navigation = Content['navigation'];
 
-/** What the frame around every page needs. */
+/** What the header and footer of every page need. */
 export interface FrameData {
   layout: LayoutData;
   navigation: Navigation;
 }
 
-/** Fills in where the root loader did not run because the page failed before it. */
+/** Stands in where the root loader did not run because the page failed before it. */
 export const FrameContext = createContext<FrameData | null>(null);
 
 function useFrameData(): FrameData | null {

@@ -1,4 +1,4 @@
-/** The links that are the site's own. The menus and the footer's lists are the editors', in the CMS. */
+/** Links that are built in. Editors write the menus and the footer's lists in the CMS. */
 interface NavigationLink {
   href: string;
   label: string;
@@ -6,13 +6,17 @@ interface NavigationLink {
 
 export const evaluationHref = '/free-case-evaluation';
 export const contractHref = '/sign-contract';
+/** The agreement, to be read before its form. */
+export const agreementHref = '/sign-contract/agreement';
 export const directoryHref = '/attorney-directory';
 export const joinHref = '/join-network';
 export const loginHref = '/client-login';
 export const registerHref = '/client-register';
-/** Leads whoever is not logged in to the login page. */
+/** The same page, which then begins with what to do about a forgotten PIN. */
+export const forgotPinHref = '/client-register?forgot';
+/** Redirects clients who are not logged in to the login page. */
 export const portalHref = '/client-portal';
-/** What is new among the articles, for programs that follow sites. */
+/** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
 
 /** Public addresses that exist whatever editors write; the home page first. */
@@ -28,7 +32,7 @@ export const fixedPaths: string[] = [
   registerHref,
 ];
 
-/** The ways on from where there is nothing: what most people came for. */
+/** For pages that found nothing to show: what most people look for. */
 export const quickLinks: NavigationLink[] = [
   { href: evaluationHref, label: 'Get a free case evaluation' },
   { href: '/faq', label: 'Read questions and answers' },

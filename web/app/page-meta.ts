@@ -9,19 +9,19 @@ interface Page {
   /** Without the firm's name, which is added. */
   title: string;
   description: string;
-  /** Path of the page's one true address, for example `/faq`. */
+  /** The canonical path of the page, for example `/faq`. */
   path: string;
   type?: 'website' | 'article';
   /** Not for search engines: forms, confirmations, the back office. */
   hidden?: boolean;
-  /** Address of a feed that this page has the news of. */
+  /** URL of a feed with the news of this page. */
   feed?: string;
   /** Structured data for search engines. */
   jsonLd?: object[];
 }
 
 /**
- * What the head of a page says about it: title, description, canonical address, Open Graph, structured data.
+ * The meta tags of a page: title, description, canonical URL, Open Graph, structured data.
  *
  * @param matches as a route's `meta` function gets them; the first is the root.
  */
@@ -58,7 +58,7 @@ export function pageMeta(
   ];
 }
 
-/** What a shared link shows beside the title: made by scripts/draw-share-picture.ts, the same for every page. */
+/** The picture of a shared link, the same for every page; scripts/draw-share-picture.ts draws it. */
 function sharePicture(origin: string) {
   return [
     { property: 'og:image', content: `${origin}/share.png` },
@@ -72,7 +72,7 @@ function sharePicture(origin: string) {
   ];
 }
 
-/** @returns the site's address as its root loader gave it, for structured data that needs whole addresses. */
+/** @returns the site's origin as the root loader gave it, for structured data that needs absolute URLs. */
 export function originOf(matches: readonly unknown[]): string {
   return frameOf(matches)?.origin ?? '';
 }
@@ -82,7 +82,7 @@ export function firmOf(matches: readonly unknown[]): string | undefined {
   return frameOf(matches)?.layout.firmName;
 }
 
-/** @returns what the root loader gave for the frame of every page, or undefined where it failed. */
+/** @returns the root loader's data, or undefined where it failed. */
 export function frameOf(matches: readonly unknown[]): RootData | undefined {
   return (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
 }

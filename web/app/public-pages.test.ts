@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editorsPages, siteWithoutDatabase } from '../testing/site-without-database.ts';
+import { editorsPages, siteWithoutDatabase } from '#web/testing/site-without-database.ts';
 import { evaluationHref } from './navigation.ts';
 
 let site: FastifyInstance;
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const read = (url: string, cookie = '') => site.inject({ url, headers: { accept: 'text/html', cookie } });
 const contentPages = ['/', '/faq', '/articles/ssdi-vs-ssi', '/articles/not-written', '/nowhere'];
 
-describe('what is not there', () => {
+describe('a page that does not exist', () => {
   test('an unknown address is "Oops! Page not found" with the way home, the phone and five ways on', async () => {
     const { statusCode, body } = await read('/nowhere');
     expect(statusCode).toBe(404);
@@ -144,26 +144,29 @@ describe('the confirmation of a case evaluation', () => {
     expect(body).not.toContain('Case Evaluation Submitted!');
   });
 
-  test('is shown at home once, and kept by nobody', async () => {
+  test('is shown on the home page, with the next steps and a link to the deadline helper, and is not cached', async () => {
     const answer = await read('/', 'sent=case-evaluation.K7Q2-M9XA');
     expect(answer.body).toContain('Case Evaluation Submitted!');
     expect(answer.body).toContain('A disability expert will contact you within 24 hours.');
     expect(answer.body).toContain('K7Q2-M9XA');
     expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.headers['set-cookie']).toBe('sent=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    expect(answer.body).toContain('We do not represent you yet. Your deadline keeps running.');
+    expect(answer.body).toContain('href="/appeal-denial#deadline"');
+    expect(answer.body).toContain('What happens next');
+    expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await read('/')).body).not.toContain('Case Evaluation Submitted!');
   });
 });
 
-describe('what browsers keep', () => {
-  test('a content page is asked about each time and sent again only when it changed', async () => {
+describe('caching', () => {
+  test('a content page is revalidated each time and sent again only when it changed', async () => {
     const { headers } = await read('/faq');
     expect(headers['cache-control']).toBe('public, max-age=0, stale-if-error=86400');
     const again = await site.inject({ url: '/faq', headers: { 'if-none-match': String(headers.etag) } });
     expect(again.statusCode).toBe(304);
   });
 
-  test('a page with script runs only what carries its nonce, and is kept by nobody', async () => {
+  test('a page with script runs only scripts with its nonce, and is not cached', async () => {
     const { headers, body } = await read('/admin/login');
     const policy = String(headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -180,7 +183,7 @@ describe('what browsers keep', () => {
   });
 });
 
-test('no link on a public page is dead, and no anchor points at nothing', async () => {
+test('no link on a public page is dead, and every anchor exists', async () => {
   const visited = new Map<string, string>();
   const wanted = ['/', '/faq', '/articles/ssdi-vs-ssi', '/sitemap.xml'];
   const dead: string[] = [];
@@ -203,7 +206,7 @@ test('no link on a public page is dead, and no anchor points at nothing', async 
   expect(visited.size).toBeGreaterThan(10);
 });
 
-describe('what is for programs', () => {
+describe('machine-readable pages', () => {
   test('the sitemap names every public page, those of editors with the day of their last change', async () => {
     const { body, headers } = await read('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -219,7 +222,7 @@ describe('what is for programs', () => {
     expect(body).not.toContain('/admin');
   });
 
-  test('the robots file names the sitemap and keeps search engines out of what is somebody’s own', async () => {
+  test('robots.txt names the sitemap and keeps search engines out of private pages', async () => {
     const lines = (await read('/robots.txt')).body.split('\n');
     expect(lines).toContain('Sitemap: http://site.test/sitemap.xml');
     for (const path of ['/admin', '/cms', '/free-case-evaluation/'])

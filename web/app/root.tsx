@@ -1,14 +1,17 @@
+/// <reference types="vite/client" />
+
+import fontUrl from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import { useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts } from 'react-router';
 import type { Route } from './+types/root';
 import { ErrorPage } from './components/error-page.tsx';
-import { FocusOnNavigation } from './components/focus-on-navigation.tsx';
 import { SiteFrame } from './components/site-frame.tsx';
 import { siteContext } from './context.ts';
-import fontUrl from './font.ts';
 import { HydrationContext, PreviewContext } from './hydration.ts';
 import { answerOf } from './procedure-errors.server.ts';
 import './styles/site.css';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
@@ -16,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { layout, navigation, origin };
 }
 
+/** The one font of the site, Latin letters of all weights in one file, is preloaded so that text does not jump. */
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -66,4 +70,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorPage status={status} message={message} />
     </SiteFrame>
   );
+}
+
+/**
+ * After a navigation inside a hydrated page, moves the focus to the new page's heading, as a full page load would put a
+ * screen reader at the top. A dialog that opens over the page or closes leaves the heading as it is, and sees to the
+ * focus itself. Runs in the browser only.
+ */
+function FocusOnNavigation() {
+  const { pathname } = useLocation();
+  const shown = useRef({ pathname: '', heading: '' });
+  useEffect(() => {
+    const before = shown.current;
+    const heading = document.querySelector('h1');
+    shown.current = { pathname, heading: heading?.textContent ?? '' };
+    if (before.pathname === '' || before.pathname === pathname) return;
+    if (before.heading === shown.current.heading) return;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [pathname]);
+  return null;
 }

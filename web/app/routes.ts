@@ -1,18 +1,31 @@
+import { formPages } from '@claimdesk/forms/journey';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Where the pages beside the steps of a form lie in `routes/intake`. */
+const folderOf: Record<(typeof formPages)[number], string> = {
+  sent: 'sent',
+  'no-copy': 'sent',
+  'finish-later': 'saved-answers',
+  'delete-answers': 'saved-answers',
+  resume: 'saved-answers',
+};
+
 /**
- * The pages of one form, the same for all forms: `intake-forms.ts` says what differs.
+ * The pages of one form, the same for all forms: `intake/intake-forms.ts` says what differs.
  *
- * @param step the module of its steps: the common one, or one of the form's own that adds to it.
  * @param start the module of its start page; left out where that is the first step.
- * @param frame the module around its steps, which adds to them.
+ * @param frame the layout module around its steps, which adds to them.
  */
-function intake(path: string, step: string, start?: string, frame?: string) {
-  const steps = route(`${path}/:step${start ? '' : '?'}`, step, { id: `${path}/step` });
-  const pages = ['sent', 'no-copy', 'finish-later', 'delete-answers', 'resume'];
+function intake(path: string, { start, frame }: { start?: string; frame?: string } = {}) {
+  const steps = route(`${path}/:step${start ? '' : '?'}`, 'routes/intake/steps/step.tsx', {
+    id: `${path}/step`,
+  });
   return [
-    ...pages.map((page) => route(`${path}/${page}`, `routes/intake/${page}.tsx`, { id: `${path}/${page}` })),
-    route(`${path}/copy.pdf`, 'routes/intake/copy-pdf.ts', { id: `${path}/copy.pdf` }),
+    ...formPages.map((page) =>
+      route(`${path}/${page}`, `routes/intake/${folderOf[page]}/${page}.tsx`, { id: `${path}/${page}` }),
+    ),
+    route(`${path}/keep`, 'routes/intake/steps/keep.ts', { id: `${path}/keep` }),
+    route(`${path}/copy.pdf`, 'routes/intake/sent/copy-pdf.ts', { id: `${path}/copy.pdf` }),
     ...(start ? [route(path, start, { id: path })] : []),
     ...(frame ? [layout(frame, [steps])] : [steps]),
   ];
@@ -26,18 +39,16 @@ export default [
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('search', 'routes/search/search.tsx'),
     route('contact', 'routes/contact.ts'),
-    ...intake('free-case-evaluation', 'routes/intake/step.tsx'),
-    ...intake('join-network', 'routes/intake/step.tsx', undefined, 'routes/join-network/steps-frame.tsx'),
+    ...intake('free-case-evaluation'),
+    ...intake('join-network', { frame: 'routes/join-network/steps-frame.tsx' }),
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
-    ...intake(
-      'sign-contract',
-      'routes/intake/step.tsx',
-      'routes/contract/start.tsx',
-      'routes/contract/steps-frame.tsx',
-    ),
+    ...intake('sign-contract', {
+      start: 'routes/contract/start.tsx',
+      frame: 'routes/contract/steps-frame.tsx',
+    }),
     route('verify', 'routes/verify/verify.tsx'),
-    route('client-login', 'routes/client-login/client-login.tsx'),
-    route('client-register', 'routes/client-register/client-register.tsx'),
+    route('client-login', 'routes/client-portal/login/client-login.tsx'),
+    route('client-register', 'routes/client-portal/register/client-register.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
@@ -48,7 +59,7 @@ export default [
   ...prefix('admin', [
     index('routes/admin/admin.ts'),
     route('login', 'routes/admin/login/login.tsx'),
-    route('logout', 'routes/admin/logout.ts'),
+    route('logout', 'routes/admin/login/logout.ts'),
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
@@ -61,8 +72,11 @@ export default [
       route('attorney-applications', 'routes/admin/applications/application-list.tsx', [
         route(':id', 'routes/admin/applications/application-dialog.tsx'),
       ]),
+      route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
       route('retention', 'routes/admin/retention/retention.tsx'),
+      route('system', 'routes/admin/system/system.tsx'),
+      route('sign-out-everywhere', 'routes/admin/login/sign-out-everywhere.tsx'),
     ]),
   ]),
   layout('routes/dev/developer-pages.tsx', [

@@ -46,7 +46,10 @@ export function isRefusal(error: unknown, code: 'UNAUTHORIZED' | 'CONFLICT'): bo
   return error instanceof TRPCClientError && error.data?.code === code;
 }
 
-/** @returns the server's own words about a failed call, or undefined where it never answered or said nothing fit to show. */
+/**
+ * @returns the server's own words about a failed call, or undefined where it never answered or said nothing fit to
+ * show.
+ */
 export function wordsOf(error: unknown): string | undefined {
   return error instanceof TRPCClientError && error.data && error.data.code !== 'INTERNAL_SERVER_ERROR'
     ? error.message

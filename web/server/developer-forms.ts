@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { allDefinitions } from '@claimdesk/forms/development';
 import { readExamples } from '@claimdesk/forms/examples';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import type { DeveloperForms } from '../app/context.ts';
+import type { DeveloperForms } from '#web/app/context.ts';
 
 const definitions = allDefinitions();
 

@@ -1,12 +1,12 @@
-import type { Deps } from '@claimdesk/api/connect';
+import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '#web/env.ts';
+import { buildSite } from '#web/site.ts';
 import { askCms, body, goodArticle, goodHome, goodPage, paragraph } from '../../cms/testing.ts';
 import { facts } from '../../seed/facts.ts';
 import { site as firm } from '../../seed/site.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
-import { parseEnv } from '../env.ts';
-import { buildSite } from '../site.ts';
 
 /** No word of a draft contains anything else; wherever it turns up, a draft has leaked. */
 const hidden = 'zebrafinch';

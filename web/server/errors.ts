@@ -1,11 +1,11 @@
-import type { Deps } from '@claimdesk/api/connect';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
+import type { Deps } from '@claimdesk/api/deps';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../env.ts';
+import type { Env } from '#web/env.ts';
 import { errorPage } from './error-page.ts';
-import { type Pages, styleSheetOf } from './load-pages.ts';
+import type { PageSource } from './load-pages.ts';
 import { Refusal } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 
@@ -20,19 +20,19 @@ const sentences: Record<number, string> = {
 };
 const sorry = 'Something went wrong on our side. Please try again in a few minutes.';
 
-export interface Around {
+export interface ServerContext {
   env: Env;
   deps: Deps;
-  build: Pages;
+  pages: PageSource;
 }
 
 /** Every failure leaves as one clear sentence: a page for people, JSON for programs, never a stack. */
-export function makeErrorHandler(around: Around) {
+export function makeErrorHandler(context: ServerContext) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
-    if (status >= 500) around.deps.log.error('request failed', { request: request.id, error: error.name });
+    if (status >= 500) context.deps.log.error('request failed', { request: request.id, error: error.name });
     const message = error instanceof Refusal ? error.message : (sentences[status] ?? sorry);
-    return sendError(request, reply, { ...around, status, message });
+    return sendError(request, reply, { ...context, status, message });
   };
 }
 
@@ -43,10 +43,10 @@ export async function sendError(
   {
     env,
     deps,
-    build,
+    pages,
     status,
     message,
-  }: { env: Env; deps: Deps; build: Pages; status: number; message: string },
+  }: { env: Env; deps: Deps; pages: PageSource; status: number; message: string },
 ): Promise<FastifyReply> {
   // What Fastify itself refuses never met the hook that sets these.
   reply
@@ -59,7 +59,7 @@ export async function sendError(
   const firm = await caller.content.layout().catch(() => null);
   return reply
     .type('text/html; charset=utf-8')
-    .send(errorPage({ status, message, firm, styleSheet: styleSheetOf(build) }));
+    .send(errorPage({ status, message, firm, styleSheet: pages.styleSheet }));
 }
 
 function wantsPage({ headers, url }: FastifyRequest): boolean {

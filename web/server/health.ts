@@ -1,4 +1,4 @@
-import type { Deps } from '@claimdesk/api/connect';
+import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance } from 'fastify';
 
 /** `/healthz`: the process lives. `/readyz`: the database and the content answer. */

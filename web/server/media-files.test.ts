@@ -3,14 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteWithoutDatabase } from '../testing/site-without-database.ts';
+import { siteWithoutDatabase } from '#web/testing/site-without-database.ts';
+
+/** A picture of one pixel. */
+const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64');
+const pdf = '%PDF-1.4\n<form action="/admin/logout" method="post">\n%%EOF\n';
 
 let dataDir: string;
 let site: FastifyInstance;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-media-'));
   await mkdir(join(dataDir, 'media'));
-  await writeFile(join(dataDir, 'media/a picture.webp'), 'picture');
+  await writeFile(join(dataDir, 'media/a picture.webp'), webp);
+  await writeFile(join(dataDir, 'media/a form.pdf'), pdf);
+  // As versions before this one stored them: under the name that they came with.
+  await writeFile(join(dataDir, 'media/old.html'), pdf);
+  await writeFile(join(dataDir, 'media/picture.html'), webp);
+  await writeFile(join(dataDir, 'media/page.html'), '<!doctype html><script>alert(1)</script>');
+  await writeFile(join(dataDir, 'media/page.pdf'), '<!doctype html><script>alert(1)</script>');
+  await writeFile(join(dataDir, 'media/drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(dataDir, 'media/drawing.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(dataDir, 'media/.hidden'), 'secret');
   await writeFile(join(dataDir, 'credentials.json'), 'secret');
   site = await siteWithoutDatabase({ env: { DATA_DIR: dataDir } });
@@ -38,6 +50,56 @@ test.each([
   expect(body).not.toMatch(/secret|claimdesk-media|a picture/);
 });
 
+test.each(['page.html', 'page.pdf', 'drawing.svg', 'drawing.png'])(
+  '%s holds nothing that is served here, so it is not found',
+  async (name) => {
+    const { statusCode, body } = await read(`/media/${name}`);
+    expect(statusCode).toBe(404);
+    expect(body).not.toMatch(/alert|2000\/svg/);
+  },
+);
+
+test.each([
+  ['a%20form.pdf', "attachment; filename*=UTF-8''a%20form.pdf"],
+  ['old.html', "attachment; filename*=UTF-8''old.pdf"],
+])('%s is a PDF: it is saved, opens on no page of ours and runs nothing', async (name, disposition) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await site.inject({ method, url: `/media/${name}` });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe(disposition);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('the type follows what is in a file and not its name', async () => {
+  const { headers } = await read('/media/picture.html');
+  expect(headers['content-type']).toBe('image/webp');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('a piece of a file keeps its type', async () => {
+  const { statusCode, headers } = await site.inject({
+    url: '/media/old.html',
+    headers: { range: 'bytes=10-20' },
+  });
+  expect(statusCode).toBe(206);
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toContain('attachment');
+});
+
+test.each([
+  '/cms/api/media/file/old.html',
+  '/cms/api//media/./file/old.html?x=1',
+  '/cms/API/media/FILE/old.html',
+  '/cms/api/media%2ffile/old.html',
+])('the CMS serves no file itself: %s', async (url) => {
+  const { statusCode, headers } = await read(url);
+  expect(statusCode).toBe(302);
+  expect(headers.location).toMatch(/^\/media\/old\.html(\?x=1)?$/);
+});
+
 test('a missing file is a page of ours that says so', async () => {
   const { statusCode, body, headers } = await read('/media/none.webp');
   expect(statusCode).toBe(404);
@@ -48,8 +110,9 @@ test('a missing file is a page of ours that says so', async () => {
 test('an uploaded picture is served with its kind, for keeping, while the CMS is away', async () => {
   const { statusCode, body, headers } = await read('/media/a%20picture.webp');
   expect(statusCode).toBe(200);
-  expect(body).toBe('picture');
+  expect(body.startsWith('RIFF')).toBe(true);
   expect(headers['content-type']).toBe('image/webp');
+  expect(headers['content-disposition']).toBeUndefined();
   expect(headers['cache-control']).toBe('public, max-age=3600');
   expect(headers['x-content-type-options']).toBe('nosniff');
 });

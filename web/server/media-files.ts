@@ -1,25 +1,68 @@
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
 import { Refusal } from './refusal.ts';
+
+/** What browsers may open or save from here, with the ending of its name. */
+const served: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'application/pdf': 'pdf',
+};
+
+/** Should a browser ever open one of these files as a page: no script runs in it, and it belongs to no site. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Serves the pictures and files that editors uploaded, from the folder where the CMS puts them (`cms/media`), so that
- * pages are whole while the CMS is away. Everything in that folder is public.
+ * pages are whole while the CMS is away. Everything in that folder is public. The type that is told follows the bytes of
+ * the file and never its name: an older version stored files under whatever name they came with.
  */
 export async function mediaFiles(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
+  const root = join(dataDir, 'media');
   app.setNotFoundHandler(async () => {
     throw new Refusal(404, 'There is no such file.');
   });
   await app.register(fastifyStatic, {
-    root: join(dataDir, 'media'),
+    root,
     prefix: '/',
+    serve: false,
     index: false,
-    dotfiles: 'ignore',
-    decorateReply: false,
     cacheControl: false,
-    setHeaders(reply) {
-      reply.header('cache-control', 'public, max-age=3600');
+    contentType: false,
+  });
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const name = request.params['*'];
+      const type = isPlain(name) ? await typeOf(join(root, name)) : undefined;
+      const ending = type && served[type];
+      if (!type || !ending) return reply.callNotFound();
+      reply.headers({
+        'content-type': type,
+        'content-security-policy': filePolicy,
+        'cache-control': 'public, max-age=3600',
+      });
+      if (type === 'application/pdf')
+        reply.header('content-disposition', saveAs(`${parse(name).name}.${ending}`));
+      return reply.sendFile(name);
     },
   });
+}
+
+/** The CMS stores all files in one folder. */
+function isPlain(name: string): boolean {
+  return !name.startsWith('.') && !/[/\\\0]/.test(name);
+}
+
+async function typeOf(file: string): Promise<string | undefined> {
+  return (await fileTypeFromFile(file).catch(() => undefined))?.mime;
+}
+
+function saveAs(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Deps } from '@claimdesk/api/connect';
-import { NothingToKeep } from '@claimdesk/api/content-cache';
+import { NotCacheable } from '@claimdesk/api/content-cache';
+import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentCacheControl } from '../app/cache-control.ts';
+import { contentCacheControl } from '#web/app/cache-control.ts';
 
 /** A whole answer in each compression. */
 type StoredPage = Record<Encoding, Packed>;
@@ -13,16 +13,15 @@ type StoredPage = Record<Encoding, Packed>;
 interface Packed {
   etag: string;
   body: Buffer;
-  /** Names and values in turn, as Node writes them without looking at each again. */
-  head: string[];
-  /** The same for whoever has these bytes already. */
-  unchangedHead: string[];
+  headers: Record<string, string>;
+  /** For a visitor who has these bytes already. */
+  unchangedHeaders: Record<string, string>;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The page could not be made just now; that says nothing about what it holds. */
-class NotMade extends Error {}
+class RenderFailed extends Error {}
 
 const longestUrl = 200;
 /** Only the one way in which links write an address: others may lead to the same page, and each would be kept. */
@@ -60,15 +59,15 @@ export async function answerFromCache(
 ): Promise<Response | 'sent' | 'personal'> {
   let rendered: Response | undefined;
   try {
-    const page = await content.rememberMade(keyOf(request), async (following) => {
+    const page = await content.memoizeDerived(keyOf(request), async (following) => {
       rendered = await render(following);
-      return keep(rendered, reply.getHeaders());
+      return keep(rendered, reply.getHeaders() as Record<string, string>);
     });
     send(request, reply, page);
     return 'sent';
   } catch (error) {
-    if (error instanceof NotMade) return 'personal';
-    if (!(error instanceof NothingToKeep)) throw error;
+    if (error instanceof RenderFailed) return 'personal';
+    if (!(error instanceof NotCacheable)) throw error;
     return rendered && isTheSameForEverybody(rendered) ? rendered : 'personal';
   }
 }
@@ -92,12 +91,12 @@ function isTheSameForEverybody({ status, headers }: Response): boolean {
   return status === 404 && !headers.has('content-security-policy') && !headers.has('set-cookie');
 }
 
-/** @param around the headers that every answer carries; the page's own replace them. */
-async function keep(response: Response, around: Record<string, unknown>): Promise<StoredPage> {
-  if (response.status >= 500) throw new NotMade();
+/** @param baseHeaders the headers that every answer carries; the page's own replace them. */
+async function keep(response: Response, baseHeaders: Record<string, string>): Promise<StoredPage> {
+  if (response.status >= 500) throw new RenderFailed();
   // Pages of content are told by what they say of themselves.
   const isContent = response.headers.get('cache-control') === contentCacheControl;
-  if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NothingToKeep();
+  if (response.status !== 200 || !isContent || response.headers.has('set-cookie')) throw new NotCacheable();
   const html = Buffer.from(await response.arrayBuffer());
   const [br, gz] = await Promise.all([
     brotli(html, {
@@ -106,13 +105,12 @@ async function keep(response: Response, around: Record<string, unknown>): Promis
     deflate(html, { level: 9 }),
   ]);
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  const headers = { ...around, ...Object.fromEntries(response.headers), vary: 'accept-encoding' };
+  const headers = { ...baseHeaders, ...Object.fromEntries(response.headers), vary: 'accept-encoding' };
   const pack = (body: Buffer, suffix: string, encoding: object): Packed => {
     // Each compression is other bytes, so it has an ETag of its own.
     const etag = `"${hash}${suffix}"`;
     const own = { ...headers, etag };
-    const head = flat({ ...own, ...encoding, 'content-length': body.length });
-    return { etag, body, head, unchangedHead: flat(own) };
+    return { etag, body, headers: { ...own, ...encoding }, unchangedHeaders: own };
   };
   return {
     br: pack(br, '-br', { 'content-encoding': 'br' }),
@@ -121,16 +119,11 @@ async function keep(response: Response, around: Record<string, unknown>): Promis
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage): void {
-  const { etag, body, head, unchangedHead } = page[encodingFor(request.headers['accept-encoding'])];
-  // Past Fastify's own way of sending: nothing here is left to compress, to measure or to decide.
-  reply.hijack();
-  if (request.headers['if-none-match']?.includes(etag)) reply.raw.writeHead(304, unchangedHead).end();
-  else reply.raw.writeHead(200, head).end(body);
-}
-
-function flat(headers: Record<string, unknown>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+function send(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
+  const { etag, body, headers, unchangedHeaders } = page[encodingFor(request.headers['accept-encoding'])];
+  if (request.headers['if-none-match']?.includes(etag))
+    return reply.code(304).headers(unchangedHeaders).send();
+  return reply.headers(headers).send(body);
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {

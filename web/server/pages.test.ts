@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createElement } from 'react';
 import { RouterContextProvider, redirect } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentCacheControl } from '../app/cache-control.ts';
-import type { SiteContext } from '../app/context.ts';
-import { depsWithoutDatabase, testEnv } from '../testing/site-without-database.ts';
+import { contentCacheControl } from '#web/app/cache-control.ts';
+import type { SiteContext } from '#web/app/context.ts';
+import { depsWithoutDatabase, testEnv } from '#web/testing/site-without-database.ts';
 import { makeErrorHandler } from './errors.ts';
 import type { Pages } from './load-pages.ts';
 import { pages } from './pages.ts';
@@ -76,10 +76,14 @@ async function send({ request }: { request: Request }): Promise<Response> {
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  const around = { env: testEnv, deps: depsWithoutDatabase(), build };
+  const context = {
+    env: testEnv,
+    deps: depsWithoutDatabase(),
+    pages: { load: async () => build, styleSheet: undefined },
+  };
   app = Fastify();
-  app.setErrorHandler(makeErrorHandler(around));
-  await app.register(pages, around);
+  app.setErrorHandler(makeErrorHandler(context));
+  await app.register(pages, context);
 });
 afterAll(() => app.close());
 

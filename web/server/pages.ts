@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { checkOrigin } from '@claimdesk/api/origin';
+import { foreignRequest, isForeignChange } from '@claimdesk/api/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Around, sendError } from './errors.ts';
+import { type ServerContext, sendError } from './errors.ts';
 import { answerFromCache, isForEverybody } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
 import { makeRenderer } from './render-page.ts';
@@ -12,10 +12,10 @@ import { uploadAtMost } from './request-limits.ts';
 const partsAtMost = 8;
 
 /** Renders every page: hands the request to React Router and its answer back to Fastify. */
-export async function pages(app: FastifyInstance, around: Around): Promise<void> {
-  const { deps } = around;
-  const renderPage = makeRenderer(around);
-  app.addHook('onRequest', refuseForeignPosts(around));
+export async function pages(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { deps } = context;
+  const renderPage = makeRenderer(context);
+  app.addHook('onRequest', refuseForeignPosts(context));
   // Actions read the body themselves; here it is only bounded. Anything but a plain form is refused with 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -65,28 +65,11 @@ function hasManyParts(body: Buffer): boolean {
 }
 
 /** @returns a hook that answers posts from other sites with a sentence on a page. */
-export function refuseForeignPosts({ env, deps, build }: Around) {
-  const check = checkOrigin(env.PUBLIC_URL);
+export function refuseForeignPosts({ env, deps, pages }: ServerContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // The check answers programs; here a person may be reading, so its sentence is put on a page.
-    const { code, message } = await refusalOf(check, request);
-    if (code) await sendError(request, reply, { env, deps, build, status: code, message });
+    if (!isForeignChange(request, env.PUBLIC_URL)) return;
+    await sendError(request, reply, { env, deps, pages, status: 403, message: foreignRequest });
   };
-}
-
-async function refusalOf(check: ReturnType<typeof checkOrigin>, request: FastifyRequest) {
-  const refusal = { code: 0, message: '' };
-  const recorder = {
-    code(code: number) {
-      refusal.code = code;
-      return recorder;
-    },
-    async send(body: { message: string }) {
-      refusal.message = body.message;
-    },
-  };
-  await check(request, recorder as unknown as FastifyReply);
-  return refusal;
 }
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -1,6 +1,8 @@
-import type { Deps } from '@claimdesk/api/connect';
+import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseEnv } from '#web/env.ts';
+import { buildSite } from '#web/site.ts';
 import { makePreviewToken } from '../../cms/preview/preview-token.ts';
 import { type PreviewSubject, previewPath, readPreviewPath } from '../../cms/preview/previewed.ts';
 import {
@@ -16,8 +18,6 @@ import {
 import { facts } from '../../seed/facts.ts';
 import { site as firm } from '../../seed/site.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
-import { parseEnv } from '../env.ts';
-import { buildSite } from '../site.ts';
 
 const origin = 'http://localhost:3000';
 const ours = { origin, 'sec-fetch-site': 'same-origin' };

@@ -1,7 +1,9 @@
 import { DomainError } from '@claimdesk/api/domain-error';
 import { openPreview } from '@claimdesk/api/open-preview';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Around } from './errors.ts';
+import type { Env } from '#web/env.ts';
+import { cookiesForCms } from './cms-cookies.ts';
+import type { ServerContext } from './errors.ts';
 import { refuseForeignPosts } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { makeRenderer } from './render-page.ts';
@@ -21,12 +23,12 @@ const statuses: Partial<Record<DomainError['code'], number>> = {
  * Shows editors the site with what they have not published: GET as it was saved last, POST as their form holds it now.
  * The page is the public one, drawn by its own route from other content; see docs/decisions/012.
  */
-export async function preview(app: FastifyInstance, around: Around): Promise<void> {
-  const renderPage = makeRenderer(around);
+export async function preview(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const renderPage = makeRenderer(context);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': framedPolicy, 'x-robots-tag': 'noindex' });
   });
-  app.addHook('onRequest', refuseForeignPosts(around));
+  app.addHook('onRequest', refuseForeignPosts(context));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -45,10 +47,10 @@ export async function preview(app: FastifyInstance, around: Around): Promise<voi
           place,
           name,
           token: String(token ?? ''),
-          headers: sessionHeaders(request),
+          headers: sessionHeaders(request, context.env),
           body: request.body,
         },
-        around.deps,
+        context.deps,
       ).catch(refuse);
       const { deps, path, part } = opened;
       const drawn = await renderPage({
@@ -65,10 +67,14 @@ export async function preview(app: FastifyInstance, around: Around): Promise<voi
 }
 
 /** Payload judges a session by these; a token in an Authorization header is for programs, and those get no preview. */
-function sessionHeaders({ headers }: FastifyRequest): Headers {
-  const names = ['cookie', 'origin', 'sec-fetch-site'] as const;
+function sessionHeaders({ headers }: FastifyRequest, env: Env): Headers {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const given = { cookie: cookiesForCms(headers.cookie, env), origin, 'sec-fetch-site': site };
   return new Headers(
-    names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])) as [string, string][],
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])) as [
+      string,
+      string,
+    ][],
   );
 }
 

@@ -1,12 +1,13 @@
-import type { Deps } from '@claimdesk/api/connect';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
+import type { Deps } from '@claimdesk/api/deps';
 import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { PreviewOfPage } from '../app/context.ts';
+import type { PreviewOfPage } from '#web/app/context.ts';
 import { developerForms } from './developer-forms.ts';
-import type { Around } from './errors.ts';
+import type { ServerContext } from './errors.ts';
+import type { Pages } from './load-pages.ts';
 import { hydratedPolicy, makeNonce, previewPolicy } from './security-headers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -21,9 +22,12 @@ interface Rendering {
 }
 
 /** Hands a request to React Router with what loaders and actions need. */
-export function makeRenderer({ env, build }: Pick<Around, 'env' | 'build'>) {
-  const render = createRequestHandler(build as ServerBuild, env.NODE_ENV);
+export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'>) {
+  const handlers = new WeakMap<Pages, ReturnType<typeof createRequestHandler>>();
   return async ({ request, reply, cookieHeader, deps, preview }: Rendering): Promise<Response> => {
+    const build = await pages.load();
+    const render = handlers.get(build) ?? createRequestHandler(build as ServerBuild, env.NODE_ENV);
+    handlers.set(build, render);
     const cookies = new CookieJar(cookieHeader, env.PUBLIC_URL.startsWith('https:'));
     const nonce = makeNonce();
     const context = build.entry.module.provideContext({

@@ -3,9 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Serves what the build made for browsers. Names under /assets hold a hash of the content, so they never change. */
-export async function staticFiles(app: FastifyInstance, { buildDir }: { buildDir: URL }): Promise<void> {
+export async function staticFiles(app: FastifyInstance, { clientDir }: { clientDir: URL }): Promise<void> {
   await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/', buildDir)),
+    root: fileURLToPath(clientDir),
     // Each file is a route of its own: what is not a file falls through to the pages.
     wildcard: false,
     index: false,

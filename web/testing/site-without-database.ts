@@ -1,8 +1,8 @@
-import type { Deps } from '@claimdesk/api/connect';
 import { makeContentCache } from '@claimdesk/api/content-cache';
+import type { Deps } from '@claimdesk/api/deps';
 import type { FastifyInstance } from 'fastify';
-import { type Env, parseEnv } from '../env.ts';
-import { buildSite } from '../site.ts';
+import { type Env, parseEnv } from '#web/env.ts';
+import { buildSite } from '#web/site.ts';
 import { everyKindOfBlock } from './every-kind-of-block.ts';
 import { homePage } from './home-page.ts';
 
@@ -143,6 +143,8 @@ const cached: Record<string, unknown> = {
       {
         ...summary,
         html: '<p>Body text.</p>',
+        headings: [],
+        links: [],
         metaTitle: summary.title,
         metaDescription: summary.description,
       },
@@ -178,12 +180,13 @@ export function depsWithoutDatabase({ log = [], fault, content: changed }: Behin
       // The layout is made from the site's settings, without a database.
       return key === 'layout' ? load() : (held[key] as T);
     },
-    rememberMade: (_key, load) => load(content),
+    memoizeDerived: (_key, load) => load(content),
   };
   const deps = {
     settings: testEnv,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     content,
+    limits: { pressure: async () => 'calm' },
     ready: async () => !fault,
     close: async () => {},
   };

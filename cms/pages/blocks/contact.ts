@@ -1,7 +1,7 @@
 import type { Block } from 'payload';
 import { headingField, introField } from '../block-fields.ts';
 
-/** Phone, e-mail, office hours and counties, taken from "Firm and office". */
+/** Phone, email, office hours and counties, taken from "Firm and office". */
 export const contact: Block = {
   slug: 'contact',
   interfaceName: 'ContactBlock',

@@ -1,10 +1,10 @@
-/** A step of the way to a page. A group of a menu has no address of its own. */
+/** One breadcrumb. A group of a menu has no page of its own. */
 export interface Crumb {
   label: string;
   href?: string;
 }
 
-/** The way from the home page to this one, whose own name stands last and leads nowhere. */
+/** The way from the home page to this one, whose own name comes last and is no link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

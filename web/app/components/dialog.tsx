@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ToastRegion } from './toast.tsx';
-import '../styles/dialog.css';
+import './dialog.css';
 
 interface DialogProps {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
   describedBy?: string;
   role?: 'dialog' | 'alertdialog';
-  /** The dialog was closed, with Esc or with a button that calls `close`. */
+  /** Called when the dialog was closed, with Esc or a button that calls `close`. */
   onClose(): void;
-  /** Where the focus goes when what had it before the dialog is gone. */
+  /** Where the focus goes when the element that had it before is gone. */
   focusAfter?: () => HTMLElement | null;
   children: React.ReactNode;
 }
 
 /**
- * A native modal dialog over the page. Without script it is an open, plain part of the page. The element that carries
- * `data-autofocus` gets the focus; what had it before gets it back.
+ * A native modal dialog over the page. Without script it is an open, plain part of the page. The element with
+ * `data-autofocus` gets the focus; the element that had it before gets it back.
  */
 export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, chi
     const dialog = element.current;
     if (!dialog) return;
     const before = document.activeElement;
-    // It came open from the server, for pages without script; a modal one has to be opened anew.
+    // The server renders it open, for pages without script; a modal dialog has to be opened again.
     dialog.removeAttribute('open');
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -1,12 +1,11 @@
-import { useLayoutData } from '../layout-data.ts';
-import { quickLinks } from '../navigation.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
 import { HoursLine } from './hours-line.tsx';
+import { IllustrationFrame, signpost } from './illustrations/illustration-frame.tsx';
 import { PhoneLink } from './phone-link.tsx';
+import { QuickLinks } from './quick-links.tsx';
 import { SearchForm } from './search-form.tsx';
-import { signpost } from './spots/signpost.tsx';
-import { SpotFrame } from './spots/spot-frame.tsx';
 
-/** Our words for the statuses that a visitor may meet. SPEC section 2 has the text of the first. */
+/** Our words for the statuses that a visitor may meet. */
 const words: Record<number, { title: string; text: string }> = {
   404: { title: 'Oops! Page not found', text: 'The page you asked for is not here. It may have moved.' },
   405: { title: 'That did not work', text: 'This page can be read, but nothing can be sent to it.' },
@@ -16,7 +15,7 @@ const words: Record<number, { title: string; text: string }> = {
   },
   503: {
     title: 'We will be right back',
-    text: 'This page is away for a moment. Please try again in a few minutes.',
+    text: 'This page is briefly unavailable. Please try again in a few minutes.',
   },
 };
 const sorry = {
@@ -32,7 +31,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
     <div className="wrap prose error-page">
       <title>{firm ? `${known.title} | ${firm.firmName}` : known.title}</title>
       <meta name="robots" content="noindex" />
-      {status === 404 ? <SpotFrame>{signpost}</SpotFrame> : null}
+      {status === 404 ? <IllustrationFrame>{signpost}</IllustrationFrame> : null}
       <p className="error-code">{status}</p>
       <h1>{known.title}</h1>
       <p>{status !== 404 && status !== 405 && words[status] && message ? message : known.text}</p>
@@ -48,13 +47,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
       ) : null}
       {status === 404 ? <SearchForm id="missing-search" label="Look for it" /> : null}
       <h2>What people look for most</h2>
-      <ul>
-        {quickLinks.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
+      <QuickLinks />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { LayoutData } from '../layout-data.ts';
+import type { LayoutData } from '#web/app/layout-data.ts';
 import { BrandMark } from './icons.tsx';
 
 interface HeaderBarProps {
@@ -9,7 +9,7 @@ interface HeaderBarProps {
   below?: React.ReactNode;
 }
 
-/** How every page begins: the way past the header, whose site it is, and the way to its home page. */
+/** The start of every page: skip link, and the firm's name as a link to the home page. */
 export function HeaderBar({ firm, children, below }: HeaderBarProps) {
   return (
     <>

@@ -1,9 +1,9 @@
-import type { LayoutData } from '../layout-data.ts';
-import { evaluationHref } from '../navigation.ts';
+import type { LayoutData } from '#web/app/layout-data.ts';
+import { evaluationHref } from '#web/app/navigation.ts';
 import { HoursLine } from './hours-line.tsx';
 import { PhoneIcon } from './icons.tsx';
 
-/** The way to a person, in the same place on every page: after the content, before the footer. */
+/** How to reach a person, in the same place on every page: after the content, before the footer. */
 export function HelpBlock({ firm }: { firm: LayoutData }) {
   return (
     <aside className="help-block" aria-labelledby="help-title">

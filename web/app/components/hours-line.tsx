@@ -1,4 +1,4 @@
-import type { LayoutData } from '../layout-data.ts';
+import type { LayoutData } from '#web/app/layout-data.ts';
 
 /** The office hours in one line that breaks between days, never inside a time. */
 export function HoursLine({ hours }: { hours: LayoutData['hours'] }) {

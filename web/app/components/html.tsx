@@ -1,10 +1,10 @@
 interface HtmlProps {
-  /** Made by our own server from what editors wrote: escaped text, and links to web, mail and phone only. */
+  /** Made by our own server from what editors wrote: escaped text, with links to web, email and phone only. */
   html: string;
   className?: string;
 }
 
-/** The one place of the public pages where HTML is printed as it is. */
+/** The only component of the public pages that renders raw HTML. */
 export function Html({ html, className = 'prose' }: HtmlProps) {
   if (!html) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server, see above

@@ -1,4 +1,4 @@
-/** One line style for all: 24 units, 1.75 wide, round ends, the colour of the text around. All are decoration. */
+/** One line style for all: 24 units, 1.75 wide, round ends, the color of the text. All are decoration. */
 function Icon({ children }: { children: React.ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import type { PagePicture as Picture } from '../content-types.ts';
+import type { PagePicture as Picture } from '#web/app/content-types.ts';
 
 interface PagePictureProps {
   picture: Picture;

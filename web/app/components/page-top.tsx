@@ -1,22 +1,22 @@
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
-import { Spot, type SpotName } from './spots/spot.tsx';
+import { Illustration, type IllustrationName } from './illustrations/illustration.tsx';
 
 interface PageTopProps {
-  /** The way here, or a link back in its place. */
+  /** Breadcrumbs, or a link back instead. */
   crumbs: Crumb[] | React.ReactElement;
   title: string;
   lead?: React.ReactNode;
-  /** When it was written or changed, and as of when its figures hold. */
+  /** When it was written or changed, and the date of its figures. */
   dates?: React.ReactNode;
-  spot?: SpotName | undefined;
+  illustration?: IllustrationName | undefined;
 }
 
-/** The head of a page to read: where it stands, what it is about, how fresh it is, and a drawing. */
-export function PageTop({ crumbs, title, lead, dates, spot }: PageTopProps) {
+/** The top of a content page: breadcrumbs, title, lead, dates and a drawing. */
+export function PageTop({ crumbs, title, lead, dates, illustration }: PageTopProps) {
   return (
     <header className="page-top">
       <div className="wrap">
-        {spot ? <Spot name={spot} /> : null}
+        {illustration ? <Illustration name={illustration} /> : null}
         <div>
           {Array.isArray(crumbs) ? <Breadcrumbs crumbs={crumbs} /> : crumbs}
           <h1>{title}</h1>

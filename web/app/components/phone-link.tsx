@@ -1,6 +1,6 @@
 interface Props {
   firm: { phone: string; phoneHref: string };
-  /** What follows the number at once, so that it never begins a line. */
+  /** Punctuation right after the number, so that it never begins a line. */
   end?: string;
 }
 

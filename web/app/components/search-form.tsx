@@ -1,13 +1,13 @@
 interface SearchFormProps {
   /** Unique on the page. */
   id: string;
-  /** Tells this form from others on the page. */
+  /** Distinguishes this form from others on the page. */
   label: string;
-  /** What was looked for last. */
+  /** The current query. */
   query?: string;
 }
 
-/** Looks for pages, articles and answers. What people look for is personal, so browsers are asked not to keep a list of it. */
+/** Searches pages, articles and answers. Queries are personal, so browsers are asked not to remember them. */
 export function SearchForm({ id, label, query }: SearchFormProps) {
   return (
     <search aria-labelledby={`${id}-label`}>

@@ -1,4 +1,4 @@
-import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
+import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data.ts';
 import { HoursLine } from './hours-line.tsx';
 import { SearchForm } from './search-form.tsx';
 

@@ -1,4 +1,4 @@
-import { useLayoutData } from '../layout-data.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
 import { HelpBlock } from './help-block.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

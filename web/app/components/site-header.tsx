@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router';
-import { type LayoutData, type Navigation, useMenus } from '../layout-data.ts';
-import { evaluationHref, portalHref } from '../navigation.ts';
+import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data.ts';
+import { evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { HeaderBar } from './header-bar.tsx';
 import { ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
 
 /**
- * Skip link, brand, menus, phone and the way to a free evaluation.
+ * Skip link, brand, menus, phone number and the link to a free evaluation.
  *
- * There is no script, so what opens is the browser's own popover: Esc and a click elsewhere close it, and one is open at
- * a time. The menus stand here twice, for wide and for narrow screens, and one of them is never displayed. A browser
- * that knows no popovers shows the narrow ones, open.
+ * There is no script, so menus are native popovers: Esc or a click elsewhere closes them, and one is open at a time.
+ * The menus are here twice, for wide and for narrow screens, and one of them is never displayed. A browser without
+ * popovers shows the narrow ones, open.
  */
 export function SiteHeader({ firm }: { firm: LayoutData | null }) {
   return (

@@ -1,9 +1,9 @@
 import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
-import '../styles/toast.css';
+import './toast.css';
 
 export interface Toast {
   kind: 'success' | 'error';
-  /** The bold line, from the specification's error catalogue. */
+  /** The bold line. */
   title: string;
   text?: string | undefined;
 }
@@ -14,24 +14,24 @@ interface Shown extends Toast {
 
 interface Toasts {
   shown: Shown[];
-  /** The latest success, for the page itself: a toast is gone after a while. */
+  /** The latest success, for the page itself, because a toast disappears. */
   latest: Toast | null;
   show(toast: Toast): void;
   dismiss(id: number): void;
   forgetLatest(): void;
   /** Where toasts appear: the region that was mounted last, because an open dialog makes all others inert. */
   region: string | undefined;
-  /** A dialog opens or closes. What went well before it opened has been read, and would cover its buttons. */
+  /** A dialog opens or closes. An earlier success has been read, and would cover its buttons. */
   enter(region: string, top: boolean): void;
   leave(region: string): void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Success goes by itself after this long (UX.md 'Forms'); an error stays until it is dismissed. */
+/** A success disappears by itself after this long; an error stays until it is dismissed. */
 const successMs = 8_000;
 
-/** @param initial what the page was told by the server to say first. */
+/** @param initial what the server told the page to say first. */
 export function ToastProvider({ initial, children }: { initial: Toast | null; children: React.ReactNode }) {
   const [shown, setShown] = useState<Shown[]>(initial ? [{ ...initial, id: 0 }] : []);
   const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);
@@ -40,7 +40,7 @@ export function ToastProvider({ initial, children }: { initial: Toast | null; ch
   const show = useCallback((toast: Toast) => {
     const same = (other: Toast) => other.title === toast.title && other.text === toast.text;
     setShown((before) => [
-      // What goes well now answers what failed before.
+      // A success replaces earlier errors.
       ...before.filter((other) => !same(other) && toast.kind === 'error'),
       { ...toast, id: 1 + Math.max(0, ...before.map(({ id }) => id)) },
     ]);
@@ -113,7 +113,7 @@ function ToastCard({ toast }: { toast: Shown }) {
         type="button"
         className="button quiet small"
         onClick={() => {
-          // The button goes; whoever used it by keyboard goes on from its place.
+          // The button disappears; keyboard users continue from its place.
           card.current?.parentElement?.focus({ preventScroll: true });
           dismiss(id);
         }}
@@ -124,7 +124,7 @@ function ToastCard({ toast }: { toast: Shown }) {
   );
 }
 
-/** The latest success as a line of the page, for whoever missed the toast. Gone with the page. */
+/** The latest success as a line of the page, for users who missed the toast. Gone with the page. */
 export function LatestSuccess() {
   const { latest, forgetLatest } = useToasts();
   useEffect(() => forgetLatest, [forgetLatest]);

@@ -1,13 +1,13 @@
 interface AppealLevel {
-  /** What the letter at hand says no to. */
+  /** What the letter denies. */
   denied: string;
-  /** What is asked for next. */
+  /** What to ask for next. */
   next: string;
-  /** What begins it: the forms by name and number. */
+  /** What to send: the forms by name and number. */
   send: string;
 }
 
-/** The four levels of appeal with the forms that begin each (20 CFR 404.900; form numbers of ssa.gov/forms). */
+/** The four levels of appeal with the forms that start each (20 CFR 404.900; form numbers from ssa.gov/forms). */
 export const appealLevels: readonly AppealLevel[] = [
   {
     denied: 'Your first claim',

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@claimdesk/api/router';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
-/** The date on the letter as somebody typed it. */
+/** The date on the letter as the visitor typed it. */
 export type TypedDate = inferRouterInputs<AppRouter>['deadlines']['appeal']['letter'];
 /** The last day to appeal, and how it was counted. Dates are `YYYY-MM-DD`. */
 export type AppealDeadline = inferRouterOutputs<AppRouter>['deadlines']['appeal'];
@@ -14,15 +14,12 @@ export interface DeadlineAnswer {
 }
 
 /**
- * What the form's answer leads to, and what then takes the focus: the result, or what to correct; before either, the
- * helper itself.
+ * The fragment of the form's response, which takes the focus: the result, or the problem; before either, the helper
+ * itself.
  */
 export const deadlineAnchor = 'deadline';
 
-/** In the order in which they stand on a US letter. */
-export const dateParts = ['month', 'day', 'year'] as const satisfies (keyof TypedDate)[];
-
-/** @returns the name of a field in the address of the page; it is its id as well. */
+/** @returns the name of a field in the page's URL, which is also its id. */
 export function fieldName(part: keyof TypedDate): string {
   return `letter-${part}`;
 }

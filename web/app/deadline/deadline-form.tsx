@@ -1,10 +1,11 @@
-import { describedBy, errorId, hintId } from '../forms/field-ids.ts';
-import { type DeadlineAnswer, dateParts, fieldName, type TypedDate } from './deadline-answer.ts';
+import { dateParts } from '@claimdesk/forms/typed-date';
+import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { type DeadlineAnswer, fieldName, type TypedDate } from './deadline-answer.ts';
 
 const labels: Record<keyof TypedDate, string> = { month: 'Month', day: 'Day', year: 'Year' };
 const group = 'letter-date';
 
-/** Asks for the date on the letter: three fields, because a calendar to click through is slower and harder to use. */
+/** Asks for the date on the letter in three fields, because a calendar is slower and harder to use. */
 export function DeadlineForm({
   answer: { typed, problem },
   action,

@@ -3,7 +3,7 @@ import { DeadlineForm } from './deadline-form.tsx';
 import { DeadlineResult } from './deadline-result.tsx';
 
 /**
- * Counts the last day to appeal from the date on a letter (SPEC section 9), without script: a form that leads back to the
+ * Counts the last day to appeal from the date on a letter, without script: a form that leads back to the
  * page it stands on, and below it the result or what to correct.
  *
  * @param answer what `findDeadline` made of the page's address.
@@ -40,7 +40,7 @@ export function DeadlineHelper({
   );
 }
 
-/** The form's answer leads here, and a target takes the focus: so what is wrong is read first. */
+/** The form's response leads here, and a target takes the focus, so the problem is read first. */
 function Problem({ message, target }: { message: string; target: string }) {
   return (
     <section className="error-summary" id={deadlineAnchor} aria-labelledby="deadline-problem" tabIndex={-1}>

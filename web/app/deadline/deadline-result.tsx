@@ -1,5 +1,5 @@
-import { PhoneLink } from '../components/phone-link.tsx';
-import { useLayoutData } from '../layout-data.ts';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
 import { appealLevels } from './appeal-levels.ts';
 import { type AppealDeadline, deadlineAnchor } from './deadline-answer.ts';
 import { longDate } from './long-date.ts';

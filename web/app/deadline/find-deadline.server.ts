@@ -1,15 +1,16 @@
-import type { SiteContext } from '../context.ts';
-import { statusOf } from '../procedure-errors.server.ts';
-import { type DeadlineAnswer, dateParts, fieldName, type TypedDate } from './deadline-answer.ts';
+import { dateParts } from '@claimdesk/forms/typed-date';
+import type { SiteContext } from '#web/app/context.ts';
+import { readRefusal } from '#web/app/procedure-errors.server.ts';
+import { type DeadlineAnswer, fieldName, type TypedDate } from './deadline-answer.ts';
 
-/** Longer than any date; what is cut off was none. */
+/** Longer than the part of any date. */
 const partAtMost = 20;
 
 /**
- * Answers the form of the deadline helper, which sends its three fields in the address of the page it stands on.
+ * Answers the form of the deadline helper, which sends its three fields in the URL of its page.
  *
- * @returns what was typed with either the deadline or what is wrong; neither when nothing was asked. A page that shows a
- * problem answers 400 and puts "Error: " before its title; one that shows either is `no-store`.
+ * @returns what was typed with either the deadline or what is wrong; neither when nothing was asked. A page that
+ * shows a problem answers 400 and puts "Error: " before its title; one that shows either is `no-store`.
  */
 export async function findDeadline(
   parameters: URLSearchParams,
@@ -22,11 +23,11 @@ export async function findDeadline(
   try {
     return { ...nothing, deadline: await api.deadlines.appeal({ letter: typed }) };
   } catch (error) {
-    if (!(error instanceof Error) || statusOf(error) !== 400) throw error;
-    const { fields = {} } = (error.cause ?? {}) as { fields?: Record<string, string> };
+    const refusal = readRefusal(error);
+    if (refusal?.status !== 400) throw error;
     return {
       ...nothing,
-      problem: { message: error.message, wrong: dateParts.filter((name) => name in fields) },
+      problem: { message: refusal.text, wrong: dateParts.filter((name) => name in refusal.errors) },
     };
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { WidgetProps } from './question-field.tsx';
+import type { WidgetProps } from './form-context.ts';
 
 /** One box to tick, with its words beside it. Not ticked is an answer, as it is in a native post. */
 export function CheckboxWidget({

@@ -1,7 +1,7 @@
 import { optionsList } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { choiceId } from './field-ids.ts';
-import type { WidgetProps } from './question-field.tsx';
+import type { WidgetProps } from './form-context.ts';
 
 /**
  * Answers to choose one from, as large tiles with a real radio button each.

@@ -1,7 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { type DateParts, joinDate, splitDate } from './date-text.ts';
+import {
+  type DatePart,
+  joinDate,
+  splitDate,
+  type TypedDate,
+  wrongDateParts,
+} from '@claimdesk/forms/typed-date';
+import { useEffect, useMemo, useRef } from 'react';
 import { datePartId } from './field-ids.ts';
-import type { WidgetProps } from './question-field.tsx';
+import type { WidgetProps } from './form-context.ts';
 
 const parts = [
   { part: 'month', label: 'Month', width: 'width-2' },
@@ -10,11 +16,13 @@ const parts = [
 ] as const;
 
 /** A day that people know by heart, in three fields: quicker and surer than a calendar to leaf through. */
-export function DateWidget({ id, name, value, options, required, wrong, onChange }: WidgetProps) {
+export function DateWidget({ id, name, value, options, required, error, onChange }: WidgetProps) {
   const fields = useRef<HTMLDivElement>(null);
   const start = splitDate(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as long as the error stands, also while it is put right
+  const wrong = useMemo(() => (error ? wrongDateParts(value) : []), [error]);
   function report(): void {
-    const typed: DateParts = { month: '', day: '', year: '' };
+    const typed: TypedDate = { month: '', day: '', year: '' };
     for (const { part } of parts) typed[part] = inputOf(fields.current, part)?.value ?? '';
     onChange(joinDate(typed));
   }
@@ -36,7 +44,7 @@ export function DateWidget({ id, name, value, options, required, wrong, onChange
             className={`input ${width}`}
             defaultValue={start[part]}
             autoComplete={options.autocomplete === 'bday' ? `bday-${part}` : undefined}
-            aria-invalid={wrong || undefined}
+            aria-invalid={wrong.includes(part) || undefined}
             aria-required={required || undefined}
             onChange={report}
           />
@@ -46,6 +54,6 @@ export function DateWidget({ id, name, value, options, required, wrong, onChange
   );
 }
 
-function inputOf(fields: HTMLElement | null, part: keyof DateParts): HTMLInputElement | null | undefined {
+function inputOf(fields: HTMLElement | null, part: DatePart): HTMLInputElement | null | undefined {
   return fields?.querySelector<HTMLInputElement>(`[data-part="${part}"]`);
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@claimdesk/forms/definition';
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { useEffect, useId, useRef } from 'react';
 
 /** What went wrong with a form, in the words of the server or of the browser's check. */
@@ -7,6 +7,8 @@ export interface Problem {
   text: string;
   /** One sentence a field; what belongs to no field stands under ''. */
   errors: FieldErrors;
+  /** What was typed, as far as the page may hold it. */
+  values?: Answers;
 }
 
 /**

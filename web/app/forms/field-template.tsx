@@ -1,9 +1,9 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { type FieldTemplateProps, getUiOptions, type RJSFSchema } from '@rjsf/utils';
 import { describedBy, errorId, hintId } from './field-ids.ts';
-import type { FormSurroundings } from './json-form.tsx';
+import type { FormContext } from './form-context.ts';
 
-type Props = FieldTemplateProps<Answers, RJSFSchema, FormSurroundings>;
+type Props = FieldTemplateProps<Answers, RJSFSchema, FormContext>;
 
 /** One question with its hint and its error: a label and a field, or several inputs under their legend. */
 export function FieldTemplate(props: Props) {

@@ -1,12 +1,12 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { type FieldProps, type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
 import { useRef } from 'react';
+import type { FormContext } from './form-context.ts';
 import { useHydrated } from './hydrated.ts';
-import type { FormSurroundings } from './json-form.tsx';
 import { QuestionField } from './question-field.tsx';
 import { useAnnouncement, useItems } from './use-items.ts';
 
-type Props = FieldProps<Answers, RJSFSchema, FormSurroundings>;
+type Props = FieldProps<Answers, RJSFSchema, FormContext>;
 
 /** Answers of which there may be several: one field with commas, or the same questions over and over. */
 export function SeveralField(props: Props) {
@@ -92,7 +92,7 @@ function Questions({
     <SchemaField
       name={String(index)}
       schema={schema.items as RJSFSchema}
-      uiSchema={uiSchema?.items as UiSchema<Answers, RJSFSchema, FormSurroundings>}
+      uiSchema={uiSchema?.items as UiSchema<Answers, RJSFSchema, FormContext>}
       formData={answers}
       errorSchema={errorSchema?.[index]}
       fieldPathId={toFieldPathId(index, registry.globalFormOptions, fieldPathId)}

@@ -8,20 +8,19 @@ import {
   type UiSchema,
 } from '@rjsf/utils';
 import { useMemo, useState } from 'react';
+import type { FormContext } from './form-context.ts';
 import type { AnswersValidator } from './lazy-validator.ts';
 import { theme } from './theme.tsx';
 import { TypedAnswersContext } from './typed-answers.ts';
-import '../styles/widgets.css';
+import './widgets.css';
 
-/** What our templates know of the page around them. */
-export interface FormSurroundings {
-  /** The question of a one-question page is its heading. */
-  heading: boolean;
-}
+const nothingGiven: FormContext['given'] = {};
 
 interface Props {
   /** Starts every id, so that ids are the same on the server and in the browser. */
   id: string;
+  /** The form element's own id, for what belongs to it and stands outside. */
+  formId?: string;
   /** Where a native post goes. */
   action: string;
   schema: RJSFSchema;
@@ -29,6 +28,8 @@ interface Props {
   validator: AnswersValidator;
   /** Shown at first; afterwards the fields hold what is typed. */
   values: Answers;
+  /** See `FormContext`. */
+  given?: FormContext['given'];
   /** What the server said, one sentence a field. */
   errors: FieldErrors;
   heading?: boolean;
@@ -54,8 +55,10 @@ const defaultState = {
  */
 export function JsonForm({
   id,
+  formId,
   errors,
   heading = false,
+  given = nothingGiven,
   values,
   onChange,
   onInvalid,
@@ -65,12 +68,13 @@ export function JsonForm({
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
   const [answers, setAnswers] = useState(values);
   const typed = useMemo(() => ({ answers, uiSchema: form.uiSchema }), [answers, form.uiSchema]);
-  const surroundings = useMemo((): FormSurroundings => ({ heading }), [heading]);
+  const surroundings = useMemo((): FormContext => ({ heading, given }), [heading, given]);
   return (
     <TypedAnswersContext value={typed}>
-      <Form<Answers, RJSFSchema, FormSurroundings>
+      <Form<Answers, RJSFSchema, FormContext>
         {...form}
         idPrefix={id}
+        {...(formId && { id: formId })}
         initialFormData={values}
         extraErrors={extraErrors}
         formContext={surroundings}

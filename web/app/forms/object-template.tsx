@@ -1,11 +1,13 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import type { ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { Fragment } from 'react';
-import type { FormSurroundings } from './json-form.tsx';
+import type { FormContext } from './form-context.ts';
 
-/** The fields of a form, or of one item of a group, one after the other. */
+/** The fields of a form, or of one item of a group, one after the other; those that are not asked now leave no trace. */
 export function ObjectFieldTemplate({
   properties,
-}: ObjectFieldTemplateProps<Answers, RJSFSchema, FormSurroundings>) {
-  return properties.map(({ name, content }) => <Fragment key={name}>{content}</Fragment>);
+}: ObjectFieldTemplateProps<Answers, RJSFSchema, FormContext>) {
+  return properties
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, content }) => <Fragment key={name}>{content}</Fragment>);
 }

@@ -1,6 +1,6 @@
 import { brokenDeclaredRules, fieldsLookedAt } from '@claimdesk/forms/declared-rules';
 import type { Answers, DeclaredRule, FieldUi, WidgetName } from '@claimdesk/forms/definition';
-import { tidyValue } from '@claimdesk/forms/tidy';
+import { normalizeValue } from '@claimdesk/forms/tidy';
 import type { TypedAnswers } from './typed-answers.ts';
 
 /** Whether a rule is kept; open while that can't be said yet. */
@@ -22,7 +22,7 @@ export function adviseOn(rule: DeclaredRule, pin: string, typed: TypedAnswers): 
 
 function wholeAnswer(name: string, { answers, uiSchema }: TypedAnswers): string | undefined {
   const widget = uiSchema[name]?.['ui:widget'] as WidgetName | undefined;
-  const answer = String(tidyValue({ type: 'string' }, { widget } as FieldUi, answers[name]) ?? '');
+  const answer = String(normalizeValue({ type: 'string' }, { widget } as FieldUi, answers[name]) ?? '');
   const whole = widget === 'ssn' ? /^\d{9}$/ : widget === 'date' ? /^\d{4}-\d\d-\d\d$/ : /./;
   return whole.test(answer) ? answer : undefined;
 }

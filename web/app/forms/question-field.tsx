@@ -1,37 +1,11 @@
-import type { Answers, DeclaredRule } from '@claimdesk/forms/definition';
+import type { Answers } from '@claimdesk/forms/definition';
 import { type FieldProps, getUiOptions, type RJSFSchema } from '@rjsf/utils';
+import { useEffect } from 'react';
 import { describedBy } from './field-ids.ts';
-import type { FormSurroundings } from './json-form.tsx';
+import type { FormContext, WidgetOptions, WidgetProps } from './form-context.ts';
 import { widgets } from './widgets.ts';
 
-/** What a widget draws its input from. */
-export interface WidgetProps {
-  id: string;
-  /** In a native post. */
-  name: string;
-  schema: RJSFSchema;
-  /** The answer so far; what was typed where that is no answer. */
-  value: unknown;
-  title: string;
-  options: WidgetOptions;
-  required: boolean;
-  wrong: boolean;
-  /** The ids of the hint and the error. */
-  describedBy: string | undefined;
-  onChange: (value: unknown) => void;
-}
-
-/** Beyond rjsf's own: what `toUiSchema` says about a field. */
-export interface WidgetOptions {
-  autocomplete?: string;
-  optional?: boolean;
-  /** Label by value. */
-  enumNames?: Record<string, string>;
-  /** What `ui.json` declares about a PIN. */
-  rules?: readonly DeclaredRule[];
-}
-
-type Props = FieldProps<Answers, RJSFSchema, FormSurroundings>;
+type Props = FieldProps<Answers, RJSFSchema, FormContext>;
 
 /** Every question that has one answer, be it text, a number, a yes or a list: its widget, and nothing between. */
 export function QuestionField({
@@ -41,6 +15,7 @@ export function QuestionField({
   formData,
   required = false,
   rawErrors = [],
+  registry,
   onChange,
 }: Props) {
   const { widget, title, description, ...options } = getUiOptions(uiSchema);
@@ -48,18 +23,56 @@ export function QuestionField({
   // A fault of the form's author, which `forms:check` finds before.
   if (!Widget) throw new Error(`This form has a field with a widget that the theme lacks: ${widget}.`);
   const wrong = rawErrors.length > 0;
+  const id = fieldPathId.$id;
+  const props: WidgetProps = {
+    id,
+    name: fieldPathId.name ?? id,
+    schema,
+    value: formData,
+    title: title ?? '',
+    options: options as WidgetOptions,
+    required,
+    wrong,
+    error: rawErrors[0],
+    describedBy: describedBy(id, { hint: Boolean(description), error: wrong }),
+    onChange: (value) => onChange(value as Answers, fieldPathId.path, undefined, id),
+  };
+  const [field = ''] = fieldPathId.path;
+  const given = fieldPathId.path.length === 1 ? registry.formContext.given[String(field)] : undefined;
+  return given === undefined ? (
+    <Widget {...props} />
+  ) : (
+    <GivenAnswer {...props} given={given} Widget={Widget} />
+  );
+}
+
+/**
+ * An answer that is stored and that no page shows again. It stays as it is unless another one is typed below "Change",
+ * which works without script too.
+ */
+function GivenAnswer({
+  given,
+  Widget,
+  ...props
+}: WidgetProps & { given: string; Widget: (props: WidgetProps) => React.ReactNode }) {
+  const { value, onChange } = props;
+  // A date that was refused is not stored: it is shown again to be put right.
+  const wrongDate = Widget === widgets.date && props.wrong ? value : undefined;
+  // What was typed is stored as soon as the page says so; nothing of it stays here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not at every key
+  useEffect(() => {
+    if (value !== undefined && wrongDate === undefined) onChange(undefined);
+  }, [given]);
   return (
-    <Widget
-      id={fieldPathId.$id}
-      name={fieldPathId.name ?? fieldPathId.$id}
-      schema={schema}
-      value={formData}
-      title={title ?? ''}
-      options={options as WidgetOptions}
-      required={required}
-      wrong={wrong}
-      describedBy={describedBy(fieldPathId.$id, { hint: Boolean(description), error: wrong })}
-      onChange={(value) => onChange(value as Answers, fieldPathId.path, undefined, fieldPathId.$id)}
-    />
+    <div className="given">
+      <p className="given-words">{given}</p>
+      <details open={props.wrong || undefined}>
+        <summary>
+          Change<span className="visually-hidden">: {props.title}</span>
+        </summary>
+        <p className="hint">Leave it empty to keep what you gave.</p>
+        <Widget key={given} {...props} value={wrongDate} required={false} />
+      </details>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { WidgetProps } from './form-context.ts';
 import { formatSsn } from './format-ssn.ts';
 import { useHydrated } from './hydrated.ts';
 import { PinRules } from './pin-rules.tsx';
-import type { WidgetProps } from './question-field.tsx';
 import { type Kind, TextField } from './text-widgets.tsx';
 
 const ssn: Kind = {

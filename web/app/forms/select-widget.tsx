@@ -1,6 +1,6 @@
 import { optionsList } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import type { WidgetProps } from './question-field.tsx';
+import type { WidgetProps } from './form-context.ts';
 
 /** One of many answers, in the browser's own list: phones show it large, and typing finds an entry. */
 export function SelectWidget({ id, name, schema, value, options, onChange, ...props }: WidgetProps) {

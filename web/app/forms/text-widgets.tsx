@@ -2,8 +2,8 @@ import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import type { Typed } from './caret.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import { countId } from './field-ids.ts';
+import type { WidgetProps } from './form-context.ts';
 import { formatPhone } from './format-phone.ts';
-import type { WidgetProps } from './question-field.tsx';
 
 /** What tells one kind of text from another. */
 export interface Kind
@@ -11,7 +11,7 @@ export interface Kind
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete'
   > {
-  /** As wide as what it holds, see styles/forms.css. */
+  /** As wide as what it holds, see forms.css. */
   width: string;
   /** Changes what is typed, without moving the caret. */
   format?: (typed: Typed) => Typed;

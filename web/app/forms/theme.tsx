@@ -2,14 +2,12 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { FormProps } from '@rjsf/core';
 import type { ErrorListProps, RJSFSchema, SubmitButtonProps, UnsupportedFieldProps } from '@rjsf/utils';
 import { FieldTemplate } from './field-template.tsx';
+import type { FormContext } from './form-context.ts';
 import { SeveralField } from './group-field.tsx';
-import type { FormSurroundings } from './json-form.tsx';
 import { ObjectFieldTemplate } from './object-template.tsx';
 import { QuestionField } from './question-field.tsx';
 
-type Theme = Required<
-  Pick<FormProps<Answers, RJSFSchema, FormSurroundings>, 'templates' | 'widgets' | 'fields'>
->;
+type Theme = Required<Pick<FormProps<Answers, RJSFSchema, FormContext>, 'templates' | 'widgets' | 'fields'>>;
 
 /** How every form of the product looks: rjsf's own markup is not accessible, so none of it is used. */
 export const theme: Theme = {
@@ -44,7 +42,7 @@ function Nothing() {
   return null;
 }
 
-function ErrorList({ errors }: ErrorListProps<Answers, RJSFSchema, FormSurroundings>) {
+function ErrorList({ errors }: ErrorListProps<Answers, RJSFSchema, FormContext>) {
   return (
     <ul>
       {errors.map(({ property, message }) => (
@@ -55,11 +53,11 @@ function ErrorList({ errors }: ErrorListProps<Answers, RJSFSchema, FormSurroundi
 }
 
 /** A schema that the theme can't draw is a fault of the form's author, which `forms:check` finds before. */
-function Unsupported({ reason }: UnsupportedFieldProps<Answers, RJSFSchema, FormSurroundings>): never {
+function Unsupported({ reason }: UnsupportedFieldProps<Answers, RJSFSchema, FormContext>): never {
   throw new Error(`This form has a field that can't be shown: ${reason}`);
 }
 
-function SubmitButton({ uiSchema }: SubmitButtonProps<Answers, RJSFSchema, FormSurroundings>) {
+function SubmitButton({ uiSchema }: SubmitButtonProps<Answers, RJSFSchema, FormContext>) {
   return (
     <button type="submit" className="button">
       {uiSchema?.['ui:options']?.submitButtonOptions?.submitText ?? 'Continue'}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import '../styles/toast.css';
+import '#web/app/components/toast.css';
 import { useHydrated } from './hydrated.ts';
 
 export interface ToastWords {

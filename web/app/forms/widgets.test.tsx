@@ -231,3 +231,37 @@ test('the error summary leads to an input that is there, whatever the field', ()
     expect(markup).toContain(`id="${targetOf('f', uiSchema, field)}"`);
   }
 });
+
+describe('of a date that is wrong', () => {
+  const inputs = (markup: string, name: string) =>
+    ['month', 'day', 'year'].filter((part) =>
+      markup.match(new RegExp(`<input[^>]*name="${name}\\.${part}"[^>]*>`))?.[0].includes('aria-invalid'),
+    );
+
+  test.each([
+    [undefined, ['month', 'day', 'year']],
+    ['4/27/', ['year']],
+    ['/27/', ['month', 'year']],
+    ['13/27/1968', ['month']],
+    ['2/30/1968', ['month', 'day']],
+    ['2999-01-01', ['year']],
+  ])('only the wrong parts are marked, and the summary leads to the first of them: %j', (born, wrong) => {
+    const values: Answers = born === undefined ? {} : { born };
+    const markup = html(values, { born: 'What is wrong' });
+    expect(inputs(markup, 'born')).toEqual(wrong);
+    expect(targetOf('f', uiSchema, 'born', values)).toBe(`f_born-${wrong[0]}`);
+    expect(markup).toContain('aria-describedby="f_born-hint f_born-error"');
+  });
+
+  test('so it is in a row of a group', () => {
+    const values: Answers = { jobs: [{ begun: '3/1/2019' }, { begun: '3//2019' }] };
+    const markup = html(values, { 'jobs.1.begun': 'What is wrong' });
+    expect(inputs(markup, 'jobs.0.begun'.replaceAll('.', '\\.'))).toEqual([]);
+    expect(inputs(markup, 'jobs.1.begun'.replaceAll('.', '\\.'))).toEqual(['day']);
+    expect(targetOf('f', uiSchema, 'jobs.1.begun', values)).toBe('f_jobs_1_begun-day');
+  });
+
+  test('of one that is right no part is', () => {
+    expect(inputs(html({ born: '1968-04-27' }), 'born')).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { CheckboxWidget } from './checkbox-widget.tsx';
 import { ChoiceWidget } from './choice-widget.tsx';
 import { DateWidget } from './date-widget.tsx';
-import type { WidgetProps } from './question-field.tsx';
+import type { WidgetProps } from './form-context.ts';
 import { PinWidget, SsnWidget } from './secret-widgets.tsx';
 import { SelectWidget } from './select-widget.tsx';
 import {

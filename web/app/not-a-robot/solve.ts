@@ -1,10 +1,10 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 
-/** A phone that needs longer is not made to wait for it: the server has another way for its owner. */
+/** A slower phone is not made to wait any longer: the server accepts forms without a proof on other terms. */
 const longestMs = 20_000;
 
 /**
- * Does the work of a challenge in a worker of our own origin.
+ * Solves a challenge in a web worker.
  *
  * @returns what goes with the form: base64 of `{ challenge, solution }`.
  * @throws Error where workers or their tools are missing, or when it takes too long.

@@ -1,22 +1,22 @@
 import type { Challenge } from 'altcha-lib/types';
 import { useEffect, useRef, useState } from 'react';
 
-/** The server takes a form without a proof only from a page that was open for five seconds by its own clock. */
+/** The server accepts a form without a proof only after the page has been open for five seconds by its own clock. */
 const withoutProofMs = 5_500;
 
 export interface Proof {
   state: 'none' | 'working' | 'done' | 'failed';
-  /** Goes with the form; empty until the work is done. */
+  /** Posted with the form; empty until the challenge is solved. */
   value: string;
-  /** Ends when the form may be sent, with or without a proof; with `value` as it is then. */
+  /** Resolves with `value` when the form may be sent, with or without a proof. */
   ready: () => Promise<string>;
 }
 
 /**
- * Shows the server that a browser is at work, in the background while the visitor types (docs/decisions/021).
+ * Solves a proof of work in the background while the visitor types (docs/decisions/021).
  *
- * @param challenge from the page's loader; null where nothing has to be proved.
- * @param renew gets a fresh challenge from the server when this one is about to be over.
+ * @param challenge from the page's loader; null where no proof is needed.
+ * @param renew gets a fresh challenge from the server when this one is about to expire.
  */
 export function useProof(challenge: Challenge | null, renew: () => void): Proof {
   const [state, setState] = useState<Proof['state']>('none');
@@ -49,7 +49,7 @@ export function useProof(challenge: Challenge | null, renew: () => void): Proof 
   return { state, value, ready: () => latestOf(pending) };
 }
 
-/** The work may be begun anew while it is waited for. */
+/** The proof may be restarted while somebody waits for it. */
 async function latestOf(pending: { current: Promise<string> }): Promise<string> {
   const asked = pending.current;
   const value = await asked;
@@ -64,7 +64,7 @@ function useRenewal(challenge: Challenge | null, renew: () => void): void {
   useEffect(() => {
     if (!expiresAt) return;
     const leftMs = expiresAt * 1000 - Date.now() - 5 * 60_000;
-    // A clock that is wrong would ask without end.
+    // With a wrong clock, an unlimited wait of zero would ask forever.
     const timer = window.setTimeout(() => latest.current(), Math.max(leftMs, 10 * 60_000));
     return () => window.clearTimeout(timer);
   }, [expiresAt]);

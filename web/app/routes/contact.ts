@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The specification links to /contact but has no page there; the home page has the section (docs/decisions). */
+/** Other pages link to /contact, but the contact details are a section of the home page. */
 export function loader() {
   return redirect('/#contact', 302);
 }

@@ -1,13 +1,13 @@
-import { siteContext } from '../context.ts';
+import { siteContext } from '#web/app/context.ts';
+import { leaveMissing } from '#web/app/moved-pages.server.ts';
 import type { Route } from './+types/not-found';
-import { leaveMissing } from './page/moved.server.ts';
 
-/** Every address that no other route knows: moved, or "Oops! Page not found" from the error page around all. */
+/** Every path that no other route matches: moved, or "Oops! Page not found" from the root's error page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   return leaveMissing(new URL(request.url).pathname, context.get(siteContext).api);
 }
 
-/** Without a component the answer would be plain text instead of a page. */
+/** Without a component the response would be plain text instead of a page. */
 export default function NotFound() {
   return null;
 }

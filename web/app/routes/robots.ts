@@ -1,8 +1,8 @@
-import { siteContext } from '../context.ts';
-import { evaluationHref, portalHref } from '../navigation.ts';
+import { siteContext } from '#web/app/context.ts';
+import { evaluationHref, portalHref } from '#web/app/navigation.ts';
 import type { Route } from './+types/robots';
 
-/** Keeps search engines out of what is not for the public; what is, the sitemap lists. */
+/** Keeps search engines out of pages that are not public; the sitemap lists the public ones. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const lines = [
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
     'Disallow: /admin',
     'Disallow: /cms',
     'Disallow: /trpc',
-    // The first page of the evaluation is public; its steps and answers are somebody's own.
+    // The first page of the evaluation is public; its steps and answers are private.
     `Disallow: ${evaluationHref}/`,
     `Disallow: ${portalHref}`,
     'Disallow: /appeal-deadline.ics',

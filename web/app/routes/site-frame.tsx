@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { SiteFrame } from '../components/site-frame.tsx';
+import { SiteFrame } from '#web/app/components/site-frame.tsx';
 
 /** Puts header, help and footer around every public page. */
 export default function PublicPages() {

@@ -1,10 +1,11 @@
-import { contentCacheControl } from '../cache-control.ts';
-import { siteContext } from '../context.ts';
-import { fixedPaths } from '../navigation.ts';
-import { answerOf } from '../procedure-errors.server.ts';
+import { contentCacheControl } from '#web/app/cache-control.ts';
+import { siteContext } from '#web/app/context.ts';
+import { escapeXml } from '#web/app/escape-xml.ts';
+import { fixedPaths } from '#web/app/navigation.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/sitemap';
 
-/** Every public page; what editors write with the time of its last change. */
+/** Every public page; editors' pages with the time of their last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
   const [pages, articles] = await answerOf(Promise.all([api.content.pages(), api.content.articles()]));
@@ -15,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ];
   const urls = places.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
-    return `<url><loc>${origin}${encodeURI(path)}</loc>${lastmod}</url>`;
+    return `<url><loc>${origin}${escapeXml(encodeURI(path.toWellFormed()))}</loc>${lastmod}</url>`;
   });
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',

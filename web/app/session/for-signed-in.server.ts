@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { type SiteContext, siteContext } from '../context.ts';
-import { answerOf, statusOf } from '../procedure-errors.server.ts';
+import { type SiteContext, siteContext } from '#web/app/context.ts';
+import { answerOf, statusOf } from '#web/app/procedure-errors.server.ts';
 import type { SignedInPart } from './signed-in-part.ts';
 
 export interface PageRequest {
@@ -9,10 +9,10 @@ export interface PageRequest {
 }
 
 /**
- * Makes what reads the pages of a part that only signed-in people see. The procedures themselves refuse whoever is not
- * signed in; here that refusal leads to the sign-in page and back.
+ * Makes the reader for the pages of a signed-in part. The procedures themselves refuse callers who are not signed in;
+ * here that refusal leads to the sign-in page and back.
  *
- * @param cookie of the part's sessions: whoever has one was signed in before.
+ * @param cookie the part's session cookie; a browser that has one was signed in before.
  */
 export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
   return async <T>(
@@ -25,7 +25,7 @@ export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
     } catch (error) {
       if (!isSignedOut(error)) return answerOf(Promise.reject(error));
       const { pathname, search } = new URL(request.url);
-      // A change can't be asked for again by following a link, so the way back is the page that it was asked from.
+      // A POST cannot be repeated by a link, so the way back is the page that it came from.
       const next = request.method === 'GET' ? pathname + search : pathname;
       throw redirect(loginPath(next, site.cookies.get(cookie) ? 'idle' : null));
     }

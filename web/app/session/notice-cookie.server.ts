@@ -1,10 +1,11 @@
-import type { SiteContext } from '../context.ts';
+import type { SiteContext } from '#web/app/context.ts';
 
-/** A minute: long enough for a redirect over a slow line. */
+/** In seconds; long enough for a redirect over a slow connection. */
 const maxAge = 60;
 
 /**
- * What the page after a redirect says first, by a name and never by its words: nobody can make our page say theirs.
+ * What the page after a redirect says first. The cookie carries a name, never the words, so that nobody can put words
+ * on our page.
  *
  * @param cookie that carries the name. @param isKnown whether a name is one of ours.
  */
@@ -13,11 +14,11 @@ export function noticeCookie<Name extends string>(
   isKnown: (name: string | undefined) => name is Name,
 ) {
   return {
-    /** Leaves a notice for the page that the answer redirects to. */
+    /** Leaves a notice for the page that the response redirects to. */
     leave({ cookies }: Pick<SiteContext, 'cookies'>, notice: Name): void {
       cookies.set(cookie, notice, { sameSite: 'Strict', maxAge });
     },
-    /** @returns the notice that the page before left, once. */
+    /** @returns the notice that the previous page left, once. */
     take({ cookies }: Pick<SiteContext, 'cookies'>): Name | null {
       const notice = cookies.get(cookie);
       if (notice === undefined) return null;

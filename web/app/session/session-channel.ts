@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 
 /** What the tabs of one browser tell each other about the session that they share. */
 export type SessionMessage =
-  /** Somebody is at work: it now ends then, in milliseconds since 1970 by this computer's clock. */
+  /** The user is active: the session now ends then, in milliseconds since 1970 by this computer's clock. */
   { kind: 'lasts'; endsAt: number } | { kind: 'over' };
 
 /** Whose session it is: staff and clients have one each, and neither's tabs care about the other's. */
 export type SessionName = 'staff-session' | 'client-session';
 
-/** @returns a channel to the other tabs; close it when the screen is gone. */
+/** @returns a channel to the other tabs; close it when the page is gone. */
 export function openSessionChannel(name: SessionName, onMessage: (message: SessionMessage) => void) {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => onMessage(data);
@@ -18,7 +18,10 @@ export function openSessionChannel(name: SessionName, onMessage: (message: Sessi
   };
 }
 
-/** The sign-in page only shows when nobody is signed in: it tells the other tabs, and goes on when one of them signs in. */
+/**
+ * The sign-in page shows only when nobody is signed in: it tells the other tabs, and moves on when one of them signs
+ * in.
+ */
 export function useSignedOutPage(name: SessionName, next: string): void {
   useEffect(() => {
     const channel = openSessionChannel(name, (message) => {

@@ -1,25 +1,25 @@
 import type { SessionName } from './session-channel.ts';
 
-/** How a signed-in part of the site keeps its sessions: what the warning says, asks and leads to. */
+/** How a signed-in part of the site keeps its session open: what the warning says and calls. */
 export interface SessionKind {
   name: SessionName;
   /** @returns the sign-in page's address for a session that ended, which leads back to this page. */
   loginPath(next: string, ended: 'idle'): string;
   /** Where Log Out is posted. */
   logoutPath: string;
-  /** Why it ends at all: "To keep your details safe". */
+  /** Why sessions end: "To keep your details safe". */
   reason: string;
-  /** The call that starts the idle time anew. */
+  /** The mutation that restarts the idle time. */
   useStay(answers: { onSuccess(session: { endsInMs: number }): void; onError(error: unknown): void }): {
     mutate(): void;
   };
 }
 
-/** Several calls of one page are refused at once when its session is over; the page is left once. */
+/** Several calls of a page are refused at once when its session ends; the page is left once. */
 const onceWithinMs = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Leaves for the sign-in page by a full page load, so that nothing of what was shown stays in memory. */
+/** Goes to the sign-in page by a full page load, so that nothing that was shown stays in memory. */
 export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): void {
   const now = performance.now();
   if (now - leftAt < onceWithinMs) return;

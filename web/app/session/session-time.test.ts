@@ -4,11 +4,11 @@ import { minutesLeft, nextChangeIn, phaseOf } from './session-time.ts';
 const minute = 60_000;
 
 describe('what an open screen shows of its session', () => {
-  test('it is not over before the server says so', () => {
+  test('it does not end before the server says so', () => {
     expect(phaseOf(0)).toBe('warning');
     expect(phaseOf(-999)).toBe('warning');
-    expect(phaseOf(-1_000)).toBe('over');
-    expect(phaseOf(-8 * 60 * minute)).toBe('over');
+    expect(phaseOf(-1_000)).toBe('expired');
+    expect(phaseOf(-8 * 60 * minute)).toBe('expired');
   });
 
   test('the warning comes five minutes before the end, not earlier', () => {
@@ -24,15 +24,15 @@ describe('what an open screen shows of its session', () => {
     expect(minutesLeft(-500)).toBe(1);
   });
 
-  test('it wakes for the warning, for every minute of it and for the end, and is never early', () => {
+  test('it updates for the warning, for every minute of it and for the end, and never early', () => {
     let left = 15 * minute;
     const seen: string[] = [];
-    while (phaseOf(left) !== 'over') {
+    while (phaseOf(left) !== 'expired') {
       const wait = nextChangeIn(left);
       expect(wait).toBeGreaterThan(0);
       left -= wait;
       seen.push(phaseOf(left) === 'warning' ? String(minutesLeft(left)) : phaseOf(left));
     }
-    expect(seen).toEqual(['5', '4', '3', '2', '1', 'over']);
+    expect(seen).toEqual(['5', '4', '3', '2', '1', 'expired']);
   });
 });

@@ -1,21 +1,23 @@
-/** The warning comes this long before the end (UX.md 'Forms', session). */
+/** How long before the end the warning appears. */
 export const warnBeforeMs = 5 * 60_000;
 
-/** While somebody works, the server hears of it at most this often. */
+/** While the user is active, the server is told at most this often. */
 export const tellEveryMs = 60_000;
 
-/** The server has the last word, so the screen gives it a moment more. */
+/** The server decides, so the page gives it a moment more. */
 const graceMs = 1_000;
 
-export type Phase = 'working' | 'warning' | 'over';
+export type Phase = 'working' | 'warning' | 'expired';
 
 /** @param leftMs how long the session lasts if nothing more happens. */
 export function phaseOf(leftMs: number): Phase {
-  if (leftMs <= -graceMs) return 'over';
+  if (leftMs <= -graceMs) return 'expired';
   return leftMs <= warnBeforeMs ? 'warning' : 'working';
 }
 
-/** @returns after how many milliseconds the screen has something new to show: the next phase, or the next minute of the warning. */
+/**
+ * @returns in how many milliseconds the page has to change: at the next phase, or at the next minute of the warning.
+ */
 export function nextChangeIn(leftMs: number): number {
   if (leftMs > warnBeforeMs) return leftMs - warnBeforeMs;
   const minutes = minutesLeft(leftMs);

@@ -1,11 +1,18 @@
 import { useId, useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '#web/app/components/dialog.tsx';
 import type { SessionKind } from './session-kind.ts';
 import { minutesLeft, phaseOf } from './session-time.ts';
 import { useSession } from './use-session.ts';
 
-/** Warns before an idle session ends, and lets whoever is there stay (UX.md 'Forms', session). */
-export function SessionWarning({ kind, endsInMs }: { kind: SessionKind; endsInMs: number }) {
+interface SessionWarningProps {
+  kind: SessionKind;
+  endsInMs: number;
+  /** Hidden fields that the Log Out form has to post. */
+  logout?: React.ReactNode;
+}
+
+/** Warns before an idle session ends, and lets the user stay signed in. */
+export function SessionWarning({ kind, endsInMs, logout }: SessionWarningProps) {
   const { leftMs, atLimit, failures, stay } = useSession(kind, endsInMs);
   const [limitSeen, setLimitSeen] = useState(false);
   const title = useId();
@@ -28,6 +35,7 @@ export function SessionWarning({ kind, endsInMs }: { kind: SessionKind; endsInMs
           {atLimit ? 'Finish what I am doing' : 'Stay signed in'}
         </button>
         <form method="post" action={kind.logoutPath}>
+          {logout}
           <button type="submit" className="button secondary">
             Log Out
           </button>

@@ -1,15 +1,15 @@
-/** Why somebody has to sign in: they never did, or their session is over. */
+/** Why signing in is needed: null for the first time, `idle` when the session has ended. */
 export type Ended = 'idle' | null;
 
-/** A part of the site that only signed-in people see, and its way in. */
+/** A part of the site for signed-in users, and its sign-in page. */
 export interface SignedInPart {
-  /** Where people go after signing in, unless they were on their way to another page of it. */
+  /** Where users go after signing in, unless they were on their way to another page of the part. */
   firstPage: string;
-  /** @returns the sign-in page's address that leads back to `next`, a path of ours with its query. */
+  /** @returns the sign-in page's path that leads back to `next`, a path of ours with its query. */
   loginPath(next: string, ended?: Ended): string;
   /**
-   * Reads where to go after signing in from the sign-in page's address. Anything but a page of this part is ignored, so
-   * that a link sent by mail can't lead people from our sign-in to another site.
+   * Reads where to go after signing in from the sign-in page's URL. Anything but a page of this part is ignored, so
+   * that a phishing link cannot lead from our sign-in to another site.
    *
    * @param base any address of ours. @returns a path with its query.
    */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefusal } from '../trpc.ts';
+import { isRefusal } from '#web/app/trpc.ts';
 import { openSessionChannel } from './session-channel.ts';
 import { leaveForLogin, type SessionKind } from './session-kind.ts';
 import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time.ts';
@@ -7,24 +7,24 @@ import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time
 interface OpenSession {
   /** Until the end, in milliseconds, as it was when the screen last looked. */
   leftMs: number;
-  /** Staying does not help any more: the session reaches the longest time that one may last. */
+  /** Whether the session has reached its maximum length, so that it cannot be extended any more. */
   atLimit: boolean;
-  /** How often the server could not be asked to prolong it. */
+  /** How many requests to extend it have failed. */
   failures: number;
   stay(): void;
 }
 
 /**
- * Follows the session of an open screen. Keys and presses prolong it, at most once a minute; what the screen does by
- * itself does not. Other tabs hear of it, and of its end.
+ * Tracks the session of an open page. Key presses and clicks extend it, at most once a minute; background requests do
+ * not. Other tabs are extendedAt about both extension and end.
  *
- * @param endsInMs how long the server said that it lasts when it made the page.
+ * @param endsInMs how long the session lasts, as the server said when it rendered the page.
  */
 export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
   const [endsAt, setEndsAt] = useState(() => Date.now() + endsInMs);
   const [atLimit, setAtLimit] = useState(endsInMs <= warnBeforeMs);
   const [failures, setFailures] = useState(0);
-  const told = useRef(endsAt - endsInMs);
+  const extendedAt = useRef(endsAt - endsInMs);
   const tell = useTabs(kind, endsAt, setEndsAt);
   const leftMs = useTimeLeft(kind, endsAt);
   const { mutate } = kind.useStay({
@@ -40,51 +40,51 @@ export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
     },
   });
   const stay = useCallback(() => {
-    told.current = Date.now();
+    extendedAt.current = Date.now();
     mutate();
   }, [mutate]);
-  const work = useCallback(() => {
-    if (Date.now() - told.current >= tellEveryMs) stay();
+  const onActivity = useCallback(() => {
+    if (Date.now() - extendedAt.current >= tellEveryMs) stay();
   }, [stay]);
-  // Under the warning only the answer to it counts.
-  useActivity(phaseOf(leftMs) === 'working', work);
+  // While the warning is shown, only its buttons count.
+  useActivity(phaseOf(leftMs) === 'working', onActivity);
   return { leftMs, atLimit, failures, stay };
 }
 
-/** @returns how long it is until the end, anew whenever there is something new to show. Leaves when it is over. */
+/** @returns the time left in milliseconds, updated whenever the page has to change. Leaves the page at the end. */
 function useTimeLeft(kind: SessionKind, endsAt: number): number {
   const [seen, setSeen] = useState(() => ({ endsAt, leftMs: endsAt - Date.now() }));
   const leftMs = seen.endsAt === endsAt ? seen.leftMs : endsAt - Date.now();
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const left = endsAt - Date.now();
-      if (phaseOf(left) === 'over') leaveForLogin(kind);
+      if (phaseOf(left) === 'expired') leaveForLogin(kind);
       else setSeen({ endsAt, leftMs: left });
     };
-    const timer = setTimeout(look, nextChangeIn(leftMs));
-    // Timers sleep with the computer: look again when somebody is back.
-    document.addEventListener('visibilitychange', look);
+    const timer = setTimeout(update, nextChangeIn(leftMs));
+    // Timers sleep with the computer: check again when the page becomes visible.
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [kind, endsAt, leftMs]);
   return leftMs;
 }
 
-/** Calls `onWork` for every key and press of a person, while `listening`. */
-function useActivity(listening: boolean, onWork: () => void): void {
+/** Calls `onActivity` for every key press and click of the user, while `listening`. */
+function useActivity(listening: boolean, onActivity: () => void): void {
   useEffect(() => {
     if (!listening) return;
     const events = ['pointerdown', 'keydown'] as const;
-    for (const event of events) window.addEventListener(event, onWork, { passive: true });
+    for (const event of events) window.addEventListener(event, onActivity, { passive: true });
     return () => {
-      for (const event of events) window.removeEventListener(event, onWork);
+      for (const event of events) window.removeEventListener(event, onActivity);
     };
-  }, [listening, onWork]);
+  }, [listening, onActivity]);
 }
 
-/** Keeps the tabs in step. @returns what tells the others that the session lasts longer. */
+/** Keeps the tabs in sync. @returns a function that tells the others that the session lasts longer. */
 function useTabs(
   kind: SessionKind,
   endsAt: number,

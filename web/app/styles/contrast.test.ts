@@ -5,7 +5,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
 const schemes = { light: tokensOf(light), dark: { ...tokensOf(light), ...tokensOf(dark) } };
 
-/** UX.md 'Look': text of the body at least 7:1, of the interface 4.5:1, what is not text 3:1. */
+/** Body text has a contrast of at least 7:1, interface text 4.5:1, everything else 3:1. */
 const rules: [text: string, ground: string, least: number][] = [
   ...['paper', 'warm', 'mist'].flatMap((ground): [string, string, number][] => [
     ['ink', ground, 7],

@@ -13,15 +13,27 @@ import { PartLabel as PartLabel_484561d2f96ad2980ad08da5822dc542 } from '../../.
 import { RowLabel as RowLabel_d7117aba00fb235860b6aa79b1733ecc } from '../../../admin/row-label.tsx'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
 import { Receipt as Receipt_1fc61379b8dc74b4bca17d956b486f63 } from '../../../admin/receipt.tsx'
+import { Calendar as Calendar_d086ed9c9c91da8170ebd5b2f09a0a25 } from '../../../admin/calendar.tsx'
+import { CalendarCell as CalendarCell_d086ed9c9c91da8170ebd5b2f09a0a25 } from '../../../admin/calendar.tsx'
 import { ReadingGrade as ReadingGrade_2948b06a0ed072680e7c6c77349602c3 } from '../../../admin/reading-grade.tsx'
+import { SavedCell as SavedCell_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
+import { History as History_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
+import { TimeCell as TimeCell_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
+import { SavedLine as SavedLine_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
+import { Saving as Saving_3ecdd7c7ee65cc57ea42858d2100741e } from '../../../admin/saving/saving.tsx'
+import { VersionList as VersionList_d7896c3145e7feea7a191620664fef2e } from '../../../admin/versions/list.tsx'
+import { VersionComparison as VersionComparison_dd7e1753651c2625f10d33e773a3a760 } from '../../../admin/versions/comparison.tsx'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
+import { PublicSaveButton as PublicSaveButton_21dec6e12bb74ed5867c8578469d775b } from '../../../admin/saving/public-save-button.tsx'
 import { DayLabel as DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713 } from '../../../admin/day-label.tsx'
 import { Icon as Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4 } from '../../../admin/icon.tsx'
 import { Logo as Logo_577f495c847acba9a56186a175b447bc } from '../../../admin/logo.tsx'
 import { SignInHelp as SignInHelp_9d2e96010b42e028fa371d671dae7440 } from '../../../admin/sign-in-help.tsx'
+import { SessionProvider as SessionProvider_750a8aae8699d83456e96cd9741fe477 } from '../../../admin/session.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -41,14 +53,26 @@ export const importMap = {
   "/admin/row-label.tsx#RowLabel": RowLabel_d7117aba00fb235860b6aa79b1733ecc,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
   "/admin/receipt.tsx#Receipt": Receipt_1fc61379b8dc74b4bca17d956b486f63,
+  "/admin/calendar.tsx#Calendar": Calendar_d086ed9c9c91da8170ebd5b2f09a0a25,
+  "/admin/calendar.tsx#CalendarCell": CalendarCell_d086ed9c9c91da8170ebd5b2f09a0a25,
   "/admin/reading-grade.tsx#ReadingGrade": ReadingGrade_2948b06a0ed072680e7c6c77349602c3,
+  "/admin/history.tsx#SavedCell": SavedCell_cf0fc17a2556e5d0334e7198e766e456,
+  "/admin/history.tsx#History": History_cf0fc17a2556e5d0334e7198e766e456,
+  "/admin/history.tsx#TimeCell": TimeCell_cf0fc17a2556e5d0334e7198e766e456,
+  "/admin/history.tsx#SavedLine": SavedLine_cf0fc17a2556e5d0334e7198e766e456,
+  "/admin/saving/saving.tsx#Saving": Saving_3ecdd7c7ee65cc57ea42858d2100741e,
+  "/admin/versions/list.tsx#VersionList": VersionList_d7896c3145e7feea7a191620664fef2e,
+  "/admin/versions/comparison.tsx#VersionComparison": VersionComparison_dd7e1753651c2625f10d33e773a3a760,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
+  "/admin/saving/public-save-button.tsx#PublicSaveButton": PublicSaveButton_21dec6e12bb74ed5867c8578469d775b,
   "/admin/day-label.tsx#DayLabel": DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713,
   "/admin/icon.tsx#Icon": Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4,
   "/admin/logo.tsx#Logo": Logo_577f495c847acba9a56186a175b447bc,
   "/admin/sign-in-help.tsx#SignInHelp": SignInHelp_9d2e96010b42e028fa371d671dae7440,
+  "/admin/session.tsx#SessionProvider": SessionProvider_750a8aae8699d83456e96cd9741fe477,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -1,25 +1,26 @@
-import type { PageBlock } from '../../content-types.ts';
-import { ArticleListBlock } from './article-list-block.tsx';
-import { CallToActionBlock } from './call-to-action-block.tsx';
-import { CalloutBlock } from './callout-block.tsx';
-import { CardsBlock } from './cards-block.tsx';
-import { ContactBlock } from './contact-block.tsx';
-import { FaqBlock } from './faq-block.tsx';
-import { FiguresBlock } from './figures-block.tsx';
-import { HeroBlock } from './hero-block.tsx';
-import { KeyPointsBlock } from './key-points-block.tsx';
-import { LinksBlock } from './links-block.tsx';
-import { ListingsBlock } from './listings-block.tsx';
-import { RichTextBlock } from './rich-text-block.tsx';
-import { StepsBlock } from './steps-block.tsx';
-import { TableBlock } from './table-block.tsx';
-import { TestimonialsBlock } from './testimonials-block.tsx';
-import { TimelineBlock } from './timeline-block.tsx';
+import type { PageBlock } from '#web/app/content-types.ts';
+import {
+  ArticleListBlock,
+  ContactBlock,
+  FaqBlock,
+  ListingsBlock,
+  TestimonialsBlock,
+} from './collection-blocks.tsx';
+import {
+  CardsBlock,
+  FiguresBlock,
+  KeyPointsBlock,
+  LinksBlock,
+  StepsBlock,
+  TableBlock,
+  TimelineBlock,
+} from './list-blocks.tsx';
+import { CalloutBlock, CallToActionBlock, HeroBlock, RichTextBlock } from './text-blocks.tsx';
 
 /**
  * One part of a page, whichever kind it is.
  *
- * @param deadline stands in the place of a deadline helper, whose answer the page's loader computed.
+ * @param deadline shown for a deadline helper, whose answer the page's loader computed.
  */
 export function ContentBlock({
   block,

@@ -1,6 +1,6 @@
-import { useContext } from 'react';
-import { Html } from '../html.tsx';
-import { ItemLevelContext, PlaceContext } from './part-place.ts';
+import { createContext, useContext } from 'react';
+import { Html } from '#web/app/components/html.tsx';
+import type { PageBlock } from '#web/app/content-types.ts';
 
 interface PagePartProps {
   /** Anchor of the heading, for links to this part. */
@@ -45,4 +45,26 @@ export function PagePart({ id, heading, introHtml = '', sign, className, childre
       {children}
     </section>
   );
+}
+
+/**
+ * Where a part stands: directly on a page, or in a chapter of the home page, which it opens or belongs to.
+ */
+type PartPlace = 'on-page' | 'opens-chapter' | 'in-chapter';
+
+export const PlaceContext = createContext<PartPlace>('on-page');
+
+/** The level of the headings inside a part, one below its own. */
+const ItemLevelContext = createContext<'h3' | 'h4'>('h3');
+
+/** What a block needs of its page: the kind that it shows, and the anchor of its heading. */
+export interface BlockProps<Kind extends PageBlock['kind']> {
+  block: Extract<PageBlock, { kind: Kind }>;
+  id: string;
+}
+
+/** The heading of a card, a step or whatever else a part lists. */
+export function ItemHeading({ children }: { children: React.ReactNode }) {
+  const Heading = useContext(ItemLevelContext);
+  return <Heading>{children}</Heading>;
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { firstPage } from './login/next-path.ts';
+import { firstPage } from './back-office.ts';
 
 /** The back office begins with its dashboard. */
 export function loader() {

@@ -1,7 +1,8 @@
-import { Link, NavLink } from 'react-router';
-import { BrandMark } from '../../components/icons.tsx';
-import '../../styles/admin.css';
-import { firstPage } from './login/next-path.ts';
+import { isRouteErrorResponse, Link, NavLink } from 'react-router';
+import { BrandMark } from '#web/app/components/icons.tsx';
+import './admin.css';
+import { firstPage } from './back-office.ts';
+import { StaffForm } from './staff-form.tsx';
 
 /** @param name who is signed in; left out on the sign-in page. */
 export function BackOfficeFrame({ name, children }: { name?: string; children: React.ReactNode }) {
@@ -57,13 +58,60 @@ function Pages() {
 
 function SignedIn({ name }: { name: string }) {
   return (
-    <form className="office-person" method="post" action="/admin/logout">
+    <StaffForm className="office-person" action="/admin/logout">
       <p>
         <span className="visually-hidden">Signed in as </span>
         {name}
       </p>
       <button type="submit" className="button secondary small">
         Log Out
+      </button>
+    </StaffForm>
+  );
+}
+
+/** What staff see when a page of theirs failed. */
+export function BackOfficeError({ error }: { error: unknown }) {
+  const known = isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string';
+  return (
+    <>
+      <title>Something went wrong | Back office</title>
+      <h1>{known ? error.data : 'Something went wrong'}</h1>
+      {known ? null : <p>The fault is on our side. Please try again in a few minutes.</p>}
+      <p>
+        <Link className="button" to={firstPage} reloadDocument>
+          Back to Dashboard
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The way back from a page that the header does not list. */
+export function BackToDashboard() {
+  return (
+    <p>
+      <Link to={firstPage}>Back to Dashboard</Link>
+    </p>
+  );
+}
+
+/** A list that could not be read. Without script, and without `retry`, the button asks for the page again. */
+export function CouldNotLoad({ failed, retry }: { failed: string; retry?: () => void }) {
+  return (
+    <form
+      className="notice error"
+      onSubmit={(event) => {
+        if (!retry) return;
+        event.preventDefault();
+        retry();
+      }}
+    >
+      <p>
+        <strong>{failed}.</strong> We could not load this.
+      </p>
+      <button type="submit" className="button secondary">
+        Try again
       </button>
     </form>
   );

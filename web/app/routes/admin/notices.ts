@@ -1,6 +1,6 @@
-import type { Toast } from '../../components/toast.tsx';
+import type { Toast } from '#web/app/components/toast.tsx';
 
-/** What the page after a redirect says first. The words are those of SPEC section 8. */
+/** What the page after a redirect says first. */
 export const notices = {
   'signed-in': { kind: 'success', title: 'Success', text: 'Logged in successfully' },
   approved: { kind: 'success', title: 'Status Updated', text: 'Case evaluation marked as approved' },
@@ -11,11 +11,36 @@ export const notices = {
     text: 'The attorney is in the directory now.',
   },
   'application-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
+  'still-signed-in': {
+    kind: 'error',
+    title: 'You are still logged in',
+    text: 'That page was older than your session. Log out from this one.',
+  },
+  'login-confirmed': {
+    kind: 'success',
+    title: 'Account confirmed',
+    text: 'It stays, and the client is no longer asked to call.',
+  },
+  'login-reopened': {
+    kind: 'success',
+    title: 'Login open again',
+    text: 'Wrong tries of before no longer count.',
+  },
+  'login-freed': {
+    kind: 'success',
+    title: 'Number freed',
+    text: 'The old account has ended. The caller can register again now.',
+  },
   'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
   'mail-given-up': {
     kind: 'success',
     title: 'Given up',
     text: 'It will not be sent unless you try it again.',
+  },
+  'signed-out-everywhere': {
+    kind: 'success',
+    title: 'Signed out everywhere',
+    text: 'This account is signed out on every device. Sign in again to go on.',
   },
 } as const satisfies Record<string, Toast>;
 

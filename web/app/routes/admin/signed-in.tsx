@@ -1,47 +1,48 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { ToastProvider, ToastRegion } from '../../components/toast.tsx';
-import { SessionWarning } from '../../session/session-warning.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
+import { ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
+import { SessionWarning } from '#web/app/session/session-warning.tsx';
+import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/signed-in';
-import { BackOfficeError } from './back-office-error.tsx';
-import { BackOfficeFrame } from './back-office-frame.tsx';
-import { forStaff } from './for-staff.server.ts';
-import { takeNotice } from './notice-cookie.server.ts';
+import { BackOfficeError, BackOfficeFrame } from './back-office-frame.tsx';
 import { notices } from './notices.ts';
+import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
+import { forStaff, takeNotice } from './staff-request.server.ts';
 import { leaveForStaffLogin, staffSession } from './staff-session.ts';
 import { LiveSubmissions } from './submissions/live-submissions.tsx';
 
 export const handle = { hydrate: true };
 
-/** Asked for by a person, so it prolongs the session; what the page later reads by itself does not. */
+/** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
     const { endsInMs } = await site.api.staff.stay();
     const { name } = await site.api.staff.me();
-    return { name, endsInMs, notice: takeNotice(site) };
+    return { name, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
   });
 }
 
-/** Who is signed in does not change between two pages, and the open screen follows the session's time itself. */
+/** The signed-in account does not change between pages, and the open page tracks the session's time itself. */
 export function shouldRevalidate() {
   return false;
 }
 
-export default function SignedIn({ loaderData: { name, endsInMs, notice } }: Route.ComponentProps) {
+export default function SignedIn({ loaderData: { name, endsInMs, token, notice } }: Route.ComponentProps) {
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider initial={notice && notices[notice]}>
-          <BackOfficeFrame name={name}>
-            <Outlet />
-          </BackOfficeFrame>
-          <ToastRegion />
-          <LiveSubmissions />
-          <SessionWarning kind={staffSession} endsInMs={endsInMs} />
+          <StaffFormToken value={token}>
+            <BackOfficeFrame name={name}>
+              <Outlet />
+            </BackOfficeFrame>
+            <ToastRegion />
+            <LiveSubmissions />
+            <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
+          </StaffFormToken>
         </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>

@@ -1,8 +1,8 @@
-import { leaveForLogin, type SessionKind } from '../../session/session-kind.ts';
-import { trpc } from '../../trpc.ts';
-import { loginPath } from './login/next-path.ts';
+import { leaveForLogin, type SessionKind } from '#web/app/session/session-kind.ts';
+import { trpc } from '#web/app/trpc.ts';
+import { loginPath } from './back-office.ts';
 
-/** The session of staff, as their open screens keep it. */
+/** How open pages of the back office keep the staff session. */
 export const staffSession: SessionKind = {
   name: 'staff-session',
   loginPath,

@@ -29,7 +29,7 @@ describe('the calendar file', () => {
     expect(file.split('\r\n').filter((line) => line.startsWith(' ')).length).toBeGreaterThan(2);
   });
 
-  it('says line by line what RFC 5545 wants', () => {
+  it('has the lines that RFC 5545 requires', () => {
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -61,7 +61,7 @@ describe('the calendar file', () => {
     ]);
   });
 
-  it('ends the day after, also at the end of a month, a year and a February', () => {
+  it('ends on the next day, even at the end of a month, a year or February', () => {
     const endOf = (day: string) =>
       /DTEND;VALUE=DATE:(\d+)/.exec(
         calendarFile({ day, uid: 'a', url: '/', summary: '', description: '', madeAt: new Date(0) }),

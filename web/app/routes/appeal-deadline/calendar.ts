@@ -1,6 +1,6 @@
-import { siteContext } from '../../context.ts';
-import { longDate } from '../../deadline/long-date.ts';
-import { statusOf } from '../../procedure-errors.server.ts';
+import { siteContext } from '#web/app/context.ts';
+import { longDate } from '#web/app/deadline/long-date.ts';
+import { readRefusal } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';
 
@@ -27,8 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'content-disposition': 'attachment; filename="appeal-deadline.ics"',
     });
   } catch (error) {
-    if (!(error instanceof Error) || statusOf(error) !== 400) throw error;
-    return answer(`${error.message}.\n`, 400, 'text/plain; charset=utf-8');
+    const refusal = readRefusal(error);
+    if (refusal?.status !== 400) throw error;
+    return answer(`${refusal.text}.\n`, 400, 'text/plain; charset=utf-8');
   }
 }
 

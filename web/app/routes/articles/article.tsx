@@ -1,19 +1,18 @@
-import { data, redirect } from 'react-router';
-import { breadcrumbData } from '../../components/breadcrumbs.tsx';
-import { ContentsList } from '../../components/contents-list.tsx';
-import { Html } from '../../components/html.tsx';
-import { PageTop } from '../../components/page-top.tsx';
-import type { Article as ShownArticle } from '../../content-types.ts';
-import { siteContext } from '../../context.ts';
-import { evaluationHref, feedHref } from '../../navigation.ts';
-import { firmOf, originOf, pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { data } from 'react-router';
+import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
+import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { Html } from '#web/app/components/html.tsx';
+import { Illustration, illustrationOfArticle } from '#web/app/components/illustrations/illustration.tsx';
+import { PageTop } from '#web/app/components/page-top.tsx';
+import { QuickLinks } from '#web/app/components/quick-links.tsx';
+import type { ArticleSummary, Article as ShownArticle } from '#web/app/content-types.ts';
+import { siteContext } from '#web/app/context.ts';
+import { redirectIfMoved } from '#web/app/moved-pages.server.ts';
+import { evaluationHref, feedHref } from '#web/app/navigation.ts';
+import { firmOf, originOf, pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/article';
-import { ComingSoon } from './coming-soon.tsx';
-import { anchorHeadings } from './heading-anchors.ts';
-import { KeepReading } from './keep-reading.tsx';
 import { relatedArticles } from './related-articles.ts';
-import { spotOfArticle } from './spot-of-article.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
@@ -24,8 +23,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       api.content.articles(),
     ]),
   );
-  const moved = article ? null : await answerOf(api.content.redirect({ path: `/articles/${slug}` }));
-  if (moved) throw redirect(moved.to, moved.permanent ? 301 : 302);
+  if (!article) await redirectIfMoved(`/articles/${slug}`, api);
   const related = article ? relatedArticles(article, all) : [];
   return data({ article, related, asOf: facts.asOf }, { status: article ? 200 : 404 });
 }
@@ -54,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** @returns the article as schema.org describes it; the firm stands for its writers. */
+/** @returns the article as schema.org structured data; the firm is its author. */
 function articleData(
   { title, description, isoDate, isoUpdated }: ShownArticle,
   address: string,
@@ -72,9 +70,11 @@ function articleData(
   };
 }
 
+/** Fewer headings than this need no table of contents (as on editors' pages). */
+const listFrom = 4;
+
 export default function Article({ loaderData: { article, related, asOf } }: Route.ComponentProps) {
   if (!article) return <ComingSoon />;
-  const { html, headings } = anchorHeadings(article.html);
   return (
     <article data-version={article.version}>
       <PageTop
@@ -86,12 +86,12 @@ export default function Article({ loaderData: { article, related, asOf } }: Rout
             <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
           </>
         }
-        spot={spotOfArticle(article.slug)}
+        illustration={illustrationOfArticle(article.slug)}
       />
       <div className="wrap page page-columns">
-        {headings.length > 0 ? <ContentsList entries={headings} /> : null}
+        {article.headings.length >= listFrom ? <ContentsList entries={article.headings} /> : null}
         <div>
-          <Html html={html} className="prose article-body" />
+          <Html html={article.html} className="prose article-body" />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>
@@ -121,5 +121,43 @@ function BackToArticles() {
         Back to Articles
       </a>
     </p>
+  );
+}
+
+/** Shown for an article that does not exist, with links to what people look for most. */
+function ComingSoon() {
+  return (
+    <div className="wrap error-page prose">
+      <Illustration name="book" />
+      <h1>Article Coming Soon</h1>
+      <p>We do not have this article yet. It may also have moved to a new address.</p>
+      <p>
+        <a className="button" href="/#articles">
+          Back to Articles
+        </a>
+      </p>
+      <h2>What people look for most</h2>
+      <QuickLinks />
+    </div>
+  );
+}
+
+/** Links to related articles. */
+function KeepReading({ articles }: { articles: ArticleSummary[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="keep-reading" aria-labelledby="keep-reading">
+      <h2 id="keep-reading">Keep reading</h2>
+      <ul className="cards articles">
+        {articles.map(({ slug, title, description }) => (
+          <li className="card article-card" key={slug}>
+            <h3>
+              <a href={`/articles/${slug}`}>{title}</a>
+            </h3>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

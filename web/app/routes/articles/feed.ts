@@ -1,13 +1,14 @@
-import { contentCacheControl } from '../../cache-control.ts';
-import { siteContext } from '../../context.ts';
-import { feedHref } from '../../navigation.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { contentCacheControl } from '#web/app/cache-control.ts';
+import { siteContext } from '#web/app/context.ts';
+import { escapeXml } from '#web/app/escape-xml.ts';
+import { feedHref } from '#web/app/navigation.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/feed';
 
-/** Enough for whoever looks in every few months. */
+/** Enough for readers who look in every few months. */
 const entriesAtMost = 50;
 
-/** The newest articles as an Atom feed (RFC 4287). An article's address is its lasting name. */
+/** The newest articles as an Atom feed (RFC 4287). An article's URL is its permanent id. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
   const [articles, { firmName, email }] = await answerOf(
@@ -52,8 +53,4 @@ function lastChange(articles: readonly { isoUpdated: string }[]): string {
       .sort()
       .at(-1) ?? '1993-01-01T00:00:00Z'
   );
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -10,7 +10,7 @@ const article = (slug: string, title: string) => ({
   isoUpdated: '2024-01-16T00:00:00.000Z',
   version: 'v1',
 });
-const shown = (slug: string, title: string, html = '') => ({ ...article(slug, title), html });
+const shown = (slug: string, title: string, links: string[] = []) => ({ ...article(slug, title), links });
 const hearing = shown('hearing', 'Your disability hearing with a judge');
 const all = [
   article('coverage', 'Medicare and Medicaid coverage'),
@@ -20,27 +20,26 @@ const all = [
   article('discs', 'Worn discs and disability'),
 ];
 
-test('never the article itself, and at most three', () => {
+test('are at most three, and never the article itself', () => {
   const slugs = relatedArticles(hearing, all).map(({ slug }) => slug);
   expect(slugs).toHaveLength(3);
   expect(slugs).not.toContain('hearing');
 });
 
-test('those that share most words come first, whatever their number, and the newest fill the rest', () => {
+test('those that share the most words come first, and the newest fill the rest', () => {
   const slugs = relatedArticles(hearing, all).map(({ slug }) => slug);
   expect(slugs).toEqual(['denied', 'video', 'coverage']);
 });
 
-test('what the text itself leads to comes before all', () => {
-  const html = '<p>See <a href="/articles/discs">worn discs</a>.</p>';
-  expect(relatedArticles({ ...hearing, html }, all)[0]?.slug).toBe('discs');
+test('articles that the text links to come first', () => {
+  expect(relatedArticles({ ...hearing, links: ['/articles/discs'] }, all)[0]?.slug).toBe('discs');
 });
 
-test('words that stand in every title relate nothing', () => {
+test('words of nearly every title do not count', () => {
   const slugs = relatedArticles(shown('new', 'Your disability claim'), all).map(({ slug }) => slug);
   expect(slugs).toEqual(['coverage', 'hearing', 'video']);
 });
 
-test('an only article has none', () => {
+test('a single article has no related ones', () => {
   expect(relatedArticles(shown('coverage', 'Coverage'), all.slice(0, 1))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import type { ArticleSummary, Article as ShownArticle } from '../../content-types.ts';
+import type { ArticleSummary, Article as ShownArticle } from '#web/app/content-types.ts';
 
 const shownAtMost = 3;
-/** Words of nearly every title: they say nothing of what an article is about. */
+/** Words of nearly every title, which say nothing about the subject. */
 const common = new Set(
   'about after and benefits can claim claims disability disabled does each for from have how learn may not one security social ssdi ssi that the them they this too what when which who why will with you your'.split(
     ' ',
@@ -9,18 +9,18 @@ const common = new Set(
 );
 
 /**
- * What to read after an article: those that its text leads to, then those whose title and description share most of its
- * words, then the newest.
+ * What to read after an article: first those that its text links to, then those whose title and description share the
+ * most words with it, then the newest.
  *
  * @returns at most three, never the article itself.
  */
 export function relatedArticles(
-  article: Pick<ShownArticle, 'slug' | 'title' | 'description' | 'html'>,
+  article: Pick<ShownArticle, 'slug' | 'title' | 'description' | 'links'>,
   all: readonly ArticleSummary[],
 ): ArticleSummary[] {
   const wanted = wordsOf(article);
   const nearness = (other: ArticleSummary) =>
-    article.html.includes(`href="/articles/${other.slug}"`)
+    article.links.includes(`/articles/${other.slug}`)
       ? Number.POSITIVE_INFINITY
       : [...wordsOf(other)].filter((word) => wanted.has(word)).length;
   return all

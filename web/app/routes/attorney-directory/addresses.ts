@@ -1,6 +1,6 @@
-import { directoryHref } from '../../navigation.ts';
+import { directoryHref } from '#web/app/navigation.ts';
 
-/** Where the results begin; its heading takes the focus. */
+/** The id of the results' heading, which takes the focus. */
 export const resultsId = 'results';
 
 interface Asked {
@@ -9,7 +9,7 @@ interface Asked {
   page?: number;
 }
 
-/** @returns the address of one view of the directory, the plain one when nothing is asked. */
+/** @returns the path of one view of the directory, or of all of it without parameters. */
 export function directoryPath({ state, q, page }: Asked): string {
   const query = new URLSearchParams();
   if (state) query.set('state', state);
@@ -18,7 +18,29 @@ export function directoryPath({ state, q, page }: Asked): string {
   return query.size > 0 ? `${directoryHref}?${query}` : directoryHref;
 }
 
-/** @returns the same, with the results as the place to start reading. */
+/** @returns the same with the fragment of the results. */
 export function resultsPath(asked: Asked): string {
   return `${directoryPath(asked)}#${resultsId}`;
+}
+
+/** The longest query, in characters. */
+export const longestSearch = 100;
+const farthestPage = 100_000;
+
+/**
+ * Reads what a URL asks of the directory. Nothing in it is an error: what is too long is cut, and what is no number
+ * means page 1.
+ */
+export function readQuery(search: URLSearchParams): { state: string; q: string; page: number } {
+  const page = Number(search.get('page'));
+  return {
+    state: cut(search.get('state'), 20),
+    q: cut(search.get('q'), longestSearch),
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, farthestPage) : 1,
+  };
+}
+
+function cut(text: string | null, length: number): string {
+  const plain = (text ?? '').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return [...plain].slice(0, length).join('').trim();
 }

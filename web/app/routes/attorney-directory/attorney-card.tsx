@@ -1,7 +1,7 @@
-import { evaluationHref } from '../../navigation.ts';
+import { evaluationHref } from '#web/app/navigation.ts';
 import type { ListedAttorney } from './directory-types.ts';
 
-/** One attorney (SPEC section 2): whom, where, how long, for what, and three ways to get in touch. */
+/** One attorney: name, place, experience, specialties, and three ways to get in touch. */
 export function AttorneyCard({ attorney }: { attorney: ListedAttorney }) {
   const { id, name, firm, city, state, years_experience: years, specialties, bio } = attorney;
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { siteWithoutDatabase } from '../../../testing/site-without-database.ts';
+import { siteWithoutDatabase } from '#web/testing/site-without-database.ts';
 
-it('when the list can not be read, the page says so and keeps what was typed and the phone number', async () => {
+it('when the list cannot be read, the page says so and still shows the query and the phone number', async () => {
   const site = await siteWithoutDatabase();
   const answer = await site.inject({ url: '/attorney-directory?q=smith', headers: { accept: 'text/html' } });
   expect(answer.statusCode).toBe(503);

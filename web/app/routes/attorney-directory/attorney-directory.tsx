@@ -1,33 +1,38 @@
 import { data } from 'react-router';
-import { ContentBlock } from '../../components/blocks/content-block.tsx';
-import { HoursLine } from '../../components/hours-line.tsx';
-import { PhoneIcon } from '../../components/icons.tsx';
-import { PageTop } from '../../components/page-top.tsx';
-import { siteContext } from '../../context.ts';
-import { useLayoutData } from '../../layout-data.ts';
-import { pageMeta } from '../../page-meta.ts';
-import '../../styles/directory.css';
-import { withAnchors } from '../page/anchors.ts';
+import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
+import { PhoneIcon } from '#web/app/components/icons.tsx';
+import { PageTop } from '#web/app/components/page-top.tsx';
+import { siteContext } from '#web/app/context.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import './directory.css';
+import { withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { JustSent, noStore } from '#web/app/confirmation/just-sent.tsx';
+import { readJustSent } from '#web/app/confirmation/sent.server.ts';
 import type { Route } from './+types/attorney-directory';
-import { directoryPath } from './addresses.ts';
+import { directoryPath, readQuery } from './addresses.ts';
 import { DirectoryForm } from './directory-form.tsx';
 import type { AttorneyPage, Directory } from './directory-types.ts';
-import { describePage } from './page-words.ts';
-import { readQuery } from './read-query.ts';
 import { Results } from './results.tsx';
 import { StateMap } from './state-map.tsx';
 
-/** When the list can't be read, the page is still there, with what was typed and the phone number. */
+/** When the list cannot be read, the page still shows what was typed and the phone number. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api } = context.get(siteContext);
-  // Editors' words are an extra here: without them there is still the list.
+  const { api, cookies } = context.get(siteContext);
+  // The list works without the editors' words.
   const page = await api.content.page({ slug: 'attorney-directory' }).catch(() => null);
-  const asked = readQuery(new URL(request.url).searchParams);
+  const query = readQuery(new URL(request.url).searchParams);
+  const justSent = await readJustSent({ api, cookies }, '/attorney-directory');
   try {
-    return { ...(await api.attorneys.search(asked)), q: asked.q, hasFailed: false, words: page };
+    const found = await api.attorneys.search(query);
+    return data(
+      { ...found, q: query.q, hasFailed: false, words: page, justSent },
+      justSent ? { headers: noStore } : {},
+    );
   } catch {
     // The procedure has logged why.
-    return data<Directory>({ ...nothing, q: asked.q, hasFailed: true, words: page }, { status: 503 });
+    return data({ ...nothing, q: query.q, hasFailed: true, words: page, justSent }, { status: 503 });
   }
 }
 
@@ -44,22 +49,23 @@ const nothing: AttorneyPage = {
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Attorney directory' }];
 
-/** A search is a view of its state's page, or of the plain one: those two are what search engines are told of. */
+/** The canonical URL of a search is its state's page, or the whole directory. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     ...describePage(loaderData),
     path: directoryPath({ state: loaderData?.state?.code }),
   });
 
-/** Map, select and search are three views of one GET form; every choice is an address that can be shared. */
+/** Map, select and search are three views of one GET form; every choice has a URL that can be shared. */
 export default function AttorneyDirectory({ loaderData: directory }: Route.ComponentProps) {
   return (
     <>
+      {directory.justSent ? <JustSent {...directory.justSent} /> : null}
       <PageTop
         crumbs={crumbs}
         title={directory.words?.title ?? 'Attorney directory'}
         lead={directory.words?.lead}
-        spot="pins"
+        illustration="pins"
       />
       <div className="wrap page directory" data-version={directory.words?.version}>
         <div className="directory-finder">
@@ -93,4 +99,21 @@ function HelpByPhone() {
       </span>
     </p>
   );
+}
+
+/** @returns the unique title and description of one view; editors write those of the whole directory. */
+function describePage(directory: Directory | undefined): { title: string; description: string } {
+  const { words, state, q, page: number = 1 } = directory ?? {};
+  if (words && !state && !q && number === 1) {
+    return { title: words.metaTitle, description: words.metaDescription };
+  }
+  const where = directory?.state ? `in ${directory.state.name}` : 'in the United States';
+  const what = directory?.q ? `“${directory.q}”` : undefined;
+  const page = directory && directory.page > 1 ? `Page ${directory.page} of ${directory.pages}` : undefined;
+  const subject = directory?.state ? `Disability attorneys ${where}` : 'Disability attorney directory';
+  const contents = `${what ? `Attorneys found for ${what} ${where}` : `Attorneys ${where} for Social Security disability claims`}: experience, specialties, phone and email.`;
+  return {
+    title: [what ? `${subject}: ${what}` : subject, page].filter(Boolean).join(', '),
+    description: [contents, page ? `${page}.` : 'Search by name, city or specialty.'].join(' '),
+  };
 }

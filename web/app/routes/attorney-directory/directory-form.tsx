@@ -1,9 +1,8 @@
-import { directoryHref } from '../../navigation.ts';
-import { resultsId, resultsPath } from './addresses.ts';
+import { directoryHref } from '#web/app/navigation.ts';
+import { longestSearch, resultsId, resultsPath } from './addresses.ts';
 import type { Directory } from './directory-types.ts';
-import { longestSearch } from './read-query.ts';
 
-/** The main way to choose; the browser itself puts the answers into the address. */
+/** The main way to choose; the browser itself puts the answers into the URL. */
 export function DirectoryForm({ directory: { state, states, q } }: { directory: Directory }) {
   const isEmptyState = state && !states.some(({ code }) => code === state.code);
   return (

@@ -1,13 +1,13 @@
 import type { AppRouter } from '@claimdesk/api/router';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { ContentPage } from '../../content-types.ts';
+import type { ContentPage } from '#web/app/content-types.ts';
 
-/** One page of the directory, as the api answers it. */
+/** One page of the directory, as the API returns it. */
 export type AttorneyPage = inferRouterOutputs<AppRouter>['attorneys']['search'];
 export type ListedAttorney = AttorneyPage['attorneys'][number];
 
 /**
- * What the page shows: the answer, the words that were searched for, whether there was an answer at all, and the words of
- * editors around it.
+ * What the page shows: the answer, the words that were searched for, whether there was an answer at all, and the
+ * words of editors around it.
  */
 export type Directory = AttorneyPage & { q: string; hasFailed: boolean; words: ContentPage | null };

@@ -1,11 +1,10 @@
-import { useLayoutData } from '../../layout-data.ts';
-import { evaluationHref } from '../../navigation.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { evaluationHref } from '#web/app/navigation.ts';
 import { resultsId, resultsPath } from './addresses.ts';
 import { AttorneyCard } from './attorney-card.tsx';
 import type { Directory, ListedAttorney } from './directory-types.ts';
-import { PageLinks } from './page-links.tsx';
 
-/** Links to the results lead to their heading, which then has the focus: what was chosen is read out first. */
+/** Links to the results lead to their heading, which takes the focus, so that the choice is read out first. */
 export function Results({ directory }: { directory: Directory }) {
   const { state, isUnknownState, hasFailed, q, total, attorneys } = directory;
   return (
@@ -22,7 +21,7 @@ export function Results({ directory }: { directory: Directory }) {
           We could not load this. <a href={resultsPath({ q })}>Try again</a>
         </p>
       ) : null}
-      {total > 0 ? null : <WaysOn directory={directory} />}
+      {total > 0 ? null : <Alternatives directory={directory} />}
       {byState(attorneys).map(([stateName, group]) => (
         <section key={stateName} aria-labelledby={`in-${group[0]?.state}`}>
           <h3 id={`in-${group[0]?.state}`}>{stateName}</h3>
@@ -48,7 +47,7 @@ function countLine({ total, isMore, page, pages }: Directory): string {
     : `Showing ${count} attorney(s)${where}`;
 }
 
-/** They come in the order of their states. */
+/** They arrive sorted by state. */
 function byState(attorneys: ListedAttorney[]): [stateName: string, ListedAttorney[]][] {
   const groups = new Map<string, ListedAttorney[]>();
   for (const attorney of attorneys) {
@@ -57,7 +56,7 @@ function byState(attorneys: ListedAttorney[]): [stateName: string, ListedAttorne
   return [...groups];
 }
 
-function WaysOn({ directory: { state, q } }: { directory: Directory }) {
+function Alternatives({ directory: { state, q } }: { directory: Directory }) {
   const firm = useLayoutData();
   return (
     <div className="prose">
@@ -83,5 +82,28 @@ function WaysOn({ directory: { state, q } }: { directory: Directory }) {
         ) : null}
       </ul>
     </div>
+  );
+}
+
+/** Links between pages of results. */
+function PageLinks({ directory: { state, q, page, pages } }: { directory: Directory }) {
+  if (pages === 1) return null;
+  const to = (other: number) => resultsPath({ state: state?.code, q, page: other });
+  return (
+    <nav className="page-links" aria-label="Pages of attorneys">
+      {page > 1 ? (
+        <a className="button secondary" href={to(page - 1)} rel="prev">
+          Previous page
+        </a>
+      ) : null}
+      <span>
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <a className="button secondary" href={to(page + 1)} rel="next">
+          Next page
+        </a>
+      ) : null}
+    </nav>
   );
 }

@@ -1,5 +1,4 @@
 import { resultsId, resultsPath } from './addresses.ts';
-import { attorneysInWords } from './attorneys-in-words.ts';
 import type { Directory } from './directory-types.ts';
 import outlines from './state-map.json' with { type: 'json' };
 
@@ -8,9 +7,8 @@ type Code = keyof typeof outlines;
 const codes = Object.keys(outlines) as Code[];
 
 /**
- * The 50 states (SPEC section 2). A state with attorneys is a link that says its name and how many there are. The others
- * are drawn and named under the mouse, but they are no place to go to, so neither the keyboard nor a screen reader stops
- * at them. The label is part of its state and shown by style sheet alone, while hovered, focused or selected.
+ * The 50 states, each a link with its name and its number of attorneys. A state without any has a page too, which says
+ * what to do instead. CSS alone shows a state's label while it is hovered, focused or selected.
  */
 export function StateMap({ directory: { state, states, q } }: { directory: Directory }) {
   const counts = new Map<string, number>(states.map(({ code, count }) => [code, count]));
@@ -25,21 +23,18 @@ export function StateMap({ directory: { state, states, q } }: { directory: Direc
       <svg viewBox="0 0 1080 690" role="group" aria-labelledby="map-title">
         {codes.map((code) => {
           const count = counts.get(code);
-          return count ? (
+          return (
             <a
-              className="state"
+              className={count ? 'state' : 'state of-none'}
               href={resultsPath({ state: code, q })}
               aria-current={code === selected ? 'true' : undefined}
               key={code}
             >
               <path d={outlines[code].shape} />
-              <text className="state-label">{`${outlines[code].name}: ${attorneysInWords(count)}`}</text>
+              <text className="state-label">
+                {`${outlines[code].name}: ${count ? attorneysInWords(count) : 'none listed'}`}
+              </text>
             </a>
-          ) : (
-            <g className="state" key={code}>
-              <path d={outlines[code].shape} />
-              <text className="state-label of-none">{`${outlines[code].name}: none listed`}</text>
-            </g>
           );
         })}
         {selected ? <SelectionMark code={selected} /> : null}
@@ -48,7 +43,7 @@ export function StateMap({ directory: { state, states, q } }: { directory: Direc
   );
 }
 
-/** A thicker outline and a tick over all neighbours, so that the choice shows without colour. */
+/** A thicker outline and a check mark over all neighbors, so that the choice shows without color. */
 function SelectionMark({ code }: { code: Code }) {
   const { shape, x, y } = outlines[code];
   return (
@@ -62,4 +57,9 @@ function SelectionMark({ code }: { code: Code }) {
       </g>
     </g>
   );
+}
+
+/** @returns `1 attorney`, `1,200 attorneys`. */
+function attorneysInWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'attorney' : 'attorneys'}`;
 }

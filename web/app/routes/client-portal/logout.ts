@@ -1,22 +1,25 @@
 import { redirect } from 'react-router';
-import { siteContext } from '../../context.ts';
-import { isSignedOut } from '../../session/for-signed-in.server.ts';
+import { siteContext } from '#web/app/context.ts';
+import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Route } from './+types/logout';
-import { leaveClientNotice } from './notices.server.ts';
-import { portal } from './portal.ts';
+import { leaveClientNotice } from './client-request.server.ts';
+import { everywhere, portal } from './portal.ts';
 
-/** Log Out is a POST, so that no link or image can do it; whoever comes here by address goes on to the portal. */
+/** Log Out is a POST, so that no link or image can do it; a GET leads to the portal. */
 export function loader() {
   return redirect(portal.firstPage);
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
+  const posted = new URLSearchParams(await request.text());
+  const all = posted.get(everywhere.name) === everywhere.value;
   try {
-    await site.api.clients.signOut();
+    await (all ? site.api.clients.signOutEverywhere() : site.api.clients.signOut());
+    leaveClientNotice(site, all ? 'signed-out-everywhere' : 'signed-out');
   } catch (error) {
     if (!isSignedOut(error)) throw error;
+    leaveClientNotice(site, 'signed-out');
   }
-  leaveClientNotice(site, 'signed-out');
   return redirect(portal.loginPath(portal.firstPage), 303);
 }

@@ -1,16 +1,16 @@
-import { HeaderBar } from '../../components/header-bar.tsx';
-import { HelpBlock } from '../../components/help-block.tsx';
-import { useLayoutData } from '../../layout-data.ts';
-import '../../styles/wizard.css';
-import '../../styles/portal.css';
+import { HeaderBar } from '#web/app/components/header-bar.tsx';
+import { HelpBlock } from '#web/app/components/help-block.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import '#web/app/styles/wizard.css';
+import './portal.css';
 import { logoutPath } from './portal.ts';
 
-/** Around every page of the portal: whose site it is, who is logged in, and where help is. */
+/** The frame of every page of the portal: the firm, the logged-in client, and where to get help. */
 export function PortalFrame({
   firstName,
   children,
 }: {
-  /** Null as long as staff have not made sure who the client is. */
+  /** Null until staff have verified the client's identity. */
   firstName: string | null;
   children: React.ReactNode;
 }) {

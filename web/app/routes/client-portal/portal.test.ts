@@ -17,15 +17,12 @@ test.each([
   '/admin/dashboard',
   '/faq',
   'http://[',
-])('whoever logs in is not led to %j but to the portal', (wanted) => {
+])('logging in leads to the portal instead of %j', (wanted) => {
   expect(portal.nextPath(wanted, origin)).toBe('/client-portal');
 });
 
-test.each(['/client-portal', '/client-portal/emergency'])(
-  'whoever asked for %s is led back to it',
-  (asked) => {
-    const address = new URL(portal.loginPath(asked, 'idle'), origin);
-    expect(address.pathname).toBe('/client-login');
-    expect(portal.nextPath(address.searchParams.get('next'), origin)).toBe(asked);
-  },
-);
+test.each(['/client-portal', '/client-portal/emergency'])('logging in leads back to %s', (asked) => {
+  const address = new URL(portal.loginPath(asked, 'idle'), origin);
+  expect(address.pathname).toBe('/client-login');
+  expect(portal.nextPath(address.searchParams.get('next'), origin)).toBe(asked);
+});

@@ -1,4 +1,4 @@
-import { signedInPart } from '../../session/signed-in-part.ts';
+import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
 /** The client portal and its way in. */
 export const portal = signedInPart({
@@ -8,3 +8,6 @@ export const portal = signedInPart({
 });
 
 export const logoutPath = '/client-portal/logout';
+
+/** Posted there to end every session of the client; without it, only this one ends. */
+export const everywhere = { name: 'where', value: 'everywhere' };

@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { ToastProvider, ToastRegion } from '../../components/toast.tsx';
-import type { Handle } from '../../hydration.ts';
-import { SessionWarning } from '../../session/session-warning.tsx';
-import { makeQueryClient, makeTrpcClient, trpc } from '../../trpc.ts';
+import { ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
+import type { Handle } from '#web/app/hydration.ts';
+import { leaveForLogin, type SessionKind } from '#web/app/session/session-kind.ts';
+import { SessionWarning } from '#web/app/session/session-warning.tsx';
+import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/signed-in';
-import { clientSession, leaveForClientLogin } from './client-session.ts';
-import { forClient } from './for-client.server.ts';
-import { takeClientNotice } from './notices.server.ts';
+import { forClient, takeClientNotice } from './client-request.server.ts';
+import { logoutPath, portal } from './portal.ts';
 import { PortalFrame } from './portal-frame.tsx';
 
 export const handle: Handle = { hydrate: true };
 
-/** Asked for by a person, so it prolongs the session; what the page later reads by itself does not. */
+/** A page load is user activity, so it extends the session; background requests do not. */
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async (site) => {
     const { endsInMs } = await site.api.clients.stay();
@@ -22,7 +22,7 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
-/** Who is logged in does not change between two pages, and the open page follows the session's time itself. */
+/** The client does not change between pages, and the open page tracks the session's time itself. */
 export function shouldRevalidate() {
   return false;
 }
@@ -43,4 +43,17 @@ export default function SignedIn({ loaderData: { firstName, endsInMs, notice } }
       </QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+/** How open pages of the portal keep the client session. */
+const clientSession: SessionKind = {
+  name: 'client-session',
+  loginPath: portal.loginPath,
+  logoutPath,
+  reason: 'To keep your details safe',
+  useStay: (answers) => trpc.clients.stay.useMutation(answers),
+};
+
+function leaveForClientLogin(): void {
+  leaveForLogin(clientSession);
 }

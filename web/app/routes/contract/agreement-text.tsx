@@ -1,8 +1,8 @@
-import type { Outputs } from '../../trpc.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 type Sections = Outputs['contracts']['agreement']['sections'];
 
-/** The words of the agreement, in one column without a box that scrolls by itself. */
+/** The text of the agreement in one column, without a scrolling box. */
 export function AgreementText({ sections, level }: { sections: Sections; level: 2 | 4 }) {
   const Heading = `h${level}` as const;
   return (

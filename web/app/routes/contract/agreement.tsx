@@ -1,30 +1,30 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { redirect } from 'react-router';
-import { ContentsList } from '../../components/contents-list.tsx';
-import { siteContext } from '../../context.ts';
-import type { Handle } from '../../hydration.ts';
-import { useLayoutData } from '../../layout-data.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { siteContext } from '#web/app/context.ts';
+import type { Handle } from '#web/app/hydration.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { agreementHref, contractHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/agreement';
-import { agreementPath, startPath } from './addresses.ts';
 import { AgreementText } from './agreement-text.tsx';
-import '../../styles/contract.css';
-import '../../styles/wizard.css';
+import './contract.css';
+import '#web/app/styles/wizard.css';
 
-/** For the print button, and to have the script of the next pages when they open. */
+/** For the print button, and to load the script of the next pages in advance. */
 export const handle: Handle = { hydrate: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return answerOf(context.get(siteContext).api.contracts.agreement());
 }
 
-/** Begins the form; somebody who has signed before, on the same device too, begins a new one. */
+/** Starts the form; a client who has signed before, even on this device, starts a new one. */
 export async function action({ context }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
   const page = await answerOf(api.intake.open({ form: 'contract' }));
   const [first] = getForm('contract').ui.steps;
-  throw redirect(`${startPath}/${page.kind === 'step' ? page.step.id : first?.id}`, 303);
+  throw redirect(`${contractHref}/${page.kind === 'step' ? page.step.id : first?.id}`, 303);
 }
 
 export function headers() {
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'The agreement - Sign Contract',
     description: 'The agreement between you and our firm, to read before you sign.',
-    path: agreementPath,
+    path: agreementHref,
     hidden: true,
   });
 
@@ -43,7 +43,7 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
   const firm = useLayoutData();
   return (
     <div className="wrap page agreement">
-      <a className="back" href={startPath}>
+      <a className="back" href={contractHref}>
         Back
       </a>
       <h1>{agreement.title}</h1>

@@ -1,19 +1,19 @@
 import { redirect } from 'react-router';
-import { ContentBlock } from '../../components/blocks/content-block.tsx';
-import { PhoneLink } from '../../components/phone-link.tsx';
-import { siteContext } from '../../context.ts';
-import { useLayoutData } from '../../layout-data.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
-import { withAnchors } from '../page/anchors.ts';
+import { withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { siteContext } from '#web/app/context.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { agreementHref, contractHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/start';
-import { agreementPath, startPath } from './addresses.ts';
-import '../../styles/contract.css';
+import './contract.css';
 
-/** Without the editors' words there is still the contract. */
+/** The contract works without the editors' words. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await answerOf(context.get(siteContext).api.content.page({ slug: 'sign-contract' }));
-  if (!page) throw redirect(agreementPath);
+  if (!page) throw redirect(agreementHref);
   return page;
 }
 
@@ -22,11 +22,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         title: loaderData.metaTitle,
         description: loaderData.metaDescription,
-        path: startPath,
+        path: contractHref,
       })
     : [];
 
-/** SPEC section 2: a pitch first, then the agreement. */
+/** What the firm offers comes first, then the agreement. */
 export default function Start({ loaderData: { title, lead, blocks, version } }: Route.ComponentProps) {
   const firm = useLayoutData();
   return (
@@ -39,7 +39,7 @@ export default function Start({ loaderData: { title, lead, blocks, version } }: 
         ))}
       </div>
       <p className="button-row">
-        <a className="button" href={agreementPath}>
+        <a className="button" href={agreementHref}>
           Continue to Sign Contract
         </a>
       </p>

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
-import { siteContext } from '../../context.ts';
-import { CharactersLeft } from '../../forms/characters-left.tsx';
-import { countId } from '../../forms/field-ids.ts';
-import { useLayoutData } from '../../layout-data.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
-import type { Outputs } from '../../trpc.ts';
-import type { StepParts } from '../intake/step-page.tsx';
+import { siteContext } from '#web/app/context.ts';
+import { CharactersLeft } from '#web/app/forms/characters-left.tsx';
+import { countId } from '#web/app/forms/field-ids.ts';
+import type { StepParts } from '#web/app/intake/step-parts.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/steps-frame';
 import { AgreementText } from './agreement-text.tsx';
-import '../../styles/contract.css';
+import './contract.css';
 
-/** Where the contract is signed: there the agreement stands on the page itself, so that nobody signs what they can't see. */
+/**
+ * The step that signs the contract shows the agreement on the page itself, so that nobody signs what they cannot see.
+ */
 const signStep = 'sign';
 const detailsStep = 'contact';
 const notesAtMost = 2_000;
@@ -24,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 type Agreement = Outputs['contracts']['agreement'] | null;
 let lastSeen: Agreement = null;
 
-/** A lost connection must not cost the page, see `intake/step.tsx`. */
+/** Survives a lost connection, see `intake/steps/step.tsx`. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Agreement> {
   try {
     const agreement = await serverLoader();
@@ -36,7 +38,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
-/** What the contract adds to the steps that all forms have. */
+/** What the contract adds to the steps that every form has. */
 export default function StepsFrame({ loaderData: agreement }: Route.ComponentProps) {
   const { step } = useParams();
   const parts: StepParts = {
@@ -64,11 +66,11 @@ function AgreementAgain({ agreement }: { agreement: NonNullable<Agreement> }) {
   );
 }
 
-/** SPEC section 5: notes are optional, and notes are not sent. So the box has no name, and no form posts it. */
+/** Notes are optional and are never sent, so the box has no name and no form posts it. */
 function Notes() {
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed before the page's script ran.
+  // Picks up what was typed before the page's script ran.
   useEffect(() => setText(field.current?.value ?? ''), []);
   return (
     <div className="field notes">

@@ -1,17 +1,17 @@
 import { data, Outlet } from 'react-router';
-import { SiteFrame } from '../../components/site-frame.tsx';
-import { siteContext } from '../../context.ts';
+import { SiteFrame } from '#web/app/components/site-frame.tsx';
+import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/developer-pages';
-import '../../styles/developer.css';
-import '../../styles/wizard.css';
+import './developer.css';
+import '#web/app/styles/wizard.css';
 
-/** Where developers don't work, nothing stands at the addresses below. */
+/** Outside of development, these pages do not exist. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(siteContext).developer) throw data(null, { status: 404 });
   return null;
 }
 
-/** Puts the site's own frame around the pages of developers, so that forms look as they will. */
+/** Puts the site's own frame around the developer pages, so that forms look as they will on the site. */
 export default function DeveloperPages() {
   return (
     <SiteFrame>

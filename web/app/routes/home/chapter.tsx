@@ -1,17 +1,17 @@
-import { ContentBlock } from '../../components/blocks/content-block.tsx';
-import { PlaceContext } from '../../components/blocks/part-place.ts';
-import { Html } from '../../components/html.tsx';
-import { Spot } from '../../components/spots/spot.tsx';
-import type { PageBlock } from '../../content-types.ts';
-import type { AnchoredBlock } from '../page/anchors.ts';
+import type { AnchoredBlock } from '#web/app/components/blocks/anchors.ts';
+import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { PlaceContext } from '#web/app/components/blocks/page-part.tsx';
+import { Html } from '#web/app/components/html.tsx';
+import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
+import type { PageBlock } from '#web/app/content-types.ts';
 
-/** Parts that stand together: the first has the heading, the others belong to it. */
+/** Parts that belong together: the first has the heading. */
 export interface ChapterParts {
   first: AnchoredBlock;
   others: AnchoredBlock[];
 }
 
-/** @returns the parts of the home page in chapters; a list of testimonials with none in it is left out. */
+/** @returns the parts of the home page in chapters, without empty lists of testimonials. */
 export function chaptersOf(parts: AnchoredBlock[]): ChapterParts[] {
   const chapters: ChapterParts[] = [];
   for (const part of parts) {
@@ -24,19 +24,19 @@ export function chaptersOf(parts: AnchoredBlock[]): ChapterParts[] {
   return chapters;
 }
 
-/** A chapter of the home page: an anchor, a heading with the words below it and a drawing, and its ground. */
+/** A chapter of the home page: anchor, heading, introduction, drawing and background. */
 export function Chapter({ first: { id, block }, others }: ChapterParts) {
   const { ground = 'warm', drawing } = block.look ?? {};
-  // With nothing else to show, a call to action needs no more than a band.
+  // A call to action on its own is shown as a band.
   const isBand = block.kind === 'callToAction' && !drawing && others.length === 0;
   const classes = ['section', ...(ground === 'warm' ? [] : [ground]), ...(isBand ? ['band'] : [])];
-  // No anchor has an underscore, so it is nobody else’s.
+  // No anchor has an underscore, so this id is unique.
   const titleId = `${id}_title`;
   return (
     <section className={classes.join(' ')} id={id} aria-labelledby={titleId}>
       <div className="wrap">
         <div className="section-head">
-          {drawing ? <Spot name={drawing} /> : null}
+          {drawing ? <Illustration name={drawing} /> : null}
           <div>
             <h2 id={titleId}>{block.heading}</h2>
             <Html html={wordsBelow(block)} className="prose rich-text section-words" />
@@ -55,7 +55,7 @@ export function Chapter({ first: { id, block }, others }: ChapterParts) {
   );
 }
 
-/** A part's introduction, or its text where that is all it says. */
+/** A part's introduction, or its text where it has nothing else. */
 function wordsBelow(block: PageBlock): string {
   if (block.kind === 'richText' || block.kind === 'callToAction') return block.html;
   return 'introHtml' in block ? block.introHtml : '';

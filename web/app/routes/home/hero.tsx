@@ -1,7 +1,7 @@
-import { PhoneIcon } from '../../components/icons.tsx';
-import { PagePicture } from '../../components/page-picture.tsx';
-import type { ContentPage } from '../../content-types.ts';
-import { useLayoutData } from '../../layout-data.ts';
+import { PhoneIcon } from '#web/app/components/icons.tsx';
+import { PagePicture } from '#web/app/components/page-picture.tsx';
+import type { ContentPage } from '#web/app/content-types.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
 import { HeroPicture } from './hero-picture.tsx';
 
 /** The top of the home page: what the firm does, two ways to begin, and the phone. */

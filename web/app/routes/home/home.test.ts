@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { siteWithoutDatabase } from '../../../testing/site-without-database.ts';
+import { siteWithoutDatabase } from '#web/testing/site-without-database.ts';
 
 let site: FastifyInstance;
 let body: string;
@@ -80,7 +80,7 @@ test('the home page has no anchor twice, no dead one, no skipped level of headin
   expect(body).not.toMatch(/modulepreload|\sstyle=/);
 });
 
-test('without its content the home page says that it is away for a moment, and names the phone', async () => {
+test('without its content the home page says that it is briefly unavailable, and names the phone', async () => {
   const empty = await siteWithoutDatabase({ content: { 'page home': null } });
   const answer = await empty.inject({ url: '/', headers: { accept: 'text/html' } });
   await empty.close();

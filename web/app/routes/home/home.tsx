@@ -1,41 +1,22 @@
-import { forms } from '@claimdesk/forms/registry';
 import { data } from 'react-router';
-import { siteContext } from '../../context.ts';
-import { feedHref } from '../../navigation.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
-import { downloadOf } from '../intake/intake-forms.ts';
-import { withAnchors } from '../page/anchors.ts';
+import { withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { JustSent, noStore } from '#web/app/confirmation/just-sent.tsx';
+import { readJustSent } from '#web/app/confirmation/sent.server.ts';
+import { siteContext } from '#web/app/context.ts';
+import { feedHref } from '#web/app/navigation.ts';
+import { frameOf, originOf, pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/home';
 import { Chapter, chaptersOf } from './chapter.tsx';
 import { Hero } from './hero.tsx';
-import { organizationData } from './organization-data.ts';
-import { type JustSent, SentBanner } from './sent-banner.tsx';
-
-/** Which form was just sent, and under which reference (SPEC section 8): `case-evaluation.K7QH-M9XA`. */
-const sentCookie = 'sent';
-const sentShape = /^([a-z-]{1,40})\.([A-Z0-9]{4}-[A-Z0-9]{4})$/;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, cookies } = context.get(siteContext);
   const page = await answerOf(api.content.page({ slug: 'home' }));
-  // It can't be deleted, so without it the content is on its way, as on the first start.
+  // It cannot be deleted, so without it the content is still being seeded, as on the first start.
   if (!page) throw data(null, { status: 503 });
-  const sent = cookies.get(sentCookie);
-  // Shown once: the next visit has no cookie any more, and no cache keeps a page that names a reference.
-  if (sent) cookies.clear(sentCookie);
-  return data(
-    { page, justSent: readSent(sent) },
-    sent ? { headers: { 'cache-control': 'private, no-store' } } : {},
-  );
-}
-
-function readSent(cookie: string | undefined): JustSent | null {
-  const [, name = '', reference = ''] = sentShape.exec(cookie ?? '') ?? [];
-  const form = Object.values(forms).find((each) => each.form === name);
-  if (!form) return null;
-  const { successTitle: title, successText: text } = form.ui;
-  return { title, text, reference, download: downloadOf(name) };
+  const justSent = await readJustSent({ api, cookies }, '/');
+  return data({ page, justSent }, justSent ? { headers: noStore } : {});
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -54,15 +35,40 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** The home page as editors wrote it (SPEC section 2, Home). */
+/** The home page as editors wrote it. */
 export default function Home({ loaderData: { page, justSent } }: Route.ComponentProps) {
   return (
     <>
-      {justSent ? <SentBanner {...justSent} /> : null}
+      {justSent ? <JustSent {...justSent} /> : null}
       <Hero page={page} />
       {chaptersOf(withAnchors(page.blocks)).map((chapter) => (
         <Chapter key={chapter.first.id} {...chapter} />
       ))}
     </>
   );
+}
+
+/** @returns the firm as a schema.org LegalService: what it does, how to reach it and whom it serves. */
+function organizationData(matches: readonly unknown[], slogan: string): object[] {
+  const firm = frameOf(matches)?.layout;
+  if (!firm) return [];
+  const origin = originOf(matches);
+  return [
+    {
+      '@type': ['Organization', 'LegalService'],
+      '@id': `${origin}/#firm`,
+      name: firm.firmName,
+      url: `${origin}/`,
+      logo: `${origin}/favicon.svg`,
+      telephone: firm.phoneHref.replace('tel:', ''),
+      email: firm.email,
+      foundingDate: '1993',
+      slogan,
+      knowsAbout: ['Social Security Disability Insurance', 'Supplemental Security Income'],
+      areaServed: firm.counties.map((county) => ({
+        '@type': 'AdministrativeArea',
+        name: `${county} County, New Jersey`,
+      })),
+    },
+  ];
 }

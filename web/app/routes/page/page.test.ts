@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { siteWithoutDatabase } from '../../../testing/site-without-database.ts';
+import { siteWithoutDatabase } from '#web/testing/site-without-database.ts';
 
 let site: FastifyInstance;
 let body: string;
@@ -31,7 +31,7 @@ describe('an address without a page', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([status, to]);
   });
 
-  test('one that the site itself has is not taken by a page of the same name', async () => {
+  test('a built-in page is not replaced by an editors’ page of the same name', async () => {
     expect((await read('/verify')).body).toContain('<h1>Check a signed contract</h1>');
   });
 });
@@ -42,20 +42,20 @@ describe('a page', () => {
     expect(body).not.toMatch(/modulepreload|\sstyle=|\son\w+=/);
   });
 
-  test('has no anchor twice, and no link to an anchor that is not there', () => {
+  test('has unique anchors, and no link to a missing anchor', () => {
     const ids = all(/ id="([^"]+)"/g);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(all(/href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('has headings that skip no level', () => {
+  test('has headings that do not skip a level', () => {
     const levels = all(/<h([1-6])[ >]/g).map(Number);
     expect(levels[0]).toBe(1);
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  test('says where it stands, when it was changed and as of when its figures hold', () => {
+  test('shows its breadcrumbs, its last change and the date of its figures', () => {
     expect(body).toMatch(/<a href="\/">Home<\/a><\/li><li><span>Basics<\/span><\/li>/);
     expect(body).toContain('<span aria-current="page">Every kind</span>');
     expect(body).toContain(
@@ -63,12 +63,12 @@ describe('a page', () => {
     );
   });
 
-  test('is marked as the present one in the menu', () => {
+  test('is marked as the current page in the menu', () => {
     expect(body).toContain('<a href="/every-kind" aria-current="page">Every kind</a>');
     expect(body).not.toContain('<a href="/articles/ssdi-vs-ssi" aria-current');
   });
 
-  test('is described to search engines with the way to it', () => {
+  test('has its breadcrumbs as structured data', () => {
     const [data = '{}'] = all(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'BreadcrumbList',
@@ -82,18 +82,18 @@ describe('a page', () => {
 });
 
 describe('the parts of a page', () => {
-  test('a picture names its widths, keeps its place free and says what it shows', () => {
+  test('a picture has several widths, its own size and a text alternative', () => {
     expect(body).toContain('srcSet="/media/table-480.webp 480w, /media/table.webp 1600w"');
     expect(body).toMatch(/<img[^>]*width="1600" height="900" alt="Two people at a table" loading="lazy"/);
   });
 
-  test('every cell of a table knows its row and its column', () => {
+  test('every cell of a table names its column, and every row has a header', () => {
     expect(body).toContain('<caption>Two programs</caption>');
     expect(all(/<th scope="col">([^<]+)/g)).toEqual(['Question', 'SSDI', 'SSI']);
     expect(body).toContain('<th scope="row">Is work needed?</th><td data-label="SSDI">Yes</td>');
   });
 
-  test('a callout says its tone in a word', () => {
+  test('a callout gives its tone in a word', () => {
     expect(all(/<p class="callout-tone"><svg.*?<\/svg>([^<]+)/g)).toEqual([
       'Good to know',
       'Take care',
@@ -109,7 +109,7 @@ describe('the parts of a page', () => {
     expect(body).toMatch(/<details><summary><span class="listing-number">1\.00<\/span>/);
   });
 
-  test('a testimonial is a quote with who said it', () => {
+  test('a testimonial is a quote with its author', () => {
     expect(body).toMatch(
       /<figure class="testimonial"><blockquote>.*?<figcaption>.*?Maria T\..*?Essex County/,
     );
@@ -121,14 +121,14 @@ describe('the parts of a page', () => {
 });
 
 describe('the appeal deadline', () => {
-  test('of an impossible date is refused on the page, which says so in its title and is kept by nobody', async () => {
+  test('of an impossible date is refused on the page, which says so in its title and is not cached', async () => {
     const answer = await read('/every-kind?letter-month=13&letter-day=1&letter-year=2024');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(/<title>Error: /);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('is found for the date of a letter, kept by nobody and shown to no search engine', async () => {
+  test('is found for the date of a letter, without caching and indexing', async () => {
     const answer = await read('/every-kind?letter-month=11&letter-day=12&letter-year=2024');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('January 16, 2025');

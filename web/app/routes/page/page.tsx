@@ -1,25 +1,24 @@
 import { data, redirect } from 'react-router';
-import { ContentBlock } from '../../components/blocks/content-block.tsx';
-import { breadcrumbData } from '../../components/breadcrumbs.tsx';
-import { ContentsList } from '../../components/contents-list.tsx';
-import { Html } from '../../components/html.tsx';
-import { PageTop } from '../../components/page-top.tsx';
-import type { ContentPage } from '../../content-types.ts';
-import { siteContext } from '../../context.ts';
-import type { DeadlineAnswer } from '../../deadline/deadline-answer.ts';
-import { DeadlineHelper } from '../../deadline/deadline-helper.tsx';
-import { findDeadline } from '../../deadline/find-deadline.server.ts';
-import { useMenus } from '../../layout-data.ts';
-import { originOf, pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { contentsOf, withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
+import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { Html } from '#web/app/components/html.tsx';
+import { illustrationOfPage } from '#web/app/components/illustrations/illustration.tsx';
+import { PageTop } from '#web/app/components/page-top.tsx';
+import type { ContentPage } from '#web/app/content-types.ts';
+import { siteContext } from '#web/app/context.ts';
+import { formatEasternDate } from '#web/app/dates.ts';
+import type { DeadlineAnswer } from '#web/app/deadline/deadline-answer.ts';
+import { DeadlineHelper } from '#web/app/deadline/deadline-helper.tsx';
+import { findDeadline } from '#web/app/deadline/find-deadline.server.ts';
+import { useMenus } from '#web/app/layout-data.ts';
+import { leaveMissing } from '#web/app/moved-pages.server.ts';
+import { originOf, pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/page';
-import { contentsOf, withAnchors } from './anchors.ts';
-import { faqData } from './faq-data.ts';
-import { leaveMissing } from './moved.server.ts';
-import { spotOfPage } from './spot-of-page.ts';
-import { UpdatedLine } from './updated-line.tsx';
 
-/** Any page that editors wrote, by its web address (SPEC section 2 'Static content screens'). */
+/** Any page that editors wrote, found by its slug. */
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const [page, facts] = await answerOf(
@@ -33,7 +32,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   const answered = Boolean(answer?.deadline ?? answer?.problem);
   return data(
     { page, asOf: facts.asOf, answer, answered },
-    // The date of somebody's letter stays out of the caches of a device that others use too.
+    // The date of a visitor's letter stays out of the cache of a shared device.
     answered ? { status: answer?.problem ? 400 : 200, headers: { 'cache-control': 'no-store' } } : undefined,
   );
 }
@@ -62,38 +61,38 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
   const blocks = withAnchors(page.blocks);
   const contents = contentsOf(blocks);
   const last = blocks.at(-1);
-  const beside = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
-  const below = beside ? blocks.slice(0, -1) : blocks;
+  const closing = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
+  const below = closing ? blocks.slice(0, -1) : blocks;
   return (
     <>
       <PageTop
-        crumbs={useWayTo(page)}
+        crumbs={useCrumbs(page)}
         title={page.title}
         lead={page.lead}
         dates={<UpdatedLine isoUpdated={page.isoUpdated} asOf={asOf} />}
-        spot={spotOfPage(page.slug)}
+        illustration={illustrationOfPage(page.slug)}
       />
-      <div className={`wrap page ${layoutOf(contents, beside)}`} data-version={page.version}>
+      <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
           {below.map(({ id, block }) => (
             <ContentBlock key={id} id={id} block={block} deadline={<Deadline {...{ page, answer }} />} />
           ))}
         </div>
-        {beside ? <ContentBlock {...beside} deadline={null} /> : null}
+        {closing ? <ContentBlock {...closing} deadline={null} /> : null}
       </div>
     </>
   );
 }
 
-/** A list of contents stands beside the parts; where there is none, what to do next has its place. */
-function layoutOf(contents: unknown[], beside: unknown): string {
+/** A table of contents stands beside the parts; without one, the call to action takes its place. */
+function layoutOf(contents: unknown[], closing: unknown): string {
   if (contents.length > 0) return 'with-contents';
-  return beside ? 'page-columns' : '';
+  return closing ? 'page-columns' : '';
 }
 
-/** The way to a page leads through the menu that it stands in. */
-function useWayTo({ path, title }: ContentPage) {
+/** The breadcrumbs lead through the menu that lists the page. */
+function useCrumbs({ path, title }: ContentPage) {
   const { menus } = useMenus();
   const menu = menus.find(({ links }) => links.some(({ to }) => to === path));
   return [{ label: 'Home', href: '/' }, ...(menu ? [{ label: menu.label }] : []), { label: title }];
@@ -106,5 +105,31 @@ function Deadline({ page, answer }: { page: ContentPage; answer: DeadlineAnswer 
     <DeadlineHelper answer={answer} path={page.path} heading={block.heading ?? ''}>
       <Html html={block.introHtml} />
     </DeadlineHelper>
+  );
+}
+
+/** @returns the page's listed questions as structured data for search engines; empty without any. */
+function faqData({ blocks }: ContentPage): object[] {
+  const questions = blocks.flatMap((block) => (block.kind === 'faq' ? block.listed : []));
+  if (questions.length === 0) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, text }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text },
+      })),
+    },
+  ];
+}
+
+/** When the page was last changed, in Eastern time, and the date of its figures. */
+function UpdatedLine({ isoUpdated, asOf }: { isoUpdated: string; asOf: string }) {
+  return (
+    <>
+      Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
+      {`. Figures as of ${asOf}.`}
+    </>
   );
 }

@@ -1,7 +1,7 @@
-/** More pages than there can be; the server shows the last one that there is. */
+/** More pages than there can be; the server then shows the last one. */
 const pageAtMost = 1000;
 
-/** @returns the query and the page that an address asks for; anything but a whole number means the first page. */
+/** @returns the query and the page that a URL asks for; anything but a whole number means the first page. */
 export function readSearch(parameters: URLSearchParams): { q: string; page: number } {
   const q = (parameters.get('q') ?? '').slice(0, 2000);
   const page = /^\d{1,4}$/.test(parameters.get('page') ?? '') ? Number(parameters.get('page')) : 1;

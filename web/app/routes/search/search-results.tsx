@@ -1,12 +1,12 @@
 import type { AppRouter } from '@claimdesk/api/router';
 import type { inferRouterOutputs } from '@trpc/server';
+import { NextSteps } from './next-steps.tsx';
 import { searchHref } from './read-search.ts';
-import { WaysOn } from './ways-on.tsx';
 
 type Found = inferRouterOutputs<AppRouter>['search']['find'];
 type Pieces = Found['results'][number]['title'];
 
-/** What was found, the best first; or what to do when nothing was. */
+/** The results, best first, or what to do when there are none. */
 export function SearchResults({ found }: { found: Found }) {
   if (found.total === 0) return <NothingFound query={found.query} />;
   return (
@@ -54,7 +54,7 @@ function DidYouMean({ suggestion }: { suggestion: string }) {
 }
 
 function Marked({ pieces }: { pieces: Pieces }) {
-  // Pieces have no name but their place, and never change it.
+  // Pieces have no key but their position, and never move.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return pieces.map(({ text, found }, place) => (found ? <mark key={place}>{text}</mark> : text));
 }
@@ -88,7 +88,7 @@ function NothingFound({ query }: { query: string }) {
         <li>Use fewer words, or other words for the same thing.</li>
         <li>Ask us. A person can often answer faster than a page.</li>
       </ul>
-      <WaysOn />
+      <NextSteps />
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { data } from 'react-router';
-import { PageTop } from '../../components/page-top.tsx';
-import { SearchForm } from '../../components/search-form.tsx';
-import { siteContext } from '../../context.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { answerOf } from '../../procedure-errors.server.ts';
+import { PageTop } from '#web/app/components/page-top.tsx';
+import { SearchForm } from '#web/app/components/search-form.tsx';
+import { siteContext } from '#web/app/context.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/search';
+import { NextSteps } from './next-steps.tsx';
 import { readSearch } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const found = await answerOf(api.search.find(readSearch(new URL(request.url).searchParams)));
-  // What somebody looked for stays out of the caches of a device that others use too.
+  // A visitor's query stays out of the cache of a shared device.
   return data(found, found.query ? { headers: { 'cache-control': 'no-store' } } : undefined);
 }
 
@@ -37,7 +37,7 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Search' }];
 export default function Search({ loaderData: found }: Route.ComponentProps) {
   return (
     <>
-      <PageTop crumbs={crumbs} title="Search" spot="search" />
+      <PageTop crumbs={crumbs} title="Search" illustration="search" />
       <div className="wrap page search-page">
         <SearchForm id="search" label="What are you looking for?" query={found.query} />
         {found.query ? <SearchResults found={found} /> : <NothingAsked />}
@@ -53,7 +53,7 @@ function NothingAsked() {
         Type a word or a short question, such as “back pain” or “how long do I have to appeal”. Small
         misspellings are fine.
       </p>
-      <WaysOn />
+      <NextSteps />
     </>
   );
 }

@@ -1,9 +1,8 @@
-import type { Outputs } from '../../trpc.ts';
-import { inGroups } from './in-groups.ts';
+import { longEasternDate } from '#web/app/dates.ts';
+import { formatFingerprint } from '#web/app/documents.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 export type Verdict = Outputs['documents']['verify'];
-
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'long' });
 
 interface Words {
   tone: 'success' | 'warn' | 'error';
@@ -11,7 +10,7 @@ interface Words {
   text: string;
 }
 
-/** What came of a check. It takes the focus when the page comes back. */
+/** The result of a check. It takes the focus when the page comes back. */
 export function VerdictNotice({ verdict }: { verdict: Verdict }) {
   const { tone, heading, text } = wordsFor(verdict);
   return (
@@ -41,10 +40,10 @@ function wordsFor(verdict: Verdict): Words {
     return {
       tone: 'warn',
       heading: 'We do not know this reference',
-      text: 'Please look at it again: letters and digits are easy to mix up. It stands on every page of the contract.',
+      text: 'Please look at it again: letters and digits are easy to mix up. It is printed on every page of the contract.',
     };
   }
-  const signed = day.format(new Date(verdict.signedAt));
+  const signed = longEasternDate(verdict.signedAt);
   if (verdict.kind === 'genuine') {
     return {
       tone: 'success',
@@ -70,9 +69,9 @@ function Facts({ verdict }: { verdict: Verdict }) {
   const facts: [name: string, value: string][] = [];
   if ('reference' in verdict)
     facts.push(['Reference', verdict.reference], ['Version of the text', verdict.textVersion]);
-  if ('found' in verdict) facts.push(['Fingerprint of your file', inGroups(verdict.found)]);
+  if ('found' in verdict) facts.push(['Fingerprint of your file', formatFingerprint(verdict.found)]);
   if ('fingerprint' in verdict && verdict.fingerprint) {
-    facts.push(['Fingerprint of what was signed', inGroups(verdict.fingerprint)]);
+    facts.push(['Fingerprint of what was signed', formatFingerprint(verdict.fingerprint)]);
   }
   return (
     <dl className="verdict-facts">

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@claimdesk/forms/definition';
-import { describedBy, errorId, hintId } from '../../forms/field-ids.ts';
+import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
 
 export function VerifyForm({ reference, errors }: { reference: string; errors: FieldErrors }) {
   return (
@@ -19,7 +19,7 @@ export function VerifyForm({ reference, errors }: { reference: string; errors: F
         name="reference"
         label="Reference"
         optional
-        hint="It stands on every page of the contract, like K7QH-M9XC. You can also ask about a reference without a file."
+        hint="It is printed on every page of the contract, like K7QH-M9XC. You can also ask about a reference without a file."
         error={errors.reference}
       >
         <input

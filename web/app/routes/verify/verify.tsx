@@ -1,13 +1,12 @@
 import { data } from 'react-router';
-import { PhoneLink } from '../../components/phone-link.tsx';
-import { siteContext } from '../../context.ts';
-import { ErrorSummary, type Problem } from '../../forms/error-summary.tsx';
-import { useLayoutData } from '../../layout-data.ts';
-import { pageMeta } from '../../page-meta.ts';
-import { refusalOf } from '../intake/refusal.server.ts';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { siteContext } from '#web/app/context.ts';
+import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { formRefusalOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/verify';
-import { readPosted } from './read-posted.server.ts';
-import '../../styles/contract.css';
+import './verify.css';
 import { type Verdict, VerdictNotice } from './verdict.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -15,7 +14,7 @@ type Outcome =
   | { kind: 'verdict'; verdict: Verdict; reference: string }
   | { kind: 'problems'; problem: Problem; reference: string };
 
-/** Checks and answers on the same page. Nothing is stored, so the form needs no token and no script. */
+/** Shows the result on the same page. Nothing is stored, so the form needs no token and no script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const posted = await readPosted(request);
   const reference = posted.question.reference ?? '';
@@ -26,12 +25,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const verdict = await context.get(siteContext).api.documents.verify(posted.question);
     return answer({ kind: 'verdict', verdict, reference });
   } catch (error) {
-    const { status, ...problem } = refusalOf(error);
+    const { status, ...problem } = formRefusalOf(error);
     return answer({ kind: 'problems', problem, reference }, status);
   }
 }
 
-/** The empty form is the same for everybody; what comes of a check is nobody else's business. */
+/** The empty form is the same for everybody; the result of a check is private. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
@@ -40,7 +39,7 @@ function answer(outcome: Outcome, status = 200) {
   return data(outcome, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-/** The title is the page's own, since it also says when there are errors. */
+/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Check a signed contract',
@@ -74,4 +73,32 @@ export default function Verify({ actionData }: Route.ComponentProps) {
       ) : null}
     </div>
   );
+}
+
+interface Posted {
+  question: { file?: Uint8Array<ArrayBuffer>; reference?: string };
+  problem?: Problem;
+}
+
+/** Reads what the form posted. Anything else becomes a sentence for the page, never an exception. */
+async function readPosted(request: Request): Promise<Posted> {
+  let posted: FormData;
+  try {
+    posted = await request.formData();
+  } catch {
+    return {
+      question: {},
+      problem: problemWith('We could not read what was sent. Please choose the file again'),
+    };
+  }
+  const files = posted.getAll('file').filter((each) => each instanceof File && each.size > 0) as File[];
+  const typed = posted.get('reference');
+  const question = typeof typed === 'string' ? { reference: typed.slice(0, 60) } : {};
+  if (files.length > 1) return { question, problem: problemWith('Choose one file at a time') };
+  const [file] = files;
+  return { question: file ? { ...question, file: new Uint8Array(await file.arrayBuffer()) } : question };
+}
+
+function problemWith(message: string): Problem {
+  return { title: 'There is a problem', text: message, errors: { file: message } };
 }

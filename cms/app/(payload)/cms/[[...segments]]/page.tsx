@@ -1,6 +1,7 @@
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views';
 import type { Metadata } from 'next';
 import config from '../../../../payload.config.ts';
+import { findQueryFault } from '../../../../requests/check-query.ts';
 import { importMap } from '../importMap.js';
 
 type PageProps = {
@@ -13,5 +14,12 @@ export function generateMetadata({ params, searchParams }: PageProps): Promise<M
 }
 
 export default function Page({ params, searchParams }: PageProps) {
-  return RootPage({ config, importMap, params, searchParams });
+  return RootPage({ config, importMap, params, searchParams: usable(searchParams) });
+}
+
+/** A page whose address asks for what can't be read is shown as if it asked for nothing. */
+async function usable(searchParams: PageProps['searchParams']): PageProps['searchParams'] {
+  const given = await searchParams;
+  const pairs = Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return findQueryFault(new URLSearchParams(pairs).toString()) ? {} : given;
 }

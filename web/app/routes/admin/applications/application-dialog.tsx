@@ -1,17 +1,20 @@
-import { data, redirect } from 'react-router';
-import { useShowToast } from '../../../components/toast.tsx';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { leaveNotice } from '../notice-cookie.server.ts';
-import { notices } from '../notices.ts';
-import { refusalOf } from '../refusal.server.ts';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import { decisionIn } from '#web/app/routes/admin/submissions/decision-form.tsx';
 import {
   isOtherSubmission,
   NoSubmissionDialog,
   SubmissionDialog,
   titleOf,
-} from '../submissions/submission-dialog.tsx';
+} from '#web/app/routes/admin/submissions/submission-dialog.tsx';
 import type { Route } from './+types/application-dialog';
 import { applications } from './applications.ts';
 import { DecisionButtons, failedTexts } from './decision-buttons.tsx';
@@ -20,21 +23,18 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.applications.detail({ id: page.params.id }));
 }
 
-/** The two buttons without script; with it they go over /trpc. */
+/** Handles both buttons without script; with it they go over /trpc. */
 export function action(page: Route.ActionArgs) {
-  return forStaff(page, async (site) => {
-    const decision = (await page.request.formData()).get('decision') === 'approved' ? 'approved' : 'rejected';
-    const { approve, reject } = site.api.applications;
-    try {
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const { approve, reject } = site.api.applications;
+      const decision = decisionIn(posted);
       await (decision === 'approved' ? approve : reject)({ id: page.params.id });
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const { status, text } = refusalOf(error, failedTexts[decision]);
-      return data(text, { status });
-    }
-    leaveNotice(site, `application-${decision}`);
-    throw redirect(applications.path);
-  });
+      return redirectWithNotice(site, applications.path, `application-${decision}`);
+    },
+    (error, posted) => sentenceOf(failedChange(error, failedTexts[decisionIn(posted)])),
+  );
 }
 
 export const shouldRevalidate = isOtherSubmission;

@@ -1,22 +1,20 @@
-import { Link } from 'react-router';
-import { trpc } from '../../../trpc.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { firstPage } from '../login/next-path.ts';
-import { loadList } from '../submissions/load-list.server.ts';
-import { pendingCount } from '../submissions/pending-text.ts';
-import { SubmissionList } from '../submissions/submission-list.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { pendingCount } from '#web/app/routes/admin/submissions/pending-text.ts';
+import { SubmissionList } from '#web/app/routes/admin/submissions/submission-list.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/application-list';
 import { applications } from './applications.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
-    ...(await loadList(page, applications)),
+    ...(await loadListForStaff(page, (api, cursor) => api.applications.list({ cursor }))),
     pending: await api.applications.pending(),
   }));
 }
 
-/** Opening and closing the details leaves the list as it is; it is kept up to date over /trpc. */
+/** Opening and closing the details does not reload the list, which is kept up to date over /trpc. */
 export function shouldRevalidate() {
   return false;
 }
@@ -31,9 +29,7 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <p>
-        <Link to={firstPage}>Back to Dashboard</Link>
-      </p>
+      <BackToDashboard />
       <SubmissionList
         queue={applications}
         loaded={loaderData}

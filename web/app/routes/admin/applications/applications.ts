@@ -1,7 +1,7 @@
-import { formatEasternDate } from '../submissions/eastern-time.ts';
-import type { Queue } from '../submissions/queue.ts';
+import { formatEasternDate } from '#web/app/dates.ts';
+import type { Queue } from '#web/app/routes/admin/submissions/queue.ts';
 
-/** The words of SPEC section 2, /admin/attorney-applications. */
+/** The review queue at /admin/attorney-applications. */
 export const applications: Queue = {
   name: 'applications',
   path: '/admin/attorney-applications',

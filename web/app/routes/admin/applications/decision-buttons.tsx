@@ -1,8 +1,13 @@
-import { trpc } from '../../../trpc.ts';
-import { type Decision, DecisionButton, DecisionForm, useFailure } from '../submissions/decision-form.tsx';
-import type { Submission } from '../submissions/queue.ts';
+import {
+  type Decision,
+  DecisionButton,
+  DecisionForm,
+  useFailure,
+} from '#web/app/routes/admin/submissions/decision-form.tsx';
+import type { Submission } from '#web/app/routes/admin/submissions/queue.ts';
+import { trpc } from '#web/app/trpc.ts';
 
-/** The words of SPEC section 8. */
+/** What staff read when a decision could not be stored. */
 export const failedTexts: Record<Decision, string> = {
   approved: 'Failed to approve application',
   rejected: 'Failed to reject application',
@@ -10,12 +15,12 @@ export const failedTexts: Record<Decision, string> = {
 
 interface DecisionButtonsProps {
   application: Submission;
-  /** What the server said about a decision that was posted without script. */
+  /** The server's words about a decision that was posted without script. */
   failure: string | undefined;
   onDecided(decision: Decision): void;
 }
 
-/** Only a pending application can be decided (SPEC section 4); of another one it is said how it was. */
+/** Only a pending application can be decided; for any other, the page says what was decided. */
 export function DecisionButtons({ application: { id, status }, failure, onDecided }: DecisionButtonsProps) {
   const { message, fail } = useFailure(failure);
   const { applications } = trpc.useUtils();

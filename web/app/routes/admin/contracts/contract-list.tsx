@@ -1,20 +1,13 @@
 import { Link } from 'react-router';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { formatEastern } from '../submissions/eastern-time.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  const cursor = page.url.searchParams.get('cursor');
-  return forStaff(page, async ({ api }) => ({
-    cursor,
-    page: await api.contracts.list({ cursor }).catch((error: unknown) => {
-      if (isSignedOut(error)) throw error;
-      return null;
-    }),
-  }));
+  return loadListForStaff(page, ({ contracts }, cursor) => contracts.list({ cursor }));
 }
 
 export function meta() {
@@ -33,7 +26,7 @@ export default function ContractList({ loaderData: { page, cursor } }: Route.Com
           <Link to={listPath}>Back to the newest</Link>
         </p>
       ) : null}
-      {page ? null : <CouldNotLoad />}
+      {page ? null : <CouldNotLoad failed="Failed to load contracts" />}
       {page?.rows.length === 0 ? <p>No contracts signed yet.</p> : null}
       {page?.rows.length ? <ContractTable rows={page.rows} /> : null}
       {page?.next ? (
@@ -51,22 +44,9 @@ function statusOf(shown: number): string {
   return shown > 0 ? `Showing ${shown} ${shown === 1 ? 'contract' : 'contracts'}` : '';
 }
 
-function CouldNotLoad() {
-  return (
-    <form className="notice error">
-      <p>
-        <strong>Failed to load contracts.</strong> We could not load this.
-      </p>
-      <button type="submit" className="button secondary">
-        Try again
-      </button>
-    </form>
-  );
-}
-
 type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
 
-/** A table from 768 px on; below, every row is a card (UX.md 'Lists and dialogs'). */
+/** A table from 768 px up; on narrower screens every row is a card. */
 function ContractTable({ rows }: { rows: Rows }) {
   return (
     <div className="table-scroll">

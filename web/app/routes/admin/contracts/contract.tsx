@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Link } from 'react-router';
-import { inGroups } from '../../verify/in-groups.ts';
-import { BackOfficeError } from '../back-office-error.tsx';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { formatEastern } from '../submissions/eastern-time.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { formatFingerprint } from '#web/app/documents.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackOfficeError } from '#web/app/routes/admin/back-office-frame.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/contract';
 import { listPath, pdfPath } from './addresses.ts';
 
@@ -11,7 +11,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
 }
 
-/** The reference and nothing personal: titles are shown in lists of windows and kept in histories. */
+/** The reference and nothing personal: titles show in window lists and stay in the history. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return backOfficeMeta(loaderData ? `Contract ${loaderData.reference}` : 'Contract not found');
 }
@@ -45,7 +45,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
           ...evidence,
           {
             label: 'Fingerprint of the PDF',
-            value: fingerprint ? inGroups(fingerprint) : 'The PDF is being made',
+            value: fingerprint ? formatFingerprint(fingerprint) : 'The PDF is being made',
           },
         ]}
       />

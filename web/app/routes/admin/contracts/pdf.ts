@@ -1,8 +1,8 @@
-import { pdfAnswer } from '../../contract/pdf-answer.ts';
-import { forStaff } from '../for-staff.server.ts';
+import { pdfDownload } from '#web/app/documents.ts';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/pdf';
 
-/** The signed contract as a file, for staff: the procedure itself refuses whoever is not signed in. */
+/** The signed contract as a file, for staff. The procedure itself refuses callers who are not signed in. */
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => pdfAnswer(await api.contracts.file({ id: page.params.id })));
+  return forStaff(page, async ({ api }) => pdfDownload(await api.contracts.file({ id: page.params.id })));
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
-import { LatestSuccess } from '../../../components/toast.tsx';
-import { type Outputs, trpc } from '../../../trpc.ts';
-import { applications } from '../applications/applications.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { evaluations } from '../evaluations/evaluations.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { formatEastern } from '../submissions/eastern-time.ts';
-import { pendingText } from '../submissions/pending-text.ts';
-import type { Queue } from '../submissions/queue.ts';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { applications } from '#web/app/routes/admin/applications/applications.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
+import { evaluations } from '#web/app/routes/admin/evaluations/evaluations.ts';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
+import type { Queue } from '#web/app/routes/admin/submissions/queue.ts';
+import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/dashboard';
 
 export function loader(page: Route.LoaderArgs) {
@@ -33,9 +34,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <QueueCard key={queue.name} queue={queue} loaded={loaderData[queue.name]} />
         ))}
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
+        <Card
+          path={clientLoginsPath}
+          heading="Client logins"
+          text="Confirm an account, free a number, or help a caller who cannot log in"
+        />
         <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
         <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
+        <Card path="/admin/system" heading="System" text="Which versions run" />
+        <Card
+          path="/admin/sign-out-everywhere"
+          heading="Sign out everywhere"
+          text="For a device that was lost or left signed in"
+        />
       </ul>
     </>
   );

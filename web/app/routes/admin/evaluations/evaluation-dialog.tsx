@@ -1,18 +1,20 @@
-import { data, redirect } from 'react-router';
-import { useShowToast } from '../../../components/toast.tsx';
-import { siteContext } from '../../../context.ts';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { leaveNotice } from '../notice-cookie.server.ts';
-import { notices } from '../notices.ts';
-import { refusalOf } from '../refusal.server.ts';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import { decisionIn } from '#web/app/routes/admin/submissions/decision-form.tsx';
 import {
   isOtherSubmission,
   NoSubmissionDialog,
   SubmissionDialog,
   titleOf,
-} from '../submissions/submission-dialog.tsx';
+} from '#web/app/routes/admin/submissions/submission-dialog.tsx';
 import type { Route } from './+types/evaluation-dialog';
 import { evaluations } from './evaluations.ts';
 import { ReviewButtons } from './review-buttons.tsx';
@@ -23,18 +25,15 @@ export function loader(page: Route.LoaderArgs) {
 
 /** Approve and Reject without script; with it they go over /trpc. */
 export function action(page: Route.ActionArgs) {
-  return forStaff(page, async (site) => {
-    const decision = (await page.request.formData()).get('decision') === 'approved' ? 'approved' : 'rejected';
-    try {
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const decision = decisionIn(posted);
       await site.api.evaluations.review({ id: page.params.id, decision });
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const { status, text } = refusalOf(error, 'Failed to update status');
-      return data(text, { status });
-    }
-    leaveNotice(page.context.get(siteContext), decision);
-    throw redirect(evaluations.path);
-  });
+      return redirectWithNotice(site, evaluations.path, decision);
+    },
+    (error) => sentenceOf(failedChange(error, 'Failed to update status')),
+  );
 }
 
 export const shouldRevalidate = isOtherSubmission;

@@ -1,14 +1,14 @@
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { loadList } from '../submissions/load-list.server.ts';
-import { SubmissionList } from '../submissions/submission-list.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { SubmissionList } from '#web/app/routes/admin/submissions/submission-list.tsx';
 import type { Route } from './+types/evaluation-list';
 import { evaluations } from './evaluations.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return loadList(page, evaluations);
+  return loadListForStaff(page, (api, cursor) => api.evaluations.list({ cursor }));
 }
 
-/** Opening and closing the details leaves the list as it is; it is kept up to date over /trpc. */
+/** Opening and closing the details does not reload the list, which is kept up to date over /trpc. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,7 +1,7 @@
-import { formatEastern } from '../submissions/eastern-time.ts';
-import type { Queue } from '../submissions/queue.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import type { Queue } from '#web/app/routes/admin/submissions/queue.ts';
 
-/** The words of SPEC section 2, /admin/case-evaluations. */
+/** The review queue at /admin/case-evaluations. */
 export const evaluations: Queue = {
   name: 'evaluations',
   path: '/admin/case-evaluations',

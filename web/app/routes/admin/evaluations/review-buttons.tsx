@@ -1,16 +1,21 @@
 import { useId } from 'react';
-import { trpc } from '../../../trpc.ts';
-import { type Decision, DecisionButton, DecisionForm, useFailure } from '../submissions/decision-form.tsx';
-import type { Submission } from '../submissions/queue.ts';
+import {
+  type Decision,
+  DecisionButton,
+  DecisionForm,
+  useFailure,
+} from '#web/app/routes/admin/submissions/decision-form.tsx';
+import type { Submission } from '#web/app/routes/admin/submissions/queue.ts';
+import { trpc } from '#web/app/trpc.ts';
 
 interface ReviewButtonsProps {
   evaluation: Submission;
-  /** What the server said about a decision that was posted without script. */
+  /** The server's words about a decision that was posted without script. */
   failure: string | undefined;
   onReviewed(decision: Decision): void;
 }
 
-/** Approve and Reject: each is off when the record already has that status (SPEC section 2). */
+/** Approve and Reject: each is disabled when the record already has that status. */
 export function ReviewButtons({ evaluation: { id, status }, failure, onReviewed }: ReviewButtonsProps) {
   const { message, say, fail } = useFailure(failure);
   const { evaluations } = trpc.useUtils();

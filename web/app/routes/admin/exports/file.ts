@@ -1,32 +1,42 @@
+import { Readable } from 'node:stream';
 import { redirect } from 'react-router';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { refusalOf } from '../refusal.server.ts';
+import { actForStaff, failedChange } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/file';
-import { fileAnswer } from './file-answer.server.ts';
-import { problemNameOf } from './problems.ts';
-import { readWanted } from './wanted.ts';
+import { type ExportChoice, fileNameOf, readChoice } from './choice.ts';
+import { problemNameOf, problems } from './problems.ts';
 
 const pagePath = '/admin/exports';
 
-/** A file is made by a POST only; whoever comes here by address, or back from signing in, chooses first. */
+/** Only a POST makes a file; a GET, as after signing in, leads to the page with the form. */
 export function loader() {
   return redirect(pagePath);
 }
 
-/** Answers with the file, piece by piece, or goes back to the page with what was chosen and why there is none. */
+/** Streams the file, or goes back to the page with what was chosen and why there is no file. */
 export function action(page: Route.ActionArgs) {
-  return forStaff(page, async ({ api }) => {
-    const form = await page.request.formData();
-    const wanted = readWanted(form);
-    try {
-      const pieces = await api.exports.make({ ...wanted, password: String(form.get('password') ?? '') });
-      return fileAnswer(pieces, wanted);
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const { status, text } = refusalOf(error, 'An unexpected error occurred');
-      const query = new URLSearchParams({ ...wanted, problem: problemNameOf(status, text) });
+  return actForStaff(
+    page,
+    async ({ api }, posted) => {
+      const choice = readChoice(posted);
+      const password = String(posted.get('password') ?? '');
+      return fileAnswer(await api.exports.make({ ...choice, password }), choice);
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error, problems.unexpected.text);
+      const query = new URLSearchParams({ ...readChoice(posted), problem: problemNameOf(status, text) });
       return redirect(`${pagePath}?${query}`, 303);
-    }
+    },
+  );
+}
+
+/** @returns a download that is sent as its pieces are made. */
+function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice): Response {
+  const type = choice.format === 'csv' ? 'text/csv' : 'application/json';
+  return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${fileNameOf(choice)}"`,
+      'cache-control': 'no-store',
+    },
   });
 }

@@ -1,10 +1,14 @@
-/** Why no file was made, by the word that stands for it in the address of the page. */
+/** Why no file was made, by its name in the page's URL. */
 export const problems = {
   password: { field: 'password', text: 'Invalid password' },
   from: { field: 'from', text: 'Enter the first day as a date' },
   to: { field: 'to', text: 'Enter the last day as a date' },
   order: { field: 'to', text: 'The last day must not be before the first day' },
   'too-many': { field: '', text: 'Too many attempts. Please wait 15 minutes and try again.' },
+  'old-page': {
+    field: '',
+    text: 'This page is older than your session, so nothing was changed. Load it again, then try once more.',
+  },
   unexpected: { field: '', text: 'An unexpected error occurred' },
 } as const satisfies Record<string, { field: string; text: string }>;
 
@@ -14,7 +18,7 @@ export function isProblem(name: string | null): name is ProblemName {
   return name !== null && Object.hasOwn(problems, name);
 }
 
-/** @param status of the refusal. @param text what it said. @returns the name of what the page says about it. */
+/** @param status of the refusal. @param text its sentence. @returns the name of the problem. */
 export function problemNameOf(status: number, text: string): ProblemName {
   if (status === 429) return 'too-many';
   const found = Object.entries(problems).find(([, problem]) => problem.text === text);

@@ -1,24 +1,42 @@
+import type { Challenge } from 'altcha-lib/types';
 import { useMemo } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { ChevronIcon } from '../../../components/icons.tsx';
-import { ErrorSummary, type Problem } from '../../../forms/error-summary.tsx';
+import { ChevronIcon } from '#web/app/components/icons.tsx';
+import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
+import { ProofField } from '#web/app/not-a-robot/robot-check.tsx';
+import type { Proof } from '#web/app/not-a-robot/use-proof.ts';
+import { useSending } from '#web/app/sending/use-sending.ts';
 import { PasswordField } from './password-field.tsx';
 import type { LoginFailure, Way } from './read-login.ts';
 
-/** The two ways in: the one admin password, and a named account (SPEC section 2, /admin/login). */
-export function LoginForms({ failure, ended }: { failure: LoginFailure | undefined; ended: boolean }) {
-  // Every answer is a new problem, and one problem stays the same object while the page is drawn again.
+interface LoginFormsProps {
+  failure: LoginFailure | undefined;
+  /** Whether the browser's earlier session has ended. */
+  ended: boolean;
+  /** The notice that the previous page left. */
+  notice: string | null;
+  /** A proof-of-work challenge while many sign-ins fail; otherwise null. */
+  challenge: Challenge | null;
+}
+
+/** The two ways to sign in: the shared admin password, or a named account. */
+export function LoginForms({ failure, ended, notice, challenge }: LoginFormsProps) {
+  // Every response is a new problem, which stays the same object across renders.
   const problem = useMemo(() => failure && problemOf(failure), [failure]);
+  // A second press would be a second attempt, and only five are allowed: it sends once.
+  const { send, proof, status } = useSending(challenge, () => {});
+  const form = { send, proof: challenge && proof, failure };
   return (
     <div className="login">
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => idOf(failure?.way, field)} /> : null}
       <h1>Sign in</h1>
+      {notice && !failure ? <p className="notice">{notice}</p> : null}
       {ended && !failure ? (
         <p className="notice warn">
           Your session has ended, to keep claimants’ data safe. Please sign in to go on.
         </p>
       ) : null}
-      <LoginForm way="password" label="Log In">
+      <LoginForm way="password" label="Log In" {...form}>
         <PasswordField
           id="password"
           label="Admin password"
@@ -30,7 +48,7 @@ export function LoginForms({ failure, ended }: { failure: LoginFailure | undefin
           <ChevronIcon />
           Sign in with your own account
         </summary>
-        <LoginForm way="email" label="Log In with your account">
+        <LoginForm way="email" label="Log In with your account" {...form}>
           <EmailField failure={failure} />
           <PasswordField
             id="account-password"
@@ -39,27 +57,41 @@ export function LoginForms({ failure, ended }: { failure: LoginFailure | undefin
           />
         </LoginForm>
       </details>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
     </div>
   );
 }
 
-function LoginForm({ way, label, children }: { way: Way; label: string; children: React.ReactNode }) {
+interface LoginFormProps {
+  way: Way;
+  label: string;
+  send: (form: HTMLFormElement) => Promise<void>;
+  proof: Proof | null;
+  failure: LoginFailure | undefined;
+  children: React.ReactNode;
+}
+
+function LoginForm({ way, label, send, proof, failure, children }: LoginFormProps) {
   const { state, formData } = useNavigation();
   const busy = state !== 'idle' && formData?.get('way') === way;
+  const again = failure?.way === way && failure.again;
   return (
-    <Form method="post" className="form" noValidate>
+    <Form
+      method="post"
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      }}
+    >
       <input type="hidden" name="way" value={way} />
       {children}
-      <button
-        type="submit"
-        className="button"
-        aria-disabled={busy || undefined}
-        onClick={(event) => {
-          // A second press would be a second attempt, and only five are allowed.
-          if (busy) event.preventDefault();
-        }}
-      >
-        {busy ? 'Signing in…' : label}
+      {proof ? <ProofField proof={proof} /> : null}
+      <button type="submit" className="button" aria-disabled={busy || undefined}>
+        {busy ? 'Signing in…' : again ? 'Try again' : label}
       </button>
     </Form>
   );
@@ -101,7 +133,7 @@ function errorOf(
   return failure?.way === way ? failure.fields[field] : undefined;
 }
 
-/** The one sentence is the link to its field; it is not said twice. */
+/** The sentence is the link to its field, so it is not repeated. */
 function problemOf({ title, fields }: LoginFailure): Problem {
   return { title, text: '', errors: { ...fields } };
 }

@@ -1,21 +1,21 @@
-import { data, redirect } from 'react-router';
-import { siteContext } from '../../../context.ts';
-import { ErrorToasts } from '../../../forms/toasts.tsx';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import { useSignedOutPage } from '../../../session/session-channel.ts';
-import { BackOfficeFrame } from '../back-office-frame.tsx';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { leaveNotice } from '../notice-cookie.server.ts';
-import { refusalOf } from '../refusal.server.ts';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { siteContext } from '#web/app/context.ts';
+import { ErrorToasts } from '#web/app/forms/toasts.tsx';
+import { backOfficeMeta, nextPath } from '#web/app/routes/admin/back-office.ts';
+import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import { failedChange, leaveNotice, takeNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
+import { useSignedOutPage } from '#web/app/session/session-channel.ts';
 import type { Route } from './+types/login';
 import { LoginForms } from './login-forms.tsx';
-import { nextPath } from './next-path.ts';
 import { readLogin } from './read-login.ts';
 
 export const handle = { hydrate: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, origin } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { api, origin } = site;
   const { searchParams } = new URL(request.url);
   const next = nextPath(searchParams.get('next'), origin);
   const signedIn = await api.staff.me().then(
@@ -26,21 +26,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   );
   if (signedIn) throw redirect(next);
-  return { next, ended: searchParams.has('ended') };
+  const notice = takeNotice(site);
+  return {
+    next,
+    ended: searchParams.has('ended'),
+    notice: notice === 'signed-out-everywhere' ? notices[notice].text : null,
+    challenge: await api.staff.challenge(),
+  };
+}
+
+/** A proof of work counts for one attempt, so every refusal needs another challenge. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult ? true : defaultShouldRevalidate;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { staff } = site.api;
-  const { way, email, password, missing } = readLogin(await request.formData());
-  if (missing) return data({ way, email, ...missing }, { status: 400 });
+  const { way, email, password, proof, missing } = readLogin(await request.formData());
+  if (missing) return data({ way, email, again: false, ...missing }, { status: 400 });
   try {
     await (way === 'email'
-      ? staff.signInWithEmail({ email, password })
-      : staff.signInWithPassword({ password }));
+      ? staff.signInWithEmail({ email, password, proof })
+      : staff.signInWithPassword({ password, proof }));
   } catch (error) {
-    const { status, title = 'Login Failed', text } = refusalOf(error, 'An unexpected error occurred');
-    return data({ way, email, title, text, fields: { password: text } }, { status });
+    const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
+    const again = status === 429 || status === 503;
+    return data({ way, email, again, title, text, fields: { password: text } }, { status });
   }
   leaveNotice(site, 'signed-in');
   return redirect(nextPath(new URL(request.url).searchParams.get('next'), site.origin));
@@ -56,7 +68,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <title>{`${actionData ? 'Error: ' : ''}Sign in | Back office`}</title>
       <BackOfficeFrame>
-        <LoginForms failure={actionData} ended={loaderData.ended} />
+        <LoginForms
+          failure={actionData}
+          ended={loaderData.ended}
+          notice={loaderData.notice}
+          challenge={loaderData.challenge}
+        />
       </BackOfficeFrame>
       <ErrorToasts toast={actionData ?? null} />
     </>

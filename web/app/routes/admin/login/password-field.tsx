@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHydrated } from '../../../forms/hydrated.ts';
+import { useHydrated } from '#web/app/forms/hydrated.ts';
 
 interface PasswordFieldProps {
   id: string;

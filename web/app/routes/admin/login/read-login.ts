@@ -1,20 +1,26 @@
+import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
+
 export type Way = 'password' | 'email';
 
-/** Why signing in failed: a bold line and its text, and the text again for each field that it is about. */
+/** Why signing in failed: a title and a text, and the text again for each field concerned. */
 export interface LoginFailure {
   way: Way;
-  /** As typed, so that nobody types it twice. */
+  /** As typed, so that it need not be typed again. */
   email: string;
+  /** Whether nothing was compared, so that the same may be sent again. */
+  again: boolean;
   title: string;
   text: string;
   fields: { email?: string; password?: string };
 }
 
-/** @returns what was posted from one of the two forms, and what has to be said before anything is checked. */
+/** @returns what one of the two forms posted, and what is missing from it. */
 export function readLogin(form: FormData): {
   way: Way;
   email: string;
   password: string;
+  /** The solved challenge, where the page had one. */
+  proof: string;
   missing: Pick<LoginFailure, 'title' | 'text' | 'fields'> | null;
 } {
   const way = form.get('way') === 'email' ? 'email' : 'password';
@@ -25,7 +31,13 @@ export function readLogin(form: FormData): {
     ...(password ? {} : { password: way === 'email' ? 'Enter your password' : 'Enter the admin password' }),
   };
   const [text] = Object.values(fields);
-  return { way, email, password, missing: text ? { title: 'Login Failed', text, fields } : null };
+  return {
+    way,
+    email,
+    password,
+    proof: textOf(form, proofName),
+    missing: text ? { title: 'Login Failed', text, fields } : null,
+  };
 }
 
 function textOf(form: FormData, name: string): string {

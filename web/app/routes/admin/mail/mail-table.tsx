@@ -1,5 +1,6 @@
-import type { Outputs } from '../../../trpc.ts';
-import { formatEastern } from '../submissions/eastern-time.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
 
 type Trouble = Outputs['mail']['troubles']['rows'][number];
 
@@ -59,10 +60,10 @@ function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: Trouble }) {
 }
 
 function Buttons({ row: { id, kind, createdAt, state }, path }: { row: Trouble; path: string }) {
-  // Many rows are of one kind, so the button names its row by the time as well.
+  // Many rows are of one kind, so the button also names the time of its row.
   const which = `${kind}, written ${formatEastern(createdAt)}`;
   return (
-    <form method="post" action={path} className="button-row">
+    <StaffForm action={path} className="button-row">
       <input type="hidden" name="id" value={id} />
       <button type="submit" name="do" value="retry" className="button secondary small">
         Try again now<span className="visually-hidden"> {which}</span>
@@ -72,6 +73,6 @@ function Buttons({ row: { id, kind, createdAt, state }, path }: { row: Trouble; 
           Give up<span className="visually-hidden"> {which}</span>
         </button>
       ) : null}
-    </form>
+    </StaffForm>
   );
 }

@@ -1,14 +1,17 @@
-import { data, Link, redirect } from 'react-router';
-import { LatestSuccess } from '../../../components/toast.tsx';
-import type { SiteContext } from '../../../context.ts';
-import { isSignedOut } from '../../../session/for-signed-in.server.ts';
-import type { Outputs } from '../../../trpc.ts';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { firstPage } from '../login/next-path.ts';
-import { leaveNotice } from '../notice-cookie.server.ts';
-import type { NoticeName } from '../notices.ts';
-import { refusalOf } from '../refusal.server.ts';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import type { SiteContext } from '#web/app/context.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import type { NoticeName } from '#web/app/routes/admin/notices.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/mail';
 import { MailTable } from './mail-table.tsx';
 
@@ -18,31 +21,23 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.mail.troubles());
 }
 
-/** Every button is a native form: what it changes is shown by loading the page again. */
+/** Every button is a native form; the reloaded page shows the change. */
 export function action(page: Route.ActionArgs) {
-  return forStaff(page, async (site) => {
-    const posted = await page.request.formData();
-    try {
-      leaveNotice(site, await settle(site, String(posted.get('do')), String(posted.get('id') ?? '')));
-    } catch (error) {
-      if (isSignedOut(error)) throw error;
-      const { status, text } = refusalOf(error, 'Something went wrong on our side. Please try again.');
-      return data(text, { status });
-    }
-    throw redirect(path);
-  });
+  return actForStaff(
+    page,
+    async (site, posted) => redirectWithNotice(site, path, await settle(site.api, posted)),
+    (error) => sentenceOf(failedChange(error)),
+  );
 }
 
-async function settle({ api }: SiteContext, what: string, id: string): Promise<NoticeName> {
-  if (what === 'retry-all') {
-    await api.mail.retryAll();
-    return 'mail-retried';
-  }
-  if (what === 'give-up') {
-    await api.mail.giveUp({ id });
+async function settle({ mail }: SiteContext['api'], posted: FormData): Promise<NoticeName> {
+  const id = String(posted.get('id') ?? '');
+  const verb = posted.get('do');
+  if (verb === 'give-up') {
+    await mail.giveUp({ id });
     return 'mail-given-up';
   }
-  await api.mail.retry({ id });
+  await (verb === 'retry-all' ? mail.retryAll() : mail.retry({ id }));
   return 'mail-retried';
 }
 
@@ -53,9 +48,7 @@ export function meta() {
 export default function Mail({ loaderData: { rows, more }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link to={firstPage}>Back to Dashboard</Link>
-      </p>
+      <BackToDashboard />
       <h1>Mail that was not sent</h1>
       <LatestSuccess />
       {actionData ? (
@@ -80,12 +73,12 @@ function Troubles({ rows, more }: Outputs['mail']['troubles']) {
         hours. Mail that was given up stays here for 90 days.
       </p>
       {rows.length > 1 ? (
-        <form method="post" action={path}>
+        <StaffForm action={path}>
           <button type="submit" name="do" value="retry-all" className="button secondary">
             Try all again now
           </button>
           <p className="hint">Leaves out what was refused for good and what staff gave up.</p>
-        </form>
+        </StaffForm>
       ) : null}
       {more ? <p>There is more than these {rows.length}. The oldest come first.</p> : null}
       <MailTable rows={rows} path={path} />

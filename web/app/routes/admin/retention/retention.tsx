@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
-import { backOfficeMeta } from '../back-office-meta.ts';
-import { forStaff } from '../for-staff.server.ts';
-import { firstPage } from '../login/next-path.ts';
-import { formatEastern } from '../submissions/eastern-time.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/retention';
 
 export function loader(page: Route.LoaderArgs) {
@@ -16,9 +15,7 @@ export function meta() {
 export default function Retention({ loaderData: { rules, runs } }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link to={firstPage}>Back to Dashboard</Link>
-      </p>
+      <BackToDashboard />
       <h1>Retention</h1>
       <p>
         What is no longer needed is deleted once a day, by itself. Nothing else is ever deleted by itself.

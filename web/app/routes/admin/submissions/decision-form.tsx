@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { useShowToast } from '../../../components/toast.tsx';
-import { isRefusal, type Outputs, wordsOf } from '../../../trpc.ts';
-import { leaveForStaffLogin } from '../staff-session.ts';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
+import { isRefusal, type Outputs, wordsOf } from '#web/app/trpc.ts';
 
 export type Decision = Exclude<Outputs['evaluations']['detail']['status'], 'pending'>;
+
+/** Reads what `DecisionForm` posts without script. */
+export function decisionIn(posted: FormData): Decision {
+  return posted.get('decision') === 'approved' ? 'approved' : 'rejected';
+}
 
 /**
  * What went wrong with a decision, for the form itself and as a toast.
@@ -16,7 +22,7 @@ export function useFailure(first: string | undefined) {
   return {
     message,
     say: setMessage,
-    /** @param unexpected the words of SPEC section 8, where the server has none of its own. */
+    /** @param unexpected what to say where the server has no words of its own. */
     fail(error: unknown, unexpected: string) {
       if (isRefusal(error, 'UNAUTHORIZED')) return leaveForStaffLogin();
       const text = wordsOf(error) ?? unexpected;
@@ -36,8 +42,7 @@ interface DecisionFormProps {
 /** Posts natively without script; with it, the decision goes over /trpc. */
 export function DecisionForm({ message, decide, children }: DecisionFormProps) {
   return (
-    <form
-      method="post"
+    <StaffForm
       className="review"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,7 +54,7 @@ export function DecisionForm({ message, decide, children }: DecisionFormProps) {
         {message}
       </p>
       {children}
-    </form>
+    </StaffForm>
   );
 }
 

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { isRefusal, trpc } from '../../../trpc.ts';
-import { leaveForStaffLogin } from '../staff-session.ts';
+import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
+import { isRefusal, trpc } from '#web/app/trpc.ts';
 import type { Queue } from './queue.ts';
 
-/** Changes that come close together are read once. */
+/** Changes that arrive close together are read once. */
 const gatherMs = 250;
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
 const everyKind: readonly Queue['name'][] = ['evaluations', 'applications'];
 
 /**
- * Keeps what the open page shows of submissions up to date: on every change it is read again. Only while somebody
- * can see it, because a browser allows few open streams, and they are shared by all tabs.
+ * Keeps the submissions on the open page up to date by refetching on every change. Only while the page is visible,
+ * because a browser allows few open streams, shared by all tabs.
  */
 export function LiveSubmissions() {
   const visible = useSyncExternalStore(onVisibilityChange, isVisible, () => false);
@@ -25,7 +25,7 @@ function ChangeStream() {
   const readAgain = useReadAgain();
   const timer = useRef({ retry: 0, retryMs: firstRetryMs });
 
-  /** The stream ended: because the session did, or because the site restarts. Asks which, and begins again. */
+  /** The stream ended with the session, or because the site restarts. Asks which, and reconnects. */
   const beginAgain = useRef(() => {});
   const retry = useCallback(() => {
     const { current } = timer;
@@ -43,7 +43,7 @@ function ChangeStream() {
   }, [staff]);
 
   const stream = trpc.submissions.changes.useSubscription(undefined, {
-    // Also after every break: nobody knows what was missed meanwhile.
+    // Also after every interruption, because changes may have been missed.
     onStarted() {
       timer.current.retryMs = firstRetryMs;
       readAgain(everyKind);
@@ -61,7 +61,7 @@ function ChangeStream() {
   return null;
 }
 
-/** @returns what reads the given kinds again, after a moment in which more changes may come. */
+/** @returns a function that refetches the given kinds, after a moment in which more changes may arrive. */
 function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
   const utils = trpc.useUtils();
   const client = useQueryClient();
@@ -73,7 +73,7 @@ function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
       window.clearTimeout(current.timer);
       current.timer = window.setTimeout(() => {
         const found = [...current.kinds];
-        // Reading again would call off a "Load more" that is on its way.
+        // Refetching would cancel a "Load more" that is in progress.
         if (found.some((kind) => client.isFetching({ queryKey: getQueryKey(trpc[kind]) }) > 0)) {
           return readAgain([]);
         }

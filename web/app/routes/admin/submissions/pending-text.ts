@@ -1,8 +1,8 @@
-import type { Outputs } from '../../../trpc.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 type Pending = Outputs['evaluations']['pending'];
 
-/** @returns the number as people read it: exact below 100, else `99+`. */
+/** @returns the number as people read it: exact below 100, otherwise `99+`. */
 export function pendingCount({ count, more }: Pending): string {
   return `${count}${more ? '+' : ''}`;
 }

@@ -1,24 +1,24 @@
-import type { Outputs } from '../../../trpc.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 export type SubmissionPage = Outputs['evaluations']['list'];
 export type SubmissionRow = SubmissionPage['rows'][number];
 export type Submission = Outputs['evaluations']['detail'];
 
-/** What differs between the lists of what staff review: their words and where they are. */
+/** What differs between the review queues: their words and their paths. */
 export interface Queue {
-  /** The router that reads it. */
+  /** The name of its tRPC router. */
   name: 'evaluations' | 'applications';
   path: string;
   heading: string;
   one: string;
   many: string;
-  /** The three texts of SPEC sections 2 and 8. */
+  /** What the list says when it is empty or could not be loaded, and the label that opens a row. */
   empty: string;
   failed: string;
   open: string;
   submitted: string;
-  /** What the table says of its times. */
+  /** The table's caption: its order and time zone. */
   order: string;
-  /** @param iso when it was sent. @returns it in the table's words. */
+  /** @param iso when it was sent. @returns how the table shows it. */
   formatSubmitted(iso: string): string;
 }

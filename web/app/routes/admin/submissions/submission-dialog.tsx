@@ -1,20 +1,20 @@
 import { useId } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
-import { Dialog } from '../../../components/dialog.tsx';
-import { trpc } from '../../../trpc.ts';
+import { Dialog } from '#web/app/components/dialog.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import type { Queue, Submission } from './queue.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 import { linkIdOf } from './submission-table.tsx';
 
 interface SubmissionDialogProps {
   queue: Queue;
-  /** As the server read it. */
+  /** As the server rendered it. */
   loaded: Submission;
-  /** @returns what can be done with it. `close` goes back to the list. */
+  /** @returns the buttons for it. `close` goes back to the list. */
   actions(submission: Submission, close: () => void): React.ReactNode;
 }
 
-/** The details over the list, kept up to date while they are open. */
+/** The details as a dialog over the list, kept up to date while open. */
 export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogProps) {
   const { id } = loaded;
   const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
@@ -37,7 +37,7 @@ export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogPro
   );
 }
 
-/** Over the list too: the record is not there, or could not be read. */
+/** The same dialog for a record that does not exist or could not be read. */
 export function NoSubmissionDialog({ queue, error, id }: { queue: Queue; error: unknown; id: string }) {
   const close = useClose(queue);
   const title = useId();
@@ -57,13 +57,13 @@ export function NoSubmissionDialog({ queue, error, id }: { queue: Queue; error: 
   );
 }
 
-/** @returns the heading of the details, which is the page's title too: the reference, and nothing personal. */
+/** @returns the heading of the details and the page's title: the reference, and nothing personal. */
 export function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
   const noun = one.charAt(0).toUpperCase() + one.slice(1);
   return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
 }
 
-/** Its data are kept up to date over /trpc, so another reading is needed for another record only. */
+/** The data are kept up to date over /trpc, so only another record has to be loaded. */
 export function isOtherSubmission({
   currentParams,
   nextParams,
@@ -91,7 +91,7 @@ function CloseLink({ queue, close }: { queue: Queue; close: () => void }) {
   );
 }
 
-/** @returns what goes back to the list: to the page of it that was left, or, for who came by address, to its beginning. */
+/** @returns a function that goes back to the page of the list that was left, or to its beginning. */
 function useClose({ path }: Queue): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
-import { LatestSuccess } from '../../../components/toast.tsx';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import type { Queue, SubmissionPage } from './queue.ts';
 import { linkIdOf, SubmissionTable } from './submission-table.tsx';
 import { useSubmissionList } from './use-submission-list.ts';
@@ -12,7 +13,7 @@ interface SubmissionListProps {
   aside?: React.ReactNode;
 }
 
-/** The page of a list that staff review: newest first, live, with the details as a dialog over it. */
+/** The page of a review queue: newest first, live, with the details as a dialog over it. */
 export function SubmissionList({ queue, loaded: { page, cursor }, aside }: SubmissionListProps) {
   const list = useSubmissionList(queue, page, cursor);
   const { rows, arrived, next } = list;
@@ -52,33 +53,13 @@ function statusOf({ one, many }: Queue, shown: number, arrived: number): string 
   return shown > 0 ? `Showing ${shown} ${shown === 1 ? one : many}` : '';
 }
 
-/** Without script the button asks for the page again. */
-function CouldNotLoad({ failed, retry }: { failed: string; retry: () => void }) {
-  return (
-    <form
-      className="notice error"
-      onSubmit={(event) => {
-        event.preventDefault();
-        retry();
-      }}
-    >
-      <p>
-        <strong>{failed}.</strong> We could not load this.
-      </p>
-      <button type="submit" className="button secondary">
-        Try again
-      </button>
-    </form>
-  );
-}
-
 interface LoadMoreProps {
   href: string;
   isLoading: boolean;
   loadMore(): void;
 }
 
-/** A link to the next page without script; with it, the rows are added below, and the focus goes to the first of them. */
+/** Without script, a link to the next page; with it, the rows are added below, and the first new one gets the focus. */
 function LoadMore({ href, isLoading, loadMore }: LoadMoreProps) {
   return (
     <p className="load-more">
@@ -96,7 +77,7 @@ function LoadMore({ href, isLoading, loadMore }: LoadMoreProps) {
   );
 }
 
-/** @returns what loads the next page; its first row gets the focus when it is there. */
+/** @returns a function that loads the next page and then focuses its first row. */
 function useLoadMore({ rows, fetchNextPage }: ReturnType<typeof useSubmissionList>): () => void {
   const shown = useRef<number | null>(null);
   useEffect(() => {

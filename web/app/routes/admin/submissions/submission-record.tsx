@@ -1,8 +1,7 @@
-import { formatEastern } from './eastern-time.ts';
-import type { Queue, Submission } from './queue.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import type { Queue, Submission, SubmissionRow } from './queue.ts';
 
-/** Everything that somebody sent, with the questions as they were asked then. */
+/** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
   const { status, submittedAt, reviewedAt, sections } = submission;
   return (
@@ -43,4 +42,14 @@ function Moment({ name, iso }: { name: string; iso: string }) {
       </dd>
     </div>
   );
+}
+
+const words: Record<SubmissionRow['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+export function StatusBadge({ status }: { status: SubmissionRow['status'] }) {
+  return <span className={`badge ${status}`}>{words[status]}</span>;
 }

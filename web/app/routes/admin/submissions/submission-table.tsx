@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import { cellOf, columnsOf } from './list-columns.ts';
 import type { Queue, SubmissionRow } from './queue.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './submission-record.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -10,12 +9,12 @@ interface SubmissionTableProps {
   arrived: ReadonlySet<string>;
 }
 
-/** @returns the id of the link that opens a submission, to give it the focus back. */
+/** @returns the id of the link that opens a submission, for returning the focus to it. */
 export function linkIdOf(submissionId: string): string {
   return `open-${submissionId}`;
 }
 
-/** A table from 768 px on; below, every row is a card (UX.md 'Lists and dialogs'). */
+/** A table from 768 px up; on narrower screens every row is a card. */
 export function SubmissionTable({ queue, rows, arrived }: SubmissionTableProps) {
   const columns = columnsOf(rows);
   return (
@@ -60,8 +59,8 @@ function Row({ queue, row, columns, isNew }: RowProps) {
     <tr
       className={isNew ? 'arrived' : undefined}
       onClick={({ target, currentTarget }) => {
-        if (!isWanted(target, currentTarget)) return;
-        // An extra for the mouse; it leaves the focus on the link, so that the focus comes back to it when the details close.
+        if (!opensRow(target, currentTarget)) return;
+        // A shortcut for the mouse; it focuses the link, so that the focus returns there when the details close.
         document.getElementById(linkIdOf(id))?.focus();
         navigate(open.to, open);
       }}
@@ -90,7 +89,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   );
 }
 
-/** Long enough for a phone number: what is this short stays on one line. */
+/** Values up to this length, such as phone numbers, stay on one line. */
 const shortAtMost = 16;
 
 function Cell({ title, value }: { title: string; value: string }) {
@@ -101,9 +100,26 @@ function Cell({ title, value }: { title: string; value: string }) {
   );
 }
 
-/** A press on a link does its own thing, and who marks text to copy it does not want to leave the page. */
-function isWanted(target: EventTarget, row: Element): boolean {
+/** Links and buttons keep their own meaning, and selecting text to copy must not leave the page. */
+function opensRow(target: EventTarget, row: Element): boolean {
   if (!(target instanceof Element) || target.closest('a, button')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(row, true);
+}
+
+/**
+ * The columns between name and status. Each row has those of its own form version, so rows from before and after a
+ * change of the form share one table: the newest row's columns first, then those that only older rows have.
+ */
+export function columnsOf(rows: Pick<SubmissionRow, 'columns'>[]): { field: string; title: string }[] {
+  const titles = new Map<string, string>();
+  for (const { columns } of rows) {
+    for (const { field, title } of columns) if (!titles.has(field)) titles.set(field, title);
+  }
+  return [...titles].map(([field, title]) => ({ field, title }));
+}
+
+/** @returns the row's value in a column, or N/A when its form did not have it. */
+export function cellOf({ columns }: Pick<SubmissionRow, 'columns'>, field: string): string {
+  return columns.find((column) => column.field === field)?.value ?? 'N/A';
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useShowToast } from '../../../components/toast.tsx';
-import { trpc } from '../../../trpc.ts';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { trpc } from '#web/app/trpc.ts';
 import type { Queue, SubmissionPage, SubmissionRow } from './queue.ts';
 
 /**
- * The list with all pages that were opened.
+ * The list with all pages that were loaded.
  *
  * @param first the page that the server rendered, or null when it could not. @param cursor where that page begins.
  */
@@ -23,7 +23,6 @@ export function useSubmissionList(
     },
   );
   useEffect(() => {
-    // The words of SPEC section 8.
     if (isError) showToast({ kind: 'error', title: 'Error', text: failed });
   }, [isError, failed, showToast]);
 
@@ -39,7 +38,7 @@ export function useSubmissionList(
   };
 }
 
-/** @returns the ids of rows that arrived after the page was opened, and not those that were there and paged to. */
+/** @returns the ids of rows that arrived after the page was opened, without older rows loaded since. */
 function useArrived(rows: SubmissionRow[] | undefined, fromNewest: boolean): ReadonlySet<string> {
   const [newestAtFirst] = useState(() => rows?.[0]?.submittedAt ?? '');
   if (!fromNewest) return new Set();

@@ -1,12 +1,15 @@
-import { HoursLine } from '../../../components/hours-line.tsx';
-import { PhoneLink } from '../../../components/phone-link.tsx';
-import { LatestSuccess } from '../../../components/toast.tsx';
-import { useLayoutData } from '../../../layout-data.ts';
-import { contractHref, evaluationHref, portalHref } from '../../../navigation.ts';
-import { pageMeta } from '../../../page-meta.ts';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { longEasternDate } from '#web/app/dates.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { everywhere, logoutPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/dashboard';
 
-/** The address tells nothing about the client, and no search engine keeps the page. */
+/** The URL says nothing about the client, and search engines do not index the page. */
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Dashboard, Client Portal',
@@ -15,26 +18,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** What a client finds first: what happens now, what they can do, and whom to ask. */
-export default function Dashboard() {
-  const firm = useLayoutData();
+export function loader(page: Route.LoaderArgs) {
+  return forClient(page, ({ api }) => api.clients.me());
+}
+
+/** What a client sees first: what happens next, what they can do, and whom to ask. */
+export default function Dashboard({ loaderData: { confirmBy } }: Route.ComponentProps) {
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
-      <section className="prose" aria-labelledby="who-you-are">
-        <h2 id="who-you-are">First, we make sure that it is you</h2>
-        <p>
-          Your documents are private. So our staff check who you are before any document appears here. Until
-          then, nobody who logs in here can see a document or a contract of yours.
-        </p>
-        {firm ? (
-          <p>
-            To have it done, call <PhoneLink firm={firm} /> during our office hours:{' '}
-            <HoursLine hours={firm.hours} />
-          </p>
-        ) : null}
-      </section>
+      {confirmBy ? <NotConfirmed by={longEasternDate(confirmBy)} /> : null}
       <section aria-labelledby="can-do">
         <h2 id="can-do">What you can do now</h2>
         <ul className="cards two">
@@ -52,6 +46,45 @@ export default function Dashboard() {
           </li>
         </ul>
       </section>
+      <section className="prose" aria-labelledby="everywhere">
+        <h2 id="everywhere">Your logins</h2>
+        <p>
+          Did you lose your phone? Did you log in on a computer that other people use? You can log out on
+          every phone and computer at once, this one too.
+        </p>
+        <form method="post" action={logoutPath}>
+          <button type="submit" className="button secondary" {...everywhere}>
+            Sign out everywhere
+          </button>
+        </form>
+      </section>
     </>
+  );
+}
+
+/** Anybody who knows an SSN can register it, so an account expires unless its owner calls. */
+function NotConfirmed({ by }: { by: string }) {
+  const firm = useLayoutData();
+  return (
+    <section className="prose" aria-labelledby="not-confirmed">
+      <h2 id="not-confirmed">Your account is not confirmed yet</h2>
+      <p>
+        We do not know yet that it was you who made this account. Please call us
+        {firm ? (
+          <>
+            {' '}
+            at <PhoneLink firm={firm} />
+          </>
+        ) : null}{' '}
+        by <strong className="nowrap">{by}</strong>. We ask for your name, your date of birth and some facts
+        of your claim. It takes a few minutes.
+      </p>
+      {firm ? (
+        <p>
+          Our office hours: <HoursLine hours={firm.hours} />
+        </p>
+      ) : null}
+      <p>If we do not hear from you, this account ends after that day. You can register again then.</p>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { PresentedAnswer } from '@claimdesk/forms/answers';
 import { type FormState, states } from './states.ts';
 
-/** Answers in the words of their form, as the given state reads them. */
+/** Answers in the words of their form, as the given state shows them. */
 export function AnswersView({ rows, state }: { rows: readonly PresentedAnswer[]; state: FormState }) {
   return (
     <section aria-labelledby="answers">

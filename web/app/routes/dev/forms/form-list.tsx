@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import { siteContext } from '../../../context.ts';
+import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/form-list';
 import { type FormState, statePath, states } from './states.ts';
 
-/** Every form of the product and the one that has everything, in every state. */
+/** Every form of the product, and one with every kind of question, in every state. */
 export function loader({ context }: Route.LoaderArgs) {
   const { developer } = context.get(siteContext);
   if (!developer) throw data(null, { status: 404 });

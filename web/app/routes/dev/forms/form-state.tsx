@@ -1,7 +1,7 @@
 import type { FormDefinition } from '@claimdesk/forms/definition';
 import { data } from 'react-router';
-import { type SiteContext, siteContext } from '../../../context.ts';
-import type { Handle } from '../../../hydration.ts';
+import { type SiteContext, siteContext } from '#web/app/context.ts';
+import type { Handle } from '#web/app/hydration.ts';
 import type { Route } from './+types/form-state';
 import { AnswersView } from './answers-view.tsx';
 import { readPost, showAnswers, showExport, showSteps } from './form-steps.server.ts';
@@ -10,7 +10,7 @@ import { TryStep } from './try-step.tsx';
 
 export const handle: Handle = { hydrate: (url) => !url.searchParams.has('plain') };
 
-/** One form in one state. Nothing of it is stored, and no database is asked. */
+/** One form in one state. Nothing is stored, and no database is involved. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { definition, state, example } = find(context.get(siteContext), params);
   const { form, ui } = definition;
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Reads what a step posted, so that a form can be tried without and with script. */
+/** Reads what a step posted, so that a form can be tried with and without script. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { definition, example } = find(context.get(siteContext), params);
   const posted = await request.formData();

@@ -8,7 +8,7 @@ import { answersLookedAt, problemWords, stepSchema, toUiSchema } from '@claimdes
 import { hiddenFields, validateStep } from '@claimdesk/forms/validate';
 import type { FormState } from './states.ts';
 
-/** A step as it is shown: what it is drawn from, what stands in it, and what is wrong with that. */
+/** A step as it is shown: its schema, its values and their errors. */
 export interface ShownStep {
   id: string;
   title: string;
@@ -17,11 +17,11 @@ export interface ShownStep {
   values: Answers;
   earlier: Answers;
   errors: FieldErrors;
-  /** In which words the browser tells of errors. */
+  /** The browser's words for errors. */
   invalid: ReturnType<typeof problemWords>;
 }
 
-/** @returns every step that is asked of somebody with these answers, in the given state. */
+/** @returns every step that these answers lead to, in the given state. */
 export function showSteps(definition: FormDefinition, state: FormState, example: Answers): ShownStep[] {
   const hidden = hiddenFields(definition, example);
   return definition.ui.steps
@@ -56,7 +56,7 @@ function valuesOf(definition: FormDefinition, state: FormState, step: string, ex
   ).answers;
 }
 
-/** The names under which a field comes in a native post. */
+/** The names of a field in a native post. */
 function namesOf(name: string, field: FieldUi | undefined): string[] {
   if (field?.widget === 'date') return [`${name}.month`, `${name}.day`, `${name}.year`];
   if (field?.widget !== 'group') return [name];
@@ -72,7 +72,7 @@ function judge(definition: FormDefinition, step: string, values: Answers, exampl
 
 export type Posted = ReturnType<typeof readPost>;
 
-/** @returns what the form's own code makes of a post: what is wrong with it, or what would be stored. Nothing is. */
+/** @returns what the form's own code makes of a post: its problems, or what would be stored. Stores nothing. */
 export function readPost(definition: FormDefinition, posted: FormData, example: Answers) {
   const step = String(posted.get('_step') ?? '');
   const entries = [...posted].filter(([name]) => name !== '_step');
@@ -85,12 +85,12 @@ export function readPost(definition: FormDefinition, posted: FormData, example: 
   return {
     step,
     values,
-    problem: wrong ? { ...describeProblem(definition.ui, all, values), errors: all } : undefined,
+    problem: wrong ? { ...describeProblem(definition.ui, all, values), errors: all, values } : undefined,
     stored: wrong ? undefined : JSON.stringify(stored, null, 2),
   };
 }
 
-/** @returns the answers as they are read where the state says. */
+/** @returns the answers as the readers of the given state see them. */
 export function showAnswers(definition: FormDefinition, state: FormState, example: Answers) {
   return presentAnswers(definition, example, {
     audience: state === 'outside' ? 'outside' : 'staff',

@@ -1,4 +1,4 @@
-/** What a form can be looked at in, with the words for it. */
+/** The states that a form can be viewed in, with their labels. */
 export const states = {
   empty: 'Empty',
   errors: 'With every error',

@@ -4,11 +4,11 @@ import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
 import { useSubmit } from 'react-router';
-import { ErrorSummary, type Problem } from '../../../forms/error-summary.tsx';
-import { targetOf } from '../../../forms/field-ids.ts';
-import { IdentitySubmit } from '../../../forms/identity-submit.tsx';
-import { JsonForm } from '../../../forms/json-form.tsx';
-import { lazyValidator } from '../../../forms/lazy-validator.ts';
+import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
+import { targetOf } from '#web/app/forms/field-ids.ts';
+import { IdentitySubmit } from '#web/app/forms/identity-submit.tsx';
+import { JsonForm } from '#web/app/forms/json-form.tsx';
+import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import type { Posted, ShownStep } from './form-steps.server.ts';
 import { type FormState, statePath } from './states.ts';
 
@@ -20,12 +20,12 @@ interface Props {
     plain: boolean;
     submitLabel: string;
   };
-  /** The page's first step: what is wrong with the others is said at their fields, so that one summary has the focus. */
+  /** Whether this is the page's first step: the others report problems at their fields only, so that one summary has the focus. */
   first: boolean;
   posted: Posted | undefined;
 }
 
-/** One step of a form, to be looked at and tried: sent, it says what would be stored. */
+/** One step of a form to view and try: when sent, it shows what would be stored. */
 export function TryStep({ step, page, first, posted }: Props) {
   const submit = useSubmit();
   const [found, setFound] = useState<Problem>();
@@ -36,16 +36,20 @@ export function TryStep({ step, page, first, posted }: Props) {
   const tell = (errors: FieldErrors, answers: Answers): Problem => ({
     ...describeProblem(step.invalid, errors, answers),
     errors,
+    values: answers,
   });
   const given = Object.keys(step.errors).length > 0 ? tell(step.errors, step.values) : undefined;
   const problem = found ?? (posted ? posted.problem : given);
-  // Ids have to be of this step alone, since all steps stand on one page.
+  // Ids are unique to this step, since all steps stand on one page.
   const id = `${page.form}-${step.id}`;
   return (
     <section className="try-step" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{step.title}</h2>
       {problem && (first || problem !== given) ? (
-        <ErrorSummary problem={problem} targetOf={(field) => targetOf(id, step.uiSchema, field)} />
+        <ErrorSummary
+          problem={problem}
+          targetOf={(field) => targetOf(id, step.uiSchema, field, problem.values)}
+        />
       ) : null}
       {posted?.stored && !found ? (
         <div className="notice success" role="status">

@@ -7,10 +7,11 @@ import {
   REST_PUT,
 } from '@payloadcms/next/routes';
 import config from '../../../../../payload.config.ts';
+import { guardApi } from '../../../../../requests/guard-api.ts';
 
-export const GET = REST_GET(config);
-export const POST = REST_POST(config);
-export const DELETE = REST_DELETE(config);
-export const PATCH = REST_PATCH(config);
-export const PUT = REST_PUT(config);
-export const OPTIONS = REST_OPTIONS(config);
+export const GET = guardApi(REST_GET(config), config);
+export const POST = guardApi(REST_POST(config), config);
+export const DELETE = guardApi(REST_DELETE(config), config);
+export const PATCH = guardApi(REST_PATCH(config), config);
+export const PUT = guardApi(REST_PUT(config), config);
+export const OPTIONS = guardApi(REST_OPTIONS(config), config);

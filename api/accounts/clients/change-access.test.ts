@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
+import {
+  askedForBirthDate,
+  clientCollections,
+  codes,
+  refusal,
+  register,
+  registration,
+  signedIn,
+  signIn,
+  ssnOf,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import type { ClientAccessChange } from './client-access-change.model.ts';
+
+const { ssn } = registration;
+const reason = 'Called from the number in the contract of Jo Canary';
+const wrongPin = '1357';
+const verbs = ['reopen', 'confirm', 'freeSsn'] as const;
+
+let deps: Deps;
+let staff: Visitor;
+beforeAll(async () => {
+  deps = await openDeps();
+  await empty(deps, 'limits');
+  await setSharedPassword('correct horse battery', deps);
+  staff = visitor(deps);
+  await staff.call.staff.signInWithPassword({ password: 'correct horse battery' });
+});
+beforeEach(async () => {
+  await empty(deps, ...clientCollections, 'client_access_changes');
+  await register(visitor(deps));
+});
+afterAll(() => deps.close());
+
+const records = () => deps.portal.collection<ClientAccessChange>('client_access_changes').find().toArray();
+const count = (collection: string) => deps.portal.collection(collection).countDocuments();
+const verified = () =>
+  deps.portal.collection('clients').updateOne({}, { $set: { identity_status: 'verified' } });
+
+describe.each(verbs)('clients.%s', (verb) => {
+  it('is refused to visitors and clients', async () => {
+    for (const who of [visitor(deps), await signedIn(deps)]) {
+      expect((await refusal(who.call.clients[verb]({ ssn, reason })))?.code).toBe('UNAUTHORIZED');
+    }
+    expect([await count('clients'), await records()]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['without a reason', { ssn, reason: '    ' }],
+    ['with half a number', { ssn: '21284', reason }],
+    ['with a number as it is printed', { ssn: '212-84-7391', reason }],
+  ])('is refused %s', async (_how, input) => {
+    expect((await refusal(staff.call.clients[verb](input)))?.code).toBe('BAD_REQUEST');
+    expect([await count('clients'), await records()]).toEqual([1, []]);
+  });
+
+  it('records who did it, when and why, and stores neither number nor reason in plain text', async () => {
+    await staff.call.clients[verb]({ ssn, reason });
+    const [row, ...more] = await records();
+    expect(more).toEqual([]);
+    expect(row?.staff).toMatch(/.{10}/);
+    expect(row?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(JSON.stringify(row)).not.toMatch(/212847391|Canary/);
+    const place = { collection: 'client_access_changes', field: 'reason', document: String(row?._id) };
+    expect(decrypt(deps.keys.fields, row?.reason ?? '', place)).toBe(reason);
+  });
+});
+
+describe('reopening a sign-in', () => {
+  it('clears all failures of a number, also from known browsers, and of no other number', async () => {
+    const owner = await signedIn(deps);
+    const other = ssnOf(400);
+    await codes([
+      ...Array.from({ length: 10 }, () => signIn(visitor(deps), { pin: wrongPin })),
+      ...Array.from({ length: 10 }, () => signIn(visitor(deps), { ssn: other, pin: wrongPin })),
+      ...Array.from({ length: 9 }, () => signIn(owner, { pin: wrongPin })),
+    ]);
+    expect((await refusal(signIn(owner)))?.code).toBe('TOO_MANY_REQUESTS');
+    await staff.call.clients.reopen({ ssn: other, reason });
+    expect(await refusal(signIn(visitor(deps)))).toEqual(askedForBirthDate);
+    await staff.call.clients.reopen({ ssn, reason });
+    expect(await codes([signIn(visitor(deps)), signIn(owner)])).toEqual({ done: 2 });
+  });
+
+  it('also reopens a sign-in that was closed with the date of birth', async () => {
+    const dated = (pin: string) => signIn(visitor(deps), { pin, date_of_birth: registration.date_of_birth });
+    await codes(Array.from({ length: 25 }, () => dated(wrongPin)));
+    expect((await refusal(dated(registration.pin)))?.message).toContain('closed for 24 hours');
+    await staff.call.clients.reopen({ ssn, reason });
+    await dated(registration.pin);
+  });
+});
+
+describe('confirming an account', () => {
+  it('is refused for a number without an account and for a confirmed account', async () => {
+    expect(await refusal(staff.call.clients.confirm({ ssn: ssnOf(400), reason }))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'No account has this number.',
+    });
+    await staff.call.clients.confirm({ ssn, reason });
+    expect(await refusal(staff.call.clients.confirm({ ssn, reason }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This account is confirmed already.',
+    });
+    expect(await records()).toHaveLength(1);
+  });
+
+  it('removes its expiry date, which the client is shown until then', async () => {
+    const owner = await signedIn(deps);
+    const { confirmBy } = await owner.call.clients.me();
+    expect(new Date(confirmBy ?? 0).getTime() - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60 * 1000);
+    await staff.call.clients.confirm({ ssn, reason });
+    expect((await owner.call.clients.me()).confirmBy).toBeNull();
+  });
+});
+
+describe('freeing a number', () => {
+  it('is refused for a number without an account, and for a confirmed one unless staff insist', async () => {
+    expect((await refusal(staff.call.clients.freeSsn({ ssn: ssnOf(400), reason })))?.code).toBe('NOT_FOUND');
+    await verified();
+    expect(await refusal(staff.call.clients.freeSsn({ ssn, reason }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This account is confirmed. To free its number, check the box too.',
+    });
+    expect([await count('clients'), await records()]).toEqual([1, []]);
+    await staff.call.clients.freeSsn({ ssn, reason, evenConfirmed: true });
+    expect(await count('clients')).toBe(0);
+  });
+
+  it('deletes the account, its sessions and its known browsers, and the owner can register', async () => {
+    const squatter = await signedIn(deps);
+    await codes(Array.from({ length: 12 }, () => signIn(visitor(deps), { pin: wrongPin })));
+    await staff.call.clients.freeSsn({ ssn, reason });
+    expect((await refusal(squatter.call.clients.me()))?.code).toBe('UNAUTHORIZED');
+    for (const collection of ['clients', 'client_sessions', 'client_devices'])
+      expect([collection, await count(collection)]).toEqual([collection, 0]);
+    const owner = visitor(deps);
+    await register(owner, { pin: '9046', confirm_pin: '9046' });
+    await signIn(owner, { pin: '9046' });
+    expect((await refusal(signIn(squatter)))?.code).toBe('BAD_REQUEST');
+  });
+
+  it('happens once, however many requests come at the same time', async () => {
+    const calls = Array.from({ length: 5 }, () => staff.call.clients.freeSsn({ ssn, reason }));
+    expect(await codes(calls)).toEqual({ done: 1, NOT_FOUND: 4 });
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe('a known browser', () => {
+  it('is unknown to the next account of the number after the first one was deleted', async () => {
+    const squatter = await signedIn(deps);
+    await empty(deps, 'clients');
+    await register(visitor(deps), { pin: '9046', confirm_pin: '9046' });
+    await codes(Array.from({ length: 10 }, () => signIn(visitor(deps), { pin: wrongPin })));
+    expect(await refusal(signIn(squatter, { pin: '9046' }))).toEqual(askedForBirthDate);
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('is refused without a session', async () => {
+    expect((await refusal(visitor(deps).call.clients.signOutEverywhere()))?.code).toBe('UNAUTHORIZED');
+  });
+
+  it('ends every session of this client at once and no one else’s, and only this browser stays known', async () => {
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    const [here, phone, other] = [await signedIn(deps), await signedIn(deps), visitor(deps)];
+    await signIn(other, { ssn: ssnOf(1) });
+    await here.call.clients.signOutEverywhere();
+    for (const who of [here, phone])
+      expect((await refusal(who.call.clients.me()))?.code).toBe('UNAUTHORIZED');
+    await other.call.clients.me();
+    expect(await count('client_devices')).toBe(2);
+    await codes(Array.from({ length: 10 }, () => signIn(visitor(deps), { pin: wrongPin })));
+    await signIn(here);
+    expect(await refusal(signIn(phone))).toEqual(askedForBirthDate);
+  });
+});

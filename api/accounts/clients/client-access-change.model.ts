@@ -1,0 +1,49 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+
+/** What staff can do about a client's sign-in. */
+export const accessChanges = ['reopened', 'confirmed', 'freed'] as const;
+export type AccessChange = (typeof accessChanges)[number];
+
+/** The record of what staff did about a client's sign-in, and why. */
+export interface ClientAccessChange {
+  _id: Types.ObjectId;
+  change: AccessChange;
+  /** Keyed fingerprint of the Social Security number, to find all changes for a number. */
+  ssn: string;
+  /** The id of the account that was confirmed or freed. */
+  client_id: string | null;
+  /** As staff typed it, encrypted: it may name people. */
+  reason: string;
+  /** The id of a staff account. */
+  staff: string;
+  at: Date;
+}
+
+/** Six years: as long as a decision about a person's access may have to be explained. */
+const keepSeconds = 6 * 365 * 24 * 60 * 60;
+
+export const accessChangesCollection = 'client_access_changes';
+
+const schema = new Schema<ClientAccessChange>(
+  {
+    change: { type: String, enum: accessChanges, required: true },
+    ssn: { type: String, required: true },
+    client_id: { type: String, default: null },
+    reason: { type: String, required: true },
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: accessChangesCollection, strict: 'throw', versionKey: false },
+)
+  .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
+  .index({ ssn: 1, at: 1 });
+
+export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {
+  return portal.models.ClientAccessChange ?? portal.model<ClientAccessChange>('ClientAccessChange', schema);
+}
+
+export async function prepareAccessChanges(portal: Connection): Promise<void> {
+  const model = accessChangeModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

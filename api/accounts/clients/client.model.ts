@@ -1,0 +1,87 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { SessionLimits } from '#api/accounts/sessions.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import type { Keys } from '#api/platform/keys/key-ring.ts';
+import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
+
+/** A person who registered for the portal. Encrypted fields are encrypted one by one. */
+export interface Client {
+  _id: string;
+  /** Nine digits, encrypted. */
+  ssn: string;
+  /** For finding the number; unique, so that a number has one account. */
+  ssn_lookup: Lookup[];
+  /** YYYY-MM-DD, encrypted. */
+  date_of_birth: string;
+  /** Encrypted; null until staff know who it is. */
+  first_name: string | null;
+  last_name: string | null;
+  /** argon2id of the id and the PIN, encrypted. */
+  pin_hash: string;
+  /** Anyone who knows a number can register it, so an account is unverified until staff have matched it with a person. */
+  identity_status: 'unverified' | 'verified';
+  created_at: Date;
+  /** The last sign-in. */
+  last_used_at: Date | null;
+}
+
+export type EncryptedClientField = 'ssn' | 'date_of_birth' | 'first_name' | 'last_name' | 'pin_hash';
+
+/** An account that staff have not confirmed is deleted this long after registration, used or not. */
+export const unverifiedDays = 30;
+
+/** 30 minutes idle, 12 hours at most: filling in a list of doctors takes time. */
+export const clientSessionLimits: SessionLimits = {
+  sessions: 'client_sessions',
+  users: 'clients',
+  idleMinutes: 30,
+  hours: 12,
+  perUser: 10,
+};
+
+const schema = new Schema<Client>(
+  {
+    _id: { type: String, required: true },
+    ssn: { type: String, required: true },
+    ssn_lookup: { type: lookupSchema, required: true },
+    date_of_birth: { type: String, required: true },
+    first_name: { type: String, default: null },
+    last_name: { type: String, default: null },
+    pin_hash: { type: String, required: true },
+    identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
+    created_at: { type: Date, required: true },
+    last_used_at: { type: Date, default: null },
+  },
+  { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
+)
+  .index({ 'ssn_lookup.h': 1 }, { unique: true })
+  .index({ identity_status: 1, created_at: 1 });
+
+export function clientModel(portal: Connection): Model<Client> {
+  return portal.models.Client ?? portal.model<Client>('Client', schema);
+}
+
+export async function prepareClients(portal: Connection): Promise<void> {
+  const model = clientModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+/** @returns the text encrypted for this field of this client. */
+export function encryptForClient(keys: Keys, id: string, field: EncryptedClientField, text: string): string {
+  return encrypt(keys.fields, text, fieldAddress(id, field));
+}
+
+/** @returns the text that `encryptForClient` encrypted. @throws Error when it was changed or moved. */
+export function decryptForClient(
+  keys: Keys,
+  id: string,
+  field: EncryptedClientField,
+  encrypted: string,
+): string {
+  return decrypt(keys.fields, encrypted, fieldAddress(id, field));
+}
+
+function fieldAddress(document: string, field: EncryptedClientField) {
+  return { collection: clientSessionLimits.users, field, document };
+}

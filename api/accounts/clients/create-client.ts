@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mongo } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { clientModel, encryptForClient } from './client.model.ts';
+import { hashPin } from './pin.ts';
+
+/** The validated input: nine digits, YYYY-MM-DD, four digits. */
+export interface NewClient {
+  ssn: string;
+  dateOfBirth: string;
+  pin: string;
+}
+
+const title = 'Registration Failed';
+const busy = { title, text: 'An error occurred during registration.' };
+
+/**
+ * Creates an unverified account. It does not check for an existing one first: the work is the same either way, the unique
+ * index decides, and an existing account stays as it is.
+ *
+ * @throws DomainError `conflict` when the number has an account.
+ */
+export async function createClient(
+  { ssn, dateOfBirth, pin }: NewClient,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<void> {
+  const _id = randomUUID();
+  const pinHash = await hashPin(_id, pin, busy);
+  try {
+    await clientModel(portal).create({
+      _id,
+      ssn: encryptForClient(keys, _id, 'ssn', ssn),
+      ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
+      date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
+      pin_hash: encryptForClient(keys, _id, 'pin_hash', pinHash),
+      identity_status: 'unverified',
+      created_at: new Date(),
+    });
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    throw new DomainError('conflict', 'This SSN is already registered. Use "Forgot PIN" to reset.', {
+      title,
+    });
+  }
+}
+
+/** @returns whether the number has an account. Only for the first start: nothing that a visitor can reach may call it. */
+export async function hasClient(
+  ssn: string,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<boolean> {
+  const found = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
+  return (await clientModel(portal).exists(found)) !== null;
+}

@@ -1,0 +1,69 @@
+import { getForm } from '@claimdesk/forms/registry';
+import type { RequestContext } from '#api/platform/context.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { makeSecret } from '#api/platform/keys/fingerprint.ts';
+import { checkFormToken, makeFormToken } from '#api/platform/keys/form-token.ts';
+import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { readGuessingLevel } from './sign-in-failures.ts';
+
+/** The forms for visitors who are not signed in. */
+export type ClientForm = 'client-login' | 'client-registration';
+
+/** The cookie that the tokens of both forms are bound to; it does not identify the visitor. */
+const cookie = 'client-form';
+const titles: Record<ClientForm, string> = {
+  'client-login': 'Login Failed',
+  'client-registration': 'Registration Failed',
+};
+
+/** Multiplies the work while a form is under attack: about six seconds on a cheap phone. */
+const attackWorkFactor = 4;
+
+/**
+ * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
+ * registration, and for sign-in while many numbers are being guessed. A sender with the solution is not slowed down.
+ */
+export async function openForm(form: ClientForm, { cookies, deps }: RequestContext) {
+  let holder = cookies.get(cookie);
+  if (!holder) {
+    holder = makeSecret();
+    cookies.set(cookie, holder, { sameSite: 'Lax' });
+  }
+  const now = new Date();
+  const times = await (form === 'client-login' ? signInWorkFactor(deps) : registrationWorkFactor(deps));
+  return {
+    definition: getForm(form),
+    token: makeFormToken(deps.keys.forms, holder, form, now),
+    challenge: times > 0 ? await makeChallenge(deps.keys.forms, form, now, times) : null,
+  };
+}
+
+async function signInWorkFactor(deps: Deps): Promise<number> {
+  const level = await readGuessingLevel(deps);
+  if (level === 'none') return 0;
+  return level === 'attack' ? attackWorkFactor : 1;
+}
+
+/** In a flood of registrations each costs more work; none is refused because of others. */
+async function registrationWorkFactor({ limits }: Pick<Deps, 'limits'>): Promise<number> {
+  return (await limits.pressure('clientRegistration')) === 'high' ? attackWorkFactor : 1;
+}
+
+/** @throws DomainError `bad-input` without our cookie, `forbidden` when the token is another browser's or expired. */
+export function requireFormToken(
+  { form, token }: { form: ClientForm; token: string },
+  { cookies, deps }: RequestContext,
+): void {
+  const holder = cookies.get(cookie);
+  const title = titles[form];
+  if (!holder) {
+    const text =
+      'Your browser did not keep our cookie. Allow cookies for this site, load this page again and try once more, or call us.';
+    throw new DomainError('bad-input', text, { title });
+  }
+  if (!checkFormToken(deps.keys.forms, token, holder, form, new Date())) {
+    const text = 'This page was open for a long time. Please press the button again.';
+    throw new DomainError('forbidden', text, { title });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { clientModel, decryptForClient, unverifiedDays } from './client.model.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+export interface Profile {
+  /** Null until staff know it, and when it can no longer be decrypted. */
+  firstName: string | null;
+  /** ISO 8601: when the account expires unless staff confirm it; null once they have. */
+  confirmBy: string | null;
+}
+
+/** @throws DomainError `not-found` when the session's client no longer exists. */
+export async function readProfile(clientId: string, { portal, keys, log }: Dependencies): Promise<Profile> {
+  const fields = { first_name: 1, identity_status: 1, created_at: 1 };
+  const client = await clientModel(portal).findOne({ _id: clientId }, fields).lean();
+  if (!client) throw new DomainError('not-found', 'Could not load client data.');
+  const { first_name, identity_status, created_at } = client;
+  const expiresAt = new Date(created_at.getTime() + unverifiedDays * dayMs);
+  return {
+    firstName: first_name && decryptFirstName(clientId, first_name, { keys, log }),
+    confirmBy: identity_status === 'verified' ? null : expiresAt.toISOString(),
+  };
+}
+
+function decryptFirstName(
+  clientId: string,
+  encrypted: string,
+  { keys, log }: Omit<Dependencies, 'portal'>,
+): string | null {
+  try {
+    return decryptForClient(keys, clientId, 'first_name', encrypted);
+  } catch {
+    log.error('record unreadable', { collection: 'clients' });
+    return null;
+  }
+}

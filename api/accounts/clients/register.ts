@@ -1,0 +1,44 @@
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { networkOf } from '#api/platform/limits/network-of.ts';
+import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { createClient } from './create-client.ts';
+
+/**
+ * Registers a client. Nobody is refused because of other people's registrations, however many: a browser sends a proof of
+ * work, and a visitor without script may register without one a few times an hour per network.
+ *
+ * That a number is already registered is revealed only after everything else was checked and counted.
+ *
+ * @param answers of the form `client-registration`, as posted. @param token of the page: sending it again needs no new
+ * proof. @param proof see `openForm`; empty when there is none.
+ * @throws DomainError `bad-input` with a sentence per field, `too-many`, `conflict` when the number has an account.
+ */
+export async function register(
+  { answers, token, proof }: { answers: unknown; token: string; proof: string },
+  { address, deps }: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<void> {
+  const definition = getForm('client-registration');
+  const checked = validateAnswers(definition, answers);
+  if (!checked.ok) {
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
+    throw new DomainError('bad-input', text, { title, fields: checked.errors });
+  }
+  const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;
+  await deps.limits.reserve('clientRegistration', address);
+  await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
+  if (!(await isProven({ proof, purpose: 'client-registration', by: hashSecret(token) }, { deps })))
+    await deps.limits.reserve('unprovenRegistration', address);
+  try {
+    await createClient({ ssn: String(ssn), dateOfBirth: String(dateOfBirth), pin: String(pin) }, deps);
+  } catch (error) {
+    // The log shows that someone is probing for our clients, but not which number it was.
+    if (error instanceof DomainError && error.code === 'conflict')
+      deps.log.warn('registration of a registered number');
+    throw error;
+  }
+}

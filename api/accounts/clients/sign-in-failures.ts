@@ -1,0 +1,75 @@
+import { type Connection, mongo } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
+
+const windowMs = 10 * 60_000;
+/** All within ten minutes. */
+const highFailures = 100;
+const attackFailures = 500;
+const maxNumbersPerPin = 20;
+
+interface SignInFailure {
+  at: Date;
+  /** Keyed fingerprints. */
+  ssn: string;
+  pin: string;
+}
+
+function failures(portal: Connection): mongo.Collection<SignInFailure> {
+  return portal.getClient().db(portal.name).collection<SignInFailure>('client_sign_in_failures');
+}
+
+export async function prepareSignInFailures(portal: Connection): Promise<void> {
+  await failures(portal).createIndex({ at: 1 }, { expireAfterSeconds: windowMs / 1000 });
+  await failures(portal).createIndex({ pin: 1, at: 1 });
+}
+
+/** Records a failed attempt, by the server's clock. @param ssn fingerprint of the number. */
+export async function recordFailure(
+  { ssn, pin }: { ssn: string; pin: string },
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<void> {
+  const row = { ssn, pin: fingerprintOfPin(keys, pin) };
+  // A pipeline update, because only that can use the server's clock.
+  await failures(portal).updateOne({ _id: new mongo.ObjectId() }, [{ $set: { ...row, at: '$$NOW' } }], {
+    upsert: true,
+  });
+}
+
+/** How much guessing happens across all numbers and addresses. */
+export type GuessingLevel = 'none' | 'high' | 'attack';
+
+/**
+ * @returns `high` above 100 failures in ten minutes, or while this PIN is tried on more than 20 numbers; `attack` above
+ * 500. @param pin if undefined, all PINs together.
+ */
+export async function readGuessingLevel(
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  pin?: string,
+): Promise<GuessingLevel> {
+  const recent = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', windowMs] }] } };
+  const [count, numbers] = await Promise.all([
+    failures(portal).countDocuments(recent, { limit: attackFailures + 1 }),
+    pin === undefined ? [] : numbersTriedWith(fingerprintOfPin(keys, pin), recent, portal),
+  ]);
+  if (count > attackFailures) return 'attack';
+  return count > highFailures || numbers.length > maxNumbersPerPin ? 'high' : 'none';
+}
+
+function numbersTriedWith(
+  pin: string,
+  recent: mongo.Document,
+  portal: Connection,
+): Promise<mongo.Document[]> {
+  return failures(portal)
+    .aggregate([
+      { $match: { pin, ...recent } },
+      { $group: { _id: '$ssn' } },
+      { $limit: maxNumbersPerPin + 1 },
+    ])
+    .toArray();
+}
+
+function fingerprintOfPin(keys: Deps['keys'], pin: string): string {
+  return fingerprint(keys.fingerprints, 'client-pin', pin);
+}

@@ -1,0 +1,121 @@
+import type { FormDefinition } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import type { RequestContext } from '#api/platform/context.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
+import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { type Client, clientModel, decryptForClient } from './client.model.ts';
+import { findKnownDevice, fingerprintOfSsn, rememberDevice } from './client-devices.ts';
+import { checkPin, unmatchablePinHash } from './pin.ts';
+import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
+import { recordFailure } from './sign-in-failures.ts';
+
+const title = 'Login Failed';
+const wrongCredentials = 'Invalid SSN or PIN. Please try again.';
+const busy = { title, text: 'An error occurred during login.' };
+
+/** The part of an account that a sign-in needs. */
+type Account = Pick<Client, '_id' | 'pin_hash' | 'date_of_birth'>;
+
+/** What a client types to sign in. */
+export interface Identity {
+  ssn: string;
+  pin: string;
+  /** YYYY-MM-DD; undefined when the form did not ask for it. */
+  dateOfBirth: string | undefined;
+}
+
+/**
+ * Signs a client in with SSN and PIN, and with the date of birth where required. A number that nobody has, one that is not
+ * registered, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
+ *
+ * @param answers of the form `client-login`, as posted. @param proof see `openForm`; empty when there is none.
+ * @returns the secret of a new session.
+ * @throws DomainError `bad-input`, `too-many` with the time to wait, `unavailable`.
+ */
+export async function signIn(
+  { answers, proof }: { answers: unknown; proof: string },
+  context: RequestContext,
+): Promise<string> {
+  const { deps } = context;
+  const identity = readIdentity(answers);
+  const { ssn, pin } = identity;
+  const device = await findKnownDevice(ssn, context);
+  const reserved = await reserveSignIn({ ...identity, device, proof }, context);
+  const client = await find(identity, reserved, deps);
+  const matches = await verifyPin(client, pin, reserved.queue, deps).catch(async (error: unknown) => {
+    await reserved.release();
+    throw error;
+  });
+  if (!client || !matches || !(await recordUse(client, deps))) {
+    await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), pin }, deps);
+    throw new DomainError('bad-input', wrongCredentials, { title });
+  }
+  const userId = client._id;
+  const [secret] = await Promise.all([
+    deps.clientSessions.create(userId),
+    rememberDevice({ ssn, userId }, context),
+    reserved.release(),
+  ]);
+  return secret;
+}
+
+function readIdentity(answers: unknown): Identity {
+  const definition = getForm('client-login');
+  const checked = validateAnswers(withoutRules(definition), answers);
+  if (checked.ok) {
+    const { ssn, pin, date_of_birth: dateOfBirth } = checked.answers;
+    return {
+      ssn: String(ssn),
+      pin: String(pin),
+      dateOfBirth: dateOfBirth === undefined ? undefined : String(dateOfBirth),
+    };
+  }
+  const { title: problemTitle, text } = describeProblem(definition.ui, checked.errors, answers);
+  throw new DomainError('bad-input', text, { title: problemTitle, fields: checked.errors });
+}
+
+/** Rules that reject impossible numbers are left out here, so that every number gets the same response. */
+function withoutRules(definition: FormDefinition): FormDefinition {
+  const { ui } = definition;
+  const fields = Object.entries(ui.fields).map(([name, field]) => [name, { ...field, rules: [] }]);
+  return { ...definition, ui: { ...ui, fields: Object.fromEntries(fields) } };
+}
+
+/** @returns null also when a required date of birth is wrong: then no PIN matches, and the work is the same. */
+async function find(
+  { ssn, dateOfBirth }: Identity,
+  { withBirthDate }: Pick<ReservedSignIn, 'withBirthDate'>,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<Account | null> {
+  const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
+  const fields = { pin_hash: 1, date_of_birth: 1 };
+  const client = await clientModel(portal).findOne(filter, fields).lean<Account>().exec();
+  if (!client || !withBirthDate) return client;
+  const birthDate = decryptForClient(keys, client._id, 'date_of_birth', client.date_of_birth);
+  return birthDate === dateOfBirth ? client : null;
+}
+
+async function verifyPin(
+  client: Account | null,
+  pin: string,
+  queue: HashingQueueName,
+  { keys }: Pick<Deps, 'keys'>,
+): Promise<boolean> {
+  if (!client) return checkPin({ pinHash: unmatchablePinHash, clientId: 'nobody', pin }, queue, busy);
+  const { _id } = client;
+  const pinHash = decryptForClient(keys, _id, 'pin_hash', client.pin_hash);
+  return checkPin({ pinHash, clientId: _id, pin }, queue, busy);
+}
+
+/** @returns false when the account was deleted at this very moment. */
+async function recordUse({ _id }: Account, { portal }: Pick<Deps, 'portal'>): Promise<boolean> {
+  const { matchedCount } = await clientModel(portal).updateOne(
+    { _id },
+    { $set: { last_used_at: new Date() } },
+  );
+  return matchedCount === 1;
+}

@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose';
+import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
+import { prepareAccessChanges } from './clients/client-access-change.model.ts';
+import { prepareClientDevices } from './clients/client-devices.ts';
+import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
+import { prepareSignInFailures } from './clients/sign-in-failures.ts';
+import { editorDevices } from './editor-sign-in.ts';
+import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
+import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
+import { staffDevices } from './staff/staff-session.ts';
+
+declare module '../platform/deps.ts' {
+  interface Deps {
+    staffSessions: Sessions;
+    clientSessions: Sessions;
+  }
+}
+
+/** @returns the dependencies that accounts add. */
+export function openAccounts(portal: Connection) {
+  return {
+    staffSessions: makeSessions(portal, staffSessionLimits),
+    clientSessions: makeSessions(portal, clientSessionLimits),
+  };
+}
+
+/** Creates the collections and indexes of accounts. */
+export async function prepareAccounts(portal: Connection): Promise<void> {
+  await prepareStaff(portal);
+  await prepareSessions(portal, staffSessionLimits);
+  await staffDevices.prepare(portal);
+  await editorDevices.prepare(portal);
+  await prepareClients(portal);
+  await prepareSessions(portal, clientSessionLimits);
+  await prepareSignInAttempts(portal);
+  await prepareSignInFailures(portal);
+  await prepareClientDevices(portal);
+  await prepareAccessChanges(portal);
+}

@@ -1,0 +1,148 @@
+import { MongodbAdapter } from '@lucia-auth/adapter-mongodb';
+import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import type { Connection } from 'mongoose';
+import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
+
+declare module 'lucia' {
+  interface Register {
+    UserId: string;
+    DatabaseSessionAttributes: { started_at: Date; expires_at?: Date };
+  }
+}
+
+export interface SessionLimits {
+  /** Names of the MongoDB collections. */
+  sessions: string;
+  users: string;
+  idleMinutes: number;
+  /** The absolute lifetime, however active the session is. */
+  hours: number;
+  /** Beyond this many, a new sign-in of the same user ends the oldest session. */
+  perUser: number;
+}
+
+/** A user's session, as the rest of the code sees it. */
+export interface Session {
+  userId: string;
+  /** When the session ends without further activity. */
+  endsAt: Date;
+}
+
+export interface Sessions {
+  /** Ends the user's oldest sessions beyond `perUser`. @returns the new session's secret, for the cookie; only its hash is stored. */
+  create(userId: string): Promise<string>;
+  /** @returns the session, or null when it is unknown or expired. Reading a session does not extend it. */
+  read(secret: string): Promise<Session | null>;
+  /** Restarts the idle time. @returns the session, or null when it is unknown or expired. */
+  touch(secret: string): Promise<Session | null>;
+  revoke(secret: string): Promise<void>;
+  /** Ends every session of a user: after a change of password or PIN. */
+  revokeAll(userId: string): Promise<void>;
+}
+
+/** What Lucia returns of a stored session besides its own fields. */
+interface StoredAttributes {
+  startedAt: Date;
+  storedEnd?: Date;
+}
+
+/** How far a session's stored expiry may lag behind its use: one write per minute, not one per request. */
+const refreshEveryMs = 60_000;
+
+/** Lucia is used only in this file, so that it can be replaced here. */
+export function makeSessions(portal: Connection, limits: SessionLimits): Sessions {
+  const stored = hashedIds(new MongodbAdapter(native(portal, limits.sessions), native(portal, limits.users)));
+  const idle = new TimeSpan(limits.idleMinutes, 'm');
+  // Lucia extends a session on any read in the second half of its idle time; here only `touch` may.
+  const lucia = new Lucia(
+    { ...stored, updateSessionExpiration: async () => {} },
+    {
+      sessionExpiresIn: idle,
+      getSessionAttributes: ({ started_at, expires_at }) => ({
+        startedAt: started_at,
+        storedEnd: expires_at,
+      }),
+    },
+  );
+  const lifetimeMs = limits.hours * 60 * 60 * 1000;
+
+  async function find(secret: string): Promise<(Session & { lastEnd: number }) | null> {
+    const { session } = await lucia.validateSession(secret);
+    if (!session) return null;
+    const { startedAt, storedEnd = session.expiresAt } = session as typeof session & StoredAttributes;
+    const lastEnd = startedAt.getTime() + lifetimeMs;
+    if (lastEnd > Date.now()) {
+      const endsAt = new Date(Math.min(storedEnd.getTime(), lastEnd));
+      return { userId: session.userId, endsAt, lastEnd };
+    }
+    await lucia.invalidateSession(secret);
+    return null;
+  }
+
+  /** Runs after each creation, so that sessions created at once exceed the limit only for a moment. */
+  async function endOldest(userId: string): Promise<void> {
+    const sessions = portal.getClient().db(portal.name).collection<{ _id: string }>(limits.sessions);
+    const newestFirst = { sort: { started_at: -1, _id: 1 }, projection: { _id: 1 } } as const;
+    const excess = await sessions
+      .find({ user_id: userId }, { ...newestFirst, skip: limits.perUser })
+      .toArray();
+    if (excess.length > 0) await sessions.deleteMany({ _id: { $in: excess.map(({ _id }) => _id) } });
+  }
+
+  return {
+    async create(userId) {
+      const secret = makeSecret();
+      await lucia.createSession(userId, { started_at: new Date() }, { sessionId: secret });
+      await endOldest(userId);
+      return secret;
+    },
+    async read(secret) {
+      const found = await find(secret);
+      return found && { userId: found.userId, endsAt: found.endsAt };
+    },
+    async touch(secret) {
+      const found = await find(secret);
+      if (!found) return null;
+      const { userId, endsAt, lastEnd } = found;
+      const newEnd = Math.min(Date.now() + idle.milliseconds(), lastEnd);
+      if (newEnd - endsAt.getTime() < refreshEveryMs) return { userId, endsAt };
+      await stored.updateSessionExpiration(secret, new Date(newEnd));
+      return { userId, endsAt: new Date(newEnd) };
+    },
+    revoke: (secret) => lucia.invalidateSession(secret),
+    revokeAll: (userId) => lucia.invalidateUserSessions(userId),
+  };
+}
+
+/** Creates the indexes: expired sessions are deleted automatically; `user_id` is for revoking all of a user's sessions. */
+export async function prepareSessions(portal: Connection, limits: SessionLimits): Promise<void> {
+  const collection = portal.getClient().db(portal.name).collection(limits.sessions);
+  await collection.createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+  await collection.createIndex({ user_id: 1 });
+}
+
+/** Lucia's adapter needs the driver's own collections, typed by its own copy of the driver. */
+function native(portal: Connection, name: string): never {
+  return portal.getClient().db(portal.name).collection(name) as never;
+}
+
+/** Lucia stores session ids in plain text; here the database gets their SHA-256, so that a dump signs nobody in. */
+function hashedIds(adapter: Adapter): Adapter {
+  return {
+    async getSessionAndUser(secret) {
+      const [session, user] = await adapter.getSessionAndUser(hashSecret(secret));
+      if (!session) return [null, user];
+      return [
+        { ...session, id: secret, attributes: { ...session.attributes, expires_at: session.expiresAt } },
+        user,
+      ];
+    },
+    getUserSessions: (userId) => adapter.getUserSessions(userId),
+    setSession: (session) => adapter.setSession({ ...session, id: hashSecret(session.id) }),
+    updateSessionExpiration: (secret, expiresAt) =>
+      adapter.updateSessionExpiration(hashSecret(secret), expiresAt),
+    deleteSession: (secret) => adapter.deleteSession(hashSecret(secret)),
+    deleteUserSessions: (userId) => adapter.deleteUserSessions(userId),
+    deleteExpiredSessions: () => adapter.deleteExpiredSessions(),
+  };
+}

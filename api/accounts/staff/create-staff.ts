@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/platform/deps.ts';
+import { hashPassword } from './password.ts';
+import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+
+/**
+ * Creates a named account for the back office, or sets the password of the account with this email.
+ *
+ * @returns the account's id. @throws mongoose's ValidationError on values that don't fit the model.
+ */
+export async function createStaff(
+  { name, email, password }: { name: string; email: string; password: string },
+  deps: Pick<Deps, 'portal' | 'staffSessions'>,
+): Promise<string> {
+  const found = await staffModel(deps.portal).findOne({ email: email.toLowerCase() }).lean();
+  return save({ _id: found?._id ?? randomUUID(), name, email: email.toLowerCase() }, password, deps);
+}
+
+/** Sets the shared admin password of /admin/login. */
+export function setSharedPassword(
+  password: string,
+  deps: Pick<Deps, 'portal' | 'staffSessions'>,
+): Promise<string> {
+  return save({ _id: sharedAdminId, name: 'Administrator' }, password, deps);
+}
+
+/** @returns whether the shared admin password is set yet. */
+export async function hasStaff({ portal }: Pick<Deps, 'portal'>): Promise<boolean> {
+  return (await staffModel(portal).exists({ _id: sharedAdminId })) !== null;
+}
+
+async function save(
+  account: Pick<Staff, '_id' | 'name' | 'email'>,
+  password: string,
+  { portal, staffSessions }: Pick<Deps, 'portal' | 'staffSessions'>,
+): Promise<string> {
+  const { _id, ...fields } = account;
+  const password_hash = await hashPassword(password);
+  await staffModel(portal).updateOne(
+    { _id },
+    { $set: { ...fields, password_hash }, $setOnInsert: { role: 'admin', created_at: new Date() } },
+    { upsert: true, runValidators: true },
+  );
+  await staffSessions.revokeAll(_id);
+  return _id;
+}

@@ -1,0 +1,58 @@
+import { admit } from '#api/accounts/sign-in-gate.ts';
+import type { RequestContext } from '#api/platform/context.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { checkPassword, hashPassword } from './password.ts';
+import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { staffDevices } from './staff-session.ts';
+
+export interface Credentials {
+  password: string;
+  /** Undefined for the shared admin password. */
+  email?: string;
+  /** The solution to `makeSignInChallenge`; empty if the page had none. */
+  proof: string;
+}
+
+/** Compared with when the email is unknown, so that it takes the same time as a wrong password. */
+const dummyHash = hashPassword('no account has this password');
+
+/**
+ * Signs staff in: with the shared admin password (no email) or with an account's email and password. The browser is
+ * known for the account from then on.
+ *
+ * @returns the secret of a new session.
+ * @throws DomainError `bad-input` on wrong credentials, `too-many` with how long to wait, `unavailable`.
+ */
+export async function signIn(
+  { password, email, proof }: Credentials,
+  context: RequestContext,
+): Promise<string> {
+  const { deps } = context;
+  const account = email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
+  const device = await staffDevices.find(account, context);
+  const { rank, release } = await admit('staff', { device, proof }, context);
+  const staff = await find(deps, email);
+  const position = { queue: device ? 'staff' : 'strangers', rank } as const;
+  const matches = await checkPassword(staff?.password_hash ?? (await dummyHash), password, position).catch(
+    async (error: unknown) => {
+      await release();
+      throw error;
+    },
+  );
+  if (!staff || !matches) {
+    const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
+    throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
+  }
+  const [secret] = await Promise.all([
+    deps.staffSessions.create(staff._id),
+    staffDevices.remember({ account, userId: staff._id }, context),
+    release(),
+  ]);
+  return secret;
+}
+
+function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
+  const filter = email === undefined ? { _id: sharedAdminId } : { email: email.trim().toLowerCase() };
+  return staffModel(portal).findOne(filter).lean<Staff>().exec();
+}

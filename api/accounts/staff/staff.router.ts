@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import type { Session } from '#api/accounts/sessions.ts';
+import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
+import { longestProof } from '#api/platform/robots/challenge.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { signIn } from './sign-in.ts';
+import { sharedAdminId, staffModel } from './staff.model.ts';
+import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
+import { endStaffSession, openStaffSession, staffDevices } from './staff-session.ts';
+
+const password = z.string().min(1).max(200);
+const proof = z.string().max(longestProof).default('');
+
+export const staffRouter = router({
+  /** With the shared admin password of /admin/login. */
+  signInWithPassword: publicProcedure
+    .input(z.strictObject({ password, proof }))
+    .mutation(async ({ ctx, input }) => {
+      await openStaffSession(ctx, await signIn(input, ctx));
+    }),
+
+  /** With a named account. */
+  signInWithEmail: publicProcedure
+    .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
+    .mutation(async ({ ctx, input }) => {
+      await openStaffSession(ctx, await signIn(input, ctx));
+    }),
+
+  /** The token that the native forms of a page post. */
+  formToken: adminProcedure.query(({ ctx }) => makeStaffFormToken(ctx)),
+
+  /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
+  requireForm: adminProcedure
+    .input(z.strictObject({ token: z.string().max(300) }))
+    .mutation(({ ctx, input }) => requireStaffForm(input.token, ctx)),
+  /** The work for a browser to sign in while many attempts fail; otherwise null. */
+  challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
+
+  signOut: adminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
+
+  /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
+  signOutEverywhere: adminProcedure.mutation(async ({ ctx }) => {
+    const { userId } = ctx.staff;
+    await ctx.deps.staffSessions.revokeAll(userId);
+    await staffDevices.forgetOthers(userId, ctx);
+    await endStaffSession(ctx);
+    ctx.deps.log.info('signed out everywhere', { staff: userId });
+  }),
+
+  /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
+  me: adminProcedure.query(async ({ ctx }) => {
+    const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
+    return { name: staff.name, shared: staff._id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
+  }),
+
+  /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
+  stay: adminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
+});
+
+/** A duration, not a date: the clocks of staff's computers may be wrong. */
+function endsInMs({ endsAt }: Session): number {
+  return endsAt.getTime() - Date.now();
+}

@@ -1,0 +1,36 @@
+import { getForm } from '@claimdesk/forms/registry';
+import type { Types } from 'mongoose';
+import { writeConfirmation } from '#api/platform/email/confirmation.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
+import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
+import type { Settings } from '#api/platform/settings.ts';
+
+interface SignedContract {
+  reference: string;
+  email: string;
+  /** Id of the PDF, which is read when the email is sent. */
+  document: Types.ObjectId;
+  firm: Firm;
+}
+
+/** @returns the email to the signer, with the PDF attached. */
+export function signerEmail(
+  { reference, email, document, firm }: SignedContract,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): QueuedEmail {
+  const written = writeConfirmation({
+    firm,
+    reference,
+    subject: 'Your signed contract',
+    ui: getForm('contract').ui,
+    more: [
+      'Your signed contract is attached as a PDF file. Please keep it. Your Social Security number and your date of birth are not in it.',
+      `We do not represent you yet. That begins when we file the form that names your representative. Until then, your deadline keeps running. Find your appeal deadline: ${PUBLIC_URL}/appeal-denial#deadline`,
+      'You may end the agreement at any time, and a paper copy is free. For both, call us.',
+    ],
+    deed: 'sign a contract with us',
+    action: { label: 'Check that the file is genuine', url: `${PUBLIC_URL}/verify` },
+  });
+  const attachments = [{ document: document.toHexString(), fileName: `${reference}.pdf` }];
+  return { kind: 'contract-signed', to: email, ...written, attachments };
+}

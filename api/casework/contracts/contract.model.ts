@@ -1,0 +1,87 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
+
+/** A signed contract. Written once, never changed. */
+export interface Contract {
+  _id: Types.ObjectId;
+  reference: string;
+  form: string;
+  version: string;
+  /** Version of the agreement that was signed. */
+  agreement: string;
+  /**
+   * By field name, personal fields encrypted individually. `street_address` includes line 2 after a comma;
+   * `signature_name` is first plus last name.
+   */
+  answers: Record<string, unknown>;
+  /** `YYYY-MM-DD` in Eastern time. */
+  signature_date: string;
+  /** Lets staff find a contract by Social Security number without decrypting all of them. */
+  ssn_lookup: Lookup[];
+  evidence: Evidence;
+  /** The PDF, see `documents`. */
+  document: Types.ObjectId;
+  /** Derived from the draft that was signed, so that the same draft never creates a second contract. */
+  submission_key: string;
+  signed_at: Date;
+}
+
+/** How it was signed. */
+export interface Evidence {
+  /** The firm's name on that day. */
+  firm: string;
+  /** The labels of the checked boxes, as shown. */
+  consents: string[];
+  /** Encrypted JSON of a `Circumstances`. */
+  circumstances: string;
+}
+
+export interface Circumstances {
+  /** The name as it was typed into the signature field. */
+  typedName: string;
+  /** IP address. */
+  address: string;
+  userAgent: string;
+}
+
+const schema = new Schema<Contract>(
+  {
+    reference: { type: String, required: true },
+    form: { type: String, required: true },
+    version: { type: String, required: true },
+    agreement: { type: String, required: true },
+    answers: { type: Schema.Types.Mixed, required: true },
+    signature_date: { type: String, required: true },
+    ssn_lookup: { type: lookupSchema, required: true },
+    evidence: {
+      _id: false,
+      type: new Schema<Evidence>(
+        {
+          firm: { type: String, default: '' },
+          consents: { type: [String], required: true },
+          circumstances: { type: String, required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      required: true,
+    },
+    document: { type: Schema.Types.ObjectId, required: true },
+    submission_key: { type: String, required: true },
+    signed_at: { type: Date, required: true },
+  },
+  { collection: 'signed_contracts', strict: 'throw', versionKey: false },
+)
+  .index({ signed_at: -1, _id: -1 })
+  .index({ reference: 1 }, { unique: true })
+  .index({ submission_key: 1 }, { unique: true })
+  .index({ 'ssn_lookup.h': 1 });
+
+export function contractModel(portal: Connection): Model<Contract> {
+  return portal.models.Contract ?? portal.model<Contract>('Contract', schema);
+}
+
+export async function prepareContracts(portal: Connection): Promise<void> {
+  const model = contractModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

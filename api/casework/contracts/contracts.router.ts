@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { showAgreement } from './agreement/show-agreement.ts';
+import { downloadForStaff } from './download-contract.ts';
+import { listContracts, readContract } from './list-contracts.ts';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+
+export const contractsRouter = router({
+  /** The text to sign. Records in this browser that it was shown. */
+  agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
+
+  list: adminProcedure
+    .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
+    .query(({ ctx, input }) => listContracts({ after: input.cursor ?? undefined }, ctx.deps)),
+
+  detail: adminProcedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => readContract(input.id, ctx.deps)),
+
+  file: adminProcedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => downloadForStaff(input.id, ctx.deps)),
+});

@@ -1,0 +1,91 @@
+import { presentAnswers } from '@claimdesk/forms/answers';
+import { isValidObjectId } from 'mongoose';
+import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { type Contract, contractModel } from './contract.model.ts';
+import { evidenceRows } from './evidence-rows.ts';
+import { type OpenContract, showContract } from './open-contract.ts';
+
+const pageSize = 25;
+
+export interface ContractRow {
+  id: string;
+  reference: string;
+  name: string;
+  phone: string;
+  state: string;
+  /** ISO 8601. */
+  signedAt: string;
+}
+
+export interface ContractDetail extends ContractRow {
+  /** The Social Security number is masked to its last four digits. */
+  sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
+  evidence: { label: string; value: string }[];
+  /** SHA-256 of the PDF, hexadecimal; null until it is rendered. */
+  fingerprint: string | null;
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/** @param after `next` of the previous page. @returns contracts, newest first, 25 at a time. */
+export async function listContracts(
+  { after }: { after?: string | undefined },
+  deps: Dependencies,
+): Promise<{ rows: ContractRow[]; next: string | null }> {
+  const found = await contractModel(deps.portal)
+    .find(after ? afterCursor('signed_at', after) : {})
+    .sort({ signed_at: -1, _id: -1 })
+    .limit(pageSize + 1)
+    .lean<Contract[]>();
+  const rows = await Promise.all(
+    found.slice(0, pageSize).map(async (contract) => presentRow(await showContract(contract, deps))),
+  );
+  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
+  return { rows, next: last ? encodeCursor(last.signed_at, last._id) : null };
+}
+
+/** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
+export async function readContract(id: string, deps: Dependencies): Promise<ContractDetail> {
+  const opened = await showContract(await findContract(id, deps), deps);
+  const document = await documentModel(deps.portal)
+    .findOne({ _id: opened.contract.document })
+    .lean<StoredDocument>();
+  const { definition, answers } = opened;
+  const shown = presentAnswers(definition, answers, {
+    hidden: new Set(['address_line_2']),
+    audience: 'staff',
+  });
+  return {
+    ...presentRow(opened),
+    sections: definition.ui.steps.map(({ id: step, title }) => ({
+      title,
+      answers: shown
+        .filter((each) => each.step === step)
+        .map(({ field, question, value }) => ({ field, question, value })),
+    })),
+    evidence: evidenceRows(opened),
+    fingerprint: document?.sha256 ?? null,
+  };
+}
+
+/** @throws DomainError `not-found`. */
+export async function findContract(id: string, { portal }: Pick<Deps, 'portal'>): Promise<Contract> {
+  const found = isValidObjectId(id) && (await contractModel(portal).findOne({ _id: id }).lean<Contract>());
+  if (!found) throw new DomainError('not-found', 'This contract was not found.');
+  return found;
+}
+
+function presentRow({ contract, definition, answers }: OpenContract): ContractRow {
+  const shown = new Map(presentAnswers(definition, answers).map(({ field, value }) => [field, value]));
+  return {
+    id: contract._id.toHexString(),
+    reference: contract.reference,
+    name: String(answers.signature_name),
+    phone: shown.get('phone') ?? '',
+    state: shown.get('state') ?? '',
+    signedAt: contract.signed_at.toISOString(),
+  };
+}

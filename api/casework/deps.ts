@@ -1,0 +1,33 @@
+import type { Connection } from 'mongoose';
+import type { Log } from '#api/platform/log.ts';
+import { applications } from './applications/applications.ts';
+import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
+import { prepareContracts } from './contracts/contract.model.ts';
+import { prepareDefinitions } from './definitions/definition.model.ts';
+import { evaluations } from './evaluations/evaluations.ts';
+import { prepareDrafts } from './intake/draft.model.ts';
+import { prepareSubmissions } from './submissions/submission.model.ts';
+import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
+
+declare module '../platform/deps.ts' {
+  interface Deps {
+    submissionChanges: SubmissionChanges;
+  }
+}
+
+/** The kinds of submissions that staff review. */
+const kinds = [evaluations, applications];
+
+/** @returns what casework adds to the dependencies. */
+export function openCasework({ portal, log }: { portal: Connection; log: Log }) {
+  return { submissionChanges: watchSubmissions({ portal, kinds, log }) };
+}
+
+/** Creates the collections and indexes of casework. */
+export async function prepareCasework(portal: Connection): Promise<void> {
+  await prepareDefinitions(portal);
+  await prepareDrafts(portal);
+  for (const kind of kinds) await prepareSubmissions(kind, portal);
+  await prepareAgreements(portal);
+  await prepareContracts(portal);
+}

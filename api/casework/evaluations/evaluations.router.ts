@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { decide } from '#api/casework/submissions/decide.ts';
+import { queueProcedures, submissionId } from '#api/casework/submissions/queue-procedures.ts';
+import { decisions } from '#api/casework/submissions/submission-status.ts';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { longestProof } from '#api/platform/robots/challenge.ts';
+import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { evaluations } from './evaluations.ts';
+import { submitEvaluation } from './submit-evaluation.ts';
+
+export const evaluationsRouter = router({
+  /** For API clients; the pages submit through `intake.save`, which calls the same function. */
+  submit: publicProcedure
+    .input(
+      z.strictObject({
+        key: z.uuid(),
+        /** The solved `intake.challenge` of this form. */
+        proof: z.string().max(longestProof),
+        answers: z.record(z.string().max(60), z.unknown()),
+      }),
+    )
+    .mutation(async ({ ctx, input: { answers, proof, ...input } }) => {
+      const key = hashSecret(input.key);
+      const sending = { purpose: 'case-evaluation', proof, honeypot: '', openMs: undefined, by: key };
+      await refuseRobots(sending, ctx);
+      await ctx.deps.limits.reserve('publicForm', ctx.address);
+      return submitEvaluation({ answers, key }, ctx.deps);
+    }),
+
+  ...queueProcedures(evaluations),
+
+  review: adminProcedure
+    .input(z.strictObject({ id: submissionId, decision: z.enum(decisions) }))
+    .mutation(({ ctx, input }) => decide(evaluations, { ...input, reviewer: ctx.staff.userId }, ctx.deps)),
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { submitEvaluation } from './submit-evaluation.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await createStaff(
+    { name: 'Rita Viewer', email: 'rita@example.com', password: 'correct horse battery' },
+    deps,
+  );
+});
+beforeEach(() => empty(deps, 'case_evaluations', 'outbox', 'limits'));
+afterAll(() => deps.close());
+
+async function reviewer() {
+  const reviewer = visitor(deps);
+  await reviewer.call.staff.signInWithEmail({ email: 'RITA@example.com', password: 'correct horse battery' });
+  return reviewer.call;
+}
+
+let sent = 0;
+async function evaluation(answers = {}) {
+  sent += 1;
+  await submitEvaluation({ answers: { ...evaluationAnswers, ...answers }, key: `review-${sent}` }, deps);
+  const found = await deps.portal
+    .collection('case_evaluations')
+    .findOne({ submission_key: `review-${sent}` });
+  return String(found?._id);
+}
+
+describe('reviewing case evaluations', () => {
+  it('refuses every call without a staff session', async () => {
+    const id = await evaluation();
+    const { call } = visitor(deps);
+    for (const attempt of [
+      () => call.evaluations.list({}),
+      () => call.evaluations.detail({ id }),
+      () => call.evaluations.review({ id, decision: 'approved' }),
+      () => call.submissions.changes(),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+  });
+
+  it('refuses invalid ids and decisions, and nonexistent records', async () => {
+    const call = await reviewer();
+    const id = await evaluation();
+    await expect(call.evaluations.review({ id, decision: 'pending' as never })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(call.evaluations.detail({ id: { $ne: '' } as never })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(call.evaluations.detail({ id: 'f'.repeat(24) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(call.evaluations.review({ id: 'f'.repeat(24), decision: 'approved' })).rejects.toMatchObject(
+      {
+        code: 'NOT_FOUND',
+      },
+    );
+  });
+
+  it('sets the status, records who and when, and refuses to set the current status again', async () => {
+    const call = await reviewer();
+    const id = await evaluation();
+    await call.evaluations.review({ id, decision: 'approved' });
+    await expect(call.evaluations.review({ id, decision: 'approved' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const [record] = await deps.portal.collection('case_evaluations').find({ status: 'approved' }).toArray();
+    expect(record).toMatchObject({ reviewed_by: expect.any(String), reviewed_at: expect.any(Date) });
+    await call.evaluations.review({ id, decision: 'rejected' });
+    expect((await call.evaluations.detail({ id })).status).toBe('rejected');
+  });
+
+  it('lists newest first, 25 at a time, each once, however many there are', async () => {
+    const call = await reviewer();
+    for (let count = 0; count < 30; count += 1) await evaluation();
+    const first = await call.evaluations.list({});
+    const second = await call.evaluations.list({ cursor: first.next });
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(30);
+    const times = [...first.rows, ...second.rows].map(({ submittedAt }) => submittedAt);
+    expect(times).toEqual([...times].sort().reverse());
+    await expect(call.evaluations.list({ cursor: '{"$gt":""}' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  it("shows the answers in the form's words, and N/A for a missing ZIP code", async () => {
+    const call = await reviewer();
+    const { zip_code: _, ...answers } = evaluationAnswers;
+    await submitEvaluation({ answers, key: 'without-zip' }, deps);
+    const { rows } = await call.evaluations.list({});
+    expect(rows[0]).toMatchObject({ name: "Canaria O'Testwright", status: 'pending' });
+    const detail = await call.evaluations.detail({ id: rows[0]?.id ?? '' });
+    const shown = detail.sections.flatMap((section) => section.answers);
+    expect(shown.find(({ field }) => field === 'zip_code')?.value).toBe('N/A');
+    expect(shown.find(({ field }) => field === 'phone')?.value).toBe('(201) 555-0147');
+    expect(shown.find(({ field }) => field === 'applied_before')).toMatchObject({
+      question: expect.stringMatching(/\?$/),
+      value: 'Yes',
+    });
+  });
+
+  it('notifies an open page when an evaluation arrives', async () => {
+    const call = await reviewer();
+    const changes = await call.submissions.changes();
+    const iterator = (changes as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    const next = iterator.next();
+    const id = await evaluation();
+    expect(JSON.stringify((await next).value)).toContain(id);
+    await iterator.return?.();
+  });
+});

@@ -1,0 +1,12 @@
+import { type CalendarDate, todayInEasternTime } from '#api/content/deadlines/calendar-date.ts';
+
+/** Midnight in New Jersey is 04:00 UTC in summer and 05:00 UTC in winter. */
+const hours = [4, 5] as const;
+
+/** @param date a calendar day in Eastern time, as the back office shows it. @returns the moment at which it begins. */
+export function startOfEasternDay(date: CalendarDate): Date {
+  const midnights = hours.map((hour) => new Date(Date.parse(date) + hour * 60 * 60 * 1000));
+  const begins = (time: Date) =>
+    todayInEasternTime(time) === date && todayInEasternTime(new Date(time.getTime() - 1)) !== date;
+  return midnights.find(begins) ?? new Date(`${date}T05:00:00Z`);
+}

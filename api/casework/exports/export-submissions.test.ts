@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import {
+  applicationAnswers,
+  claimant,
+  empty,
+  evaluationAnswers,
+  openDeps,
+  visitor,
+} from '../../../tests/setup/deps.ts';
+
+const password = 'correct horse battery';
+const account = { email: 'ex.porter@example.com', password };
+
+let deps: Deps;
+let staffId: string;
+beforeAll(async () => {
+  deps = await openDeps();
+  staffId = await createStaff({ name: 'Ex Porter', ...account }, deps);
+});
+beforeEach(() => empty(deps, 'case_evaluations', 'attorney_applications', 'limits'));
+afterAll(() => deps.close());
+
+async function staff() {
+  const { call } = visitor(deps);
+  await call.staff.signInWithEmail(account);
+  return call;
+}
+
+const wanted = {
+  kind: 'evaluations',
+  format: 'csv',
+  from: '2026-01-01',
+  to: '9998-12-31',
+  password,
+} as const;
+
+type Call = Awaited<ReturnType<typeof staff>>;
+
+async function textOf(call: Call, over: object = {}): Promise<string> {
+  let text = '';
+  const pieces = await call.exports.make({ ...wanted, ...over } as never);
+  for await (const piece of pieces as AsyncIterable<string>) text += piece;
+  return text;
+}
+
+let sent = 0;
+async function evaluation(answers: object = {}, arrived?: string): Promise<void> {
+  sent += 1;
+  const key = `export-${sent}`;
+  await submitEvaluation({ answers: { ...evaluationAnswers, ...answers }, key }, deps);
+  if (!arrived) return;
+  await deps.portal
+    .collection('case_evaluations')
+    .updateOne({ submission_key: key }, { $set: { created_at: new Date(arrived) } });
+}
+
+describe('an export', () => {
+  it('is refused without a staff session', async () => {
+    await expect(visitor(deps).call.exports.make(wanted)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it("is refused without the staff member's password, and guesses are limited", async () => {
+    const { call, context } = visitor(deps);
+    await call.staff.signInWithEmail(account);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expect(call.exports.make({ ...wanted, password: `guess ${attempt}` })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Invalid password',
+      });
+    }
+    await expect(call.exports.make(wanted)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(context.cookies.get('admin')).toBeDefined();
+  });
+
+  it.each([
+    ['days that do not exist', { from: '2026-02-30' }, 'Enter the first day as a date'],
+    ['no last day', { to: '' }, 'Enter the last day as a date'],
+    ['the end before the beginning', { from: '2026-03-02', to: '2026-03-01' }, 'not be before'],
+    ['words for a day', { from: 'yesterday' }, 'Enter the first day as a date'],
+    ['an operator for a day', { from: { $gt: '' } }, ''],
+    ['a kind that it does not have', { kind: 'staff' }, ''],
+    ['a format that it does not have', { format: 'xlsx' }, ''],
+    ['a key that it does not know', { fields: ['ssn'] }, ''],
+  ])('refuses %s', async (_what, over, sentence) => {
+    await expect(textOf(await staff(), over)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  it('is limited to five per account in 15 minutes, from any address', async () => {
+    for (let count = 0; count < 5; count += 1) await textOf(await staff());
+    await expect(textOf(await staff())).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many exports. Please wait 15 minutes and try again.',
+    });
+  });
+});
+
+describe('the file', () => {
+  it('has a row for every submission, oldest first, and a column for every question', async () => {
+    await evaluation({ first_name: 'Second' }, '2026-02-02T12:00:00Z');
+    await evaluation({ first_name: 'First' }, '2026-02-01T12:00:00Z');
+    const text = await textOf(await staff());
+    expect(text.startsWith('\uFEFF"Reference","Status","Submitted","Reviewed",')).toBe(true);
+    const [header, ...lines] = text.trim().split('\r\n');
+    for (const field of Object.keys(evaluationAnswers)) expect(header).toContain(` (${field})"`);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('"First"');
+    expect(lines[0]).toContain('"2026-02-01T12:00:00.000Z"');
+    expect(lines[1]).toContain('"Second"');
+    expect(lines[1]).toContain('"pending"');
+  });
+
+  it('has only a header, or an empty list, when nothing arrived', async () => {
+    expect((await textOf(await staff())).trim().split('\r\n')).toHaveLength(1);
+    expect(JSON.parse(await textOf(await staff(), { format: 'json' }))).toEqual([]);
+  });
+
+  it('covers whole days in Eastern time, including the first and the last', async () => {
+    for (const [first_name, arrived] of [
+      ['Before', '2026-07-01T03:59:59.999Z'],
+      ['Opening', '2026-07-01T04:00:00Z'],
+      ['Closing', '2026-07-03T03:59:59.999Z'],
+      ['After', '2026-07-03T04:00:00Z'],
+    ] as const) {
+      await evaluation({ first_name }, arrived);
+    }
+    const range = { from: '2026-07-01', to: '2026-07-02', format: 'json' };
+    const rows: { answers: { first_name: string } }[] = JSON.parse(await textOf(await staff(), range));
+    const names = rows.map(({ answers }) => answers.first_name);
+    expect(names).toEqual(['Opening', 'Closing']);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x","y")'])(
+    'contains no formula that a spreadsheet would run: %s',
+    async (last_name) => {
+      await evaluation({ last_name });
+      const text = await textOf(await staff());
+      expect(text).toContain(`"'${last_name.replaceAll('"', '""')}"`);
+      expect(text).not.toContain(`"${last_name.replaceAll('"', '""')}"`);
+    },
+  );
+
+  it('includes answers to an older form, in separate columns', async () => {
+    await evaluation();
+    const definitions = deps.portal.collection<{ _id: string; definition: string }>('form_definitions');
+    const today = await definitions.findOne({ form: 'case-evaluation' });
+    const { schema, ui } = JSON.parse(today?.definition ?? '');
+    schema.properties.fax = { type: 'string', maxLength: 10 };
+    ui.fields.fax = { title: 'Fax number', shortTitle: 'Fax', widget: 'text', open: true, messages: {} };
+    ui.steps.at(-1).fields.push('fax');
+    const version = 'an-older-one';
+    const _id = `case-evaluation@${version}`;
+    const definition = JSON.stringify({ schema, ui });
+    await definitions.insertOne({ ...today, _id, version, definition } as never);
+    await evaluation();
+    const newest = `export-${sent}`;
+    await deps.portal
+      .collection('case_evaluations')
+      .updateOne({ submission_key: newest }, { $set: { version, 'answers.fax': '5550100' } });
+    const [header, ...lines] = (await textOf(await staff())).trim().split('\r\n');
+    await definitions.deleteOne({ _id });
+    expect(header?.endsWith(',"Fax (fax)"')).toBe(true);
+    expect(lines.map((line) => line.endsWith(',"5550100"'))).toEqual([false, true]);
+  });
+
+  it("puts an application's lists in one column", async () => {
+    await submitApplication({ answers: applicationAnswers, key: 'export-application' }, deps);
+    const text = await textOf(await staff(), { kind: 'applications' });
+    expect(text).toContain('"Specialties (specialties)"');
+    expect(text).toContain('"ALJ hearings, SSI for children"');
+  });
+
+  it('is logged with its kind, its count and the account, and none of its content', async () => {
+    const lines: string[] = [];
+    const { log } = deps;
+    const note =
+      (level: string) =>
+      (event: string, fields = {}) =>
+        void lines.push(JSON.stringify({ level, event, ...fields }));
+    Object.assign(deps, { log: { info: note('info'), warn: note('warn'), error: note('error') } });
+    await evaluation();
+    await evaluation();
+    await textOf(await staff());
+    Object.assign(deps, { log });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'info', event: 'export begun', kind: 'evaluations csv', staff: staffId },
+      { level: 'info', event: 'export ended', kind: 'evaluations csv', staff: staffId, count: 2 },
+    ]);
+    for (const value of Object.values(claimant)) expect(lines.join()).not.toContain(value);
+  });
+
+  it('is read from the database as it is sent, a hundred records at a time', async () => {
+    await evaluation();
+    const one = await deps.portal.collection('case_evaluations').findOne({});
+    const answers = { age_range: 'Under 50' };
+    const many = Array.from({ length: 1_000 }, (_, at) => {
+      const { _id, ...rest } = { ...one, answers, reference: `R-${at}`, submission_key: `many-${at}` };
+      return rest;
+    });
+    await deps.portal.collection('case_evaluations').insertMany(many);
+    const db = deps.portal.getClient().db(deps.portal.name);
+    await db.command({ profile: 2 });
+    const pieces = (await (await staff()).exports.make(wanted)) as AsyncGenerator<string>;
+    for (let read = 0; read < 50; read += 1) await pieces.next();
+    await pieces.return(undefined);
+    await db.command({ profile: 0 });
+    const seen = await db
+      .collection('system.profile')
+      .find({ ns: `${db.databaseName}.case_evaluations`, op: { $in: ['query', 'getmore'] } })
+      .toArray();
+    await db.collection('system.profile').drop();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.reduce((sum, { nreturned }) => sum + nreturned, 0)).toBeLessThanOrEqual(200);
+    expect(seen.some(({ hasSortStage }) => hasSortStage)).toBe(false);
+  });
+});

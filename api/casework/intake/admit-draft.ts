@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { checkFormToken } from '#api/platform/keys/form-token.ts';
+import { networkOf } from '#api/platform/limits/network-of.ts';
+import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { draftModel } from './draft.model.ts';
+import { draftSecret, submissionKey } from './draft-cookie.ts';
+import type { PostedStep } from './posted-step.ts';
+
+/** @property brief the draft is kept for one day only. */
+export type AdmittedStep = PostedStep & { brief: boolean };
+
+const slotMs = 5_000;
+const maxWaitMs = 15_000;
+
+/** When each network may begin its next draft, in this process. */
+const nextSlot = new Map<string, number>();
+
+/**
+ * Lets a visitor begin a draft. This is free up to an hourly limit per network and overall. Above it, a visitor who
+ * solves the proof of work on the page is never refused; without JavaScript, visitors from one network queue for a few
+ * seconds each. Drafts begun this way are kept for one day unless the visitor asks to finish later.
+ *
+ * @throws DomainError `too-many` when more than three from one network are already waiting; the page keeps what was
+ * typed.
+ */
+export async function admitDraft(
+  { form, token, proof }: Pick<PostedStep, 'form' | 'token' | 'proof'>,
+  { deps, cookies, address }: RequestContext,
+): Promise<{ brief: boolean }> {
+  const secret = draftSecret(cookies, form);
+  // This post will be refused anyway, so it begins no draft.
+  if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return { brief: false };
+  if (await draftModel(deps.portal).exists({ _id: hashSecret(secret) })) return { brief: false };
+  try {
+    await deps.limits.reserve('beginDraft', address);
+    return { brief: false };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'too-many') throw error;
+  }
+  const proven = await isProven({ proof, purpose: form, by: submissionKey(form, secret) }, { deps });
+  if (!proven) await waitForSlot(networkOf(address));
+  return { brief: true };
+}
+
+async function waitForSlot(network: string): Promise<void> {
+  const now = Date.now();
+  for (const [other, at] of nextSlot) if (at <= now) nextSlot.delete(other);
+  const slot = nextSlot.get(network) ?? now;
+  if (slot - now > maxWaitMs) {
+    throw new DomainError(
+      'too-many',
+      'Very many people from your network fill in this form at this moment. Your answers are still here. Please press the button again in a minute, or call us.',
+      { title: 'Please wait a minute' },
+    );
+  }
+  nextSlot.set(network, slot + slotMs);
+  await wait(slot - now);
+}

@@ -1,0 +1,68 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
+import { answeredSteps, hiddenFields } from '@claimdesk/forms/validate';
+import type { Referral } from '#api/casework/referral.ts';
+import type { SentForm } from '#api/casework/submissions/store-submission.ts';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { formTokenAge } from '#api/platform/keys/form-token.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
+import { submissionKey } from './draft-cookie.ts';
+import { closeDraft } from './drafts.ts';
+import type { PostedStep, Problems, Saved } from './posted-step.ts';
+import { submissionHandlers } from './submission-handlers.ts';
+import { sendLocked } from './submission-lock.ts';
+
+interface AcceptedStep {
+  posted: PostedStep;
+  definition: FormDefinition;
+  /** All answers so far, including this step's. */
+  answers: Answers;
+  referral: Referral | undefined;
+  secret: string;
+  shared: boolean;
+  problems: Problems;
+}
+
+/** Decides where to go after a valid step; the last step sends the whole form. */
+export async function advance(accepted: AcceptedStep, context: RequestContext): Promise<Saved> {
+  const { posted, definition, answers, problems } = accepted;
+  const hidden = hiddenFields(definition, answers);
+  const unanswered = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
+  const last = definition.ui.steps.at(-1)?.id ?? posted.step;
+  if (posted.step !== last) {
+    const next = posted.change ? undefined : nextStep(definition, hidden, posted.step);
+    return { kind: 'next', step: (next ?? unanswered)?.id ?? last };
+  }
+  if (unanswered) return { kind: 'next', step: unanswered.id };
+  try {
+    return { kind: 'sent', ...(await send(accepted, context)), shared: accepted.shared };
+  } catch (error) {
+    if (!(error instanceof DomainError)) {
+      context.deps.log.error('submission failed', { form: posted.form, error: errorLocation(error) });
+      return problems(503, definition.ui.submitErrorTitle, definition.ui.submitErrorText);
+    }
+    const status = error.code === 'too-many' ? 429 : error.code === 'unavailable' ? 503 : 400;
+    return problems(status, error.title ?? definition.ui.submitErrorTitle, error.message, error.fields);
+  }
+}
+
+function send(accepted: AcceptedStep, context: RequestContext): Promise<{ reference: string }> {
+  const { posted, secret } = accepted;
+  return sendLocked({ secret, form: posted.form }, context.deps, () => sendNow(accepted, context));
+}
+
+async function sendNow(
+  { posted: { form, proof, honeypot, token }, answers, referral, secret, shared }: AcceptedStep,
+  context: RequestContext,
+): Promise<{ reference: string }> {
+  const { deps, address } = context;
+  const key = submissionKey(form, secret);
+  const openMs = formTokenAge(token, new Date());
+  await refuseRobots({ purpose: form, proof, honeypot, openMs, by: key }, context);
+  await deps.limits.reserve('publicForm', address);
+  const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
+    closeDraft({ secret, form, reference, shared }, deps, session);
+  return submissionHandlers[form]({ answers, referral, key, inSameTransaction }, deps, context);
+}

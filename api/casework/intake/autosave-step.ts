@@ -1,0 +1,69 @@
+import { decodeStep } from '@claimdesk/forms/decode';
+import { getForm } from '@claimdesk/forms/registry';
+import { checkSizes } from '@claimdesk/forms/sizes';
+import { withoutWriteOnly } from '@claimdesk/forms/write-only';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { checkFormToken } from '#api/platform/keys/form-token.ts';
+import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import { applyReferral, readDraft, writeDraft } from './drafts.ts';
+import type { PostedStep } from './posted-step.ts';
+
+/**
+ * Autosaves a step while it is being filled in, valid or not, as "Finish later" does; write-only and overlong answers
+ * are left out. Nothing is validated and the form does not advance.
+ *
+ * It reports no problems, since the visitor is still typing: what can't be saved now is handled by Continue, which
+ * explains any problem.
+ *
+ * @returns whether it was saved: not if the draft was written meanwhile, sent or moved, or if beginning a new draft
+ * would exceed the free limit.
+ * @throws DomainError `not-found` for a step that the form does not have.
+ */
+export async function autosaveStep(
+  {
+    form,
+    step,
+    token,
+    entries,
+    shared,
+    attorney,
+  }: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney'>,
+  { deps, cookies, address }: RequestContext,
+): Promise<boolean> {
+  const definition = getForm(form);
+  const definedStep = definition.ui.steps.find(({ id }) => id === step);
+  if (!definedStep) throw new DomainError('not-found', 'This form has no such step.');
+  const secret = draftSecret(cookies, form);
+  if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return false;
+  const draft = await readDraft(secret, form, deps);
+  if (draft.reference || draft.moved) return false;
+  const { answers: typed, unknown } = decodeStep(definition, step, entries);
+  if (unknown.length > 0) return false;
+  const shown = withoutWriteOnly(definition, typed);
+  const sizes = checkSizes(definition, step, shown);
+  const tooLong = new Set(sizes.ok ? [] : Object.keys(sizes.errors).map((name) => name.split('.')[0]));
+  // Write-only fields were not posted, and an overlong answer replaces nothing.
+  const replaced = new Set(Object.keys(withoutWriteOnly(definition, fieldsAsAnswers(definedStep.fields))));
+  const others = Object.entries(draft.answers).filter(([name]) => !replaced.has(name) || tooLong.has(name));
+  const saved = Object.entries(shown).filter(([name]) => !tooLong.has(name));
+  if (!draft.begun) {
+    if (saved.length === 0) return false;
+    const isFree = await deps.limits.reserve('beginDraft', address).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) return false;
+  }
+  const isFirst = step === definition.ui.steps[0]?.id;
+  const retention = { ...draft, shared: isFirst ? shared : draft.shared };
+  const answers = Object.fromEntries([...others, ...saved]);
+  if (!(await writeDraft(secret, form, answers, deps, retention, draft.updatedAt))) return false;
+  if (isFirst) await applyReferral({ secret, form, posted: attorney }, draft.referral, deps);
+  setDraftCookie(cookies, form, secret, retention);
+  return true;
+}
+
+function fieldsAsAnswers(fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((name) => [name, '']));
+}

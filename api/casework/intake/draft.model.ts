@@ -1,0 +1,65 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type Referral, referralShape } from '#api/casework/referral.ts';
+import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
+
+/** Unsent answers, stored so that a reload, a crash or a lost connection loses nothing. */
+export interface Draft {
+  /** SHA-256 of the secret in the visitor's cookie. */
+  _id: string;
+  form: string;
+  /** The version of the form's definition that the answers were written under. */
+  version?: string;
+  /** The answers so far, encrypted as one JSON text. */
+  answers: string;
+  /** The attorney that the visitor asked about in the directory. */
+  referral?: Referral;
+  /** Set once the draft is sent; the confirmation page shows it. The answers are empty from then on. */
+  reference?: string;
+  /** Set when another browser took over the answers by link or code. They are empty from then on. */
+  moved?: boolean;
+  /** Begun on a shared computer: the browser forgets it when it is closed, and we delete it soon after. */
+  shared?: boolean;
+  /** Begun while too many drafts were being begun: kept for one day. */
+  brief?: boolean;
+  /** Submission lock: until this time no other request may send the draft. */
+  sending_until?: Date;
+  /** SHA-256 of the secret in an emailed resume link; removed once the link is used. */
+  resume?: string;
+  /** Keyed hashes of a resume code together with the date of birth entered for it; removed once the code is used. */
+  code?: Lookup[];
+  updated_at: Date;
+  expires_at: Date;
+}
+
+const schema = new Schema<Draft>(
+  {
+    _id: { type: String, required: true },
+    form: { type: String, required: true },
+    version: String,
+    answers: { type: String, required: true, maxlength: 200_000 },
+    referral: referralShape,
+    reference: String,
+    moved: Boolean,
+    shared: Boolean,
+    brief: Boolean,
+    sending_until: Date,
+    resume: String,
+    code: { type: lookupSchema, default: undefined },
+    updated_at: { type: Date, required: true },
+    expires_at: { type: Date, required: true },
+  },
+  { collection: 'drafts', strict: 'throw', versionKey: false },
+)
+  .index({ 'code.h': 1 }, { sparse: true })
+  .index({ expires_at: 1 }, { expireAfterSeconds: 0 })
+  .index({ resume: 1 }, { unique: true, partialFilterExpression: { resume: { $exists: true } } });
+
+export function draftModel(portal: Connection): Model<Draft> {
+  return portal.models.Draft ?? portal.model<Draft>('Draft', schema);
+}
+
+export async function prepareDrafts(portal: Connection): Promise<void> {
+  const model = draftModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

@@ -1,0 +1,62 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import type { RequestContext } from '#api/platform/context.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
+import { draftDays, makeResumeSecret } from './drafts.ts';
+import { requireSavedDraft } from './saved-draft.ts';
+import type { IntakeForm } from './submission-handlers.ts';
+
+/**
+ * Emails the visitor a link to continue the draft on any device.
+ *
+ * @param path the page that opens the link.
+ * @throws DomainError `bad-input` for an invalid address, `too-many` after five emails an hour.
+ */
+export async function finishLater(
+  { form, email, token, path }: { form: IntakeForm; email: string; token: string; path: string },
+  context: RequestContext,
+): Promise<void> {
+  const { deps, address } = context;
+  const to = email.trim();
+  // The site's single rule for addresses: mail software reads names, comments and lists into anything looser.
+  if (!validateAnswers(getForm('email-address'), { email: to }).ok) {
+    const message = 'Enter an email address, like name@example.com';
+    throw new DomainError('bad-input', message, { title: 'There is a problem', fields: { email: message } });
+  }
+  const secret = await requireSavedDraft({ form, token }, context);
+  await deps.limits.reserve('resumeMail', address);
+  const firm = await deps.readFirm();
+  await inTransaction(deps.portal, async (session) => {
+    const resume = await makeResumeSecret(secret, form, deps, session);
+    const message = emailFor(
+      firm,
+      getForm(form).ui.title,
+      `${deps.settings.PUBLIC_URL}${path}?link=${resume}`,
+    );
+    await enqueue(
+      { kind: 'resume-link', to, ...message },
+      { portal: deps.portal, ring: deps.keys.fields, session },
+    );
+  });
+  deps.outbox.wake();
+}
+
+function emailFor(firm: Firm, title: string, url: string): WrittenEmail {
+  return writeEmail({
+    firm,
+    subject: `Your link to finish: ${title}`,
+    heading: 'Finish when you are ready',
+    paragraphs: [
+      `You asked for a link to finish your "${title}" later. Open it on any device and go on where you stopped.`,
+      `The link works once, for ${draftDays} days. When you open it, your answers move to the browser you open it in, and only that browser can read them from then on. To move them again, choose "Finish later" there and get a new link.`,
+      'Anyone who opens this link before you do gets the answers you have saved, so please do not forward this message.',
+      `Once you have sent your answers, or after ${draftDays} days, they are deleted from the saved copy.`,
+      'If you did not ask for it, you can ignore this message.',
+    ],
+    action: { label: 'Continue with your answers', url },
+  });
+}

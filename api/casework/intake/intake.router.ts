@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { secretPattern } from '#api/platform/keys/fingerprint.ts';
+import { longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { admitDraft } from './admit-draft.ts';
+import { autosaveStep } from './autosave-step.ts';
+import { draftCookie, draftSecret } from './draft-cookie.ts';
+import { deleteDraft, draftDays } from './drafts.ts';
+import { finishLater } from './finish-later.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
+import { openStep } from './open-step.ts';
+import { resumeByCode, resumeByLink } from './resume.ts';
+import { makeResumeCode } from './resume-code.ts';
+import { saveStep } from './save-step.ts';
+import { readSubmissionCopy, renderSubmissionCopy } from './submission-copy.ts';
+import { type IntakeForm, submissionHandlers } from './submission-handlers.ts';
+
+const form = z.enum(Object.keys(submissionHandlers) as IntakeForm[]);
+const step = z.string().min(1).max(60);
+const token = z.string().max(200);
+const part = z.string().max(60);
+const birth = z.strictObject({ month: part, day: part, year: part });
+/** An attorney's id. A malformed one comes from a mistyped link and must not block the visitor. */
+const attorney = z.string().max(24).optional().catch(undefined);
+/** As long as a whole post may be: the question itself explains when its answer is too long. */
+const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
+
+export const intakeRouter = router({
+  open: publicProcedure
+    .input(z.strictObject({ form, step: step.optional(), attorney }))
+    .query(({ ctx, input }) => openStep(input, ctx)),
+
+  save: publicProcedure
+    .input(
+      z.strictObject({
+        form,
+        step,
+        token,
+        change: z.boolean(),
+        later: z.boolean(),
+        shared: z.boolean().default(false),
+        attorney,
+        proof: z.string().max(longestProof),
+        honeypot: z.string().max(20_000),
+        entries: z.array(entry).max(200),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const admitted = await admitDraft(input, ctx);
+      return limitConcurrency(ctx.address, () => saveStep({ ...input, ...admitted }, ctx));
+    }),
+
+  /** Autosaves what is typed so far on a step. */
+  keep: publicProcedure
+    .input(
+      z.strictObject({ form, step, token, shared: z.boolean(), attorney, entries: z.array(entry).max(200) }),
+    )
+    .mutation(({ ctx, input }) => limitConcurrency(ctx.address, () => autosaveStep(input, ctx))),
+
+  /** For how many days answers are saved; asking opens no draft. */
+  keptDays: publicProcedure.query(() => draftDays),
+
+  /** What this browser sent in the last hour, to read; `copyFile` is the same as a PDF. */
+  copy: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => readSubmissionCopy(input, ctx)),
+
+  copyFile: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => renderSubmissionCopy(input, ctx)),
+
+  finishLater: publicProcedure
+    .input(
+      z.strictObject({
+        form,
+        token,
+        email: z.string().max(254),
+        path: z.string().regex(/^\/[a-z/-]{1,80}$/),
+      }),
+    )
+    .mutation(({ ctx, input }) => finishLater(input, ctx)),
+
+  /** A resume code, instead of an emailed link. */
+  makeCode: publicProcedure
+    .input(z.strictObject({ form, token, birth }))
+    .mutation(({ ctx, input }) => makeResumeCode(input, ctx)),
+
+  resume: publicProcedure
+    .input(
+      z.strictObject({ form, secret: z.string().regex(secretPattern), shared: z.boolean().default(false) }),
+    )
+    .mutation(({ ctx, input }) => resumeByLink(input, ctx)),
+
+  resumeByCode: publicProcedure
+    .input(z.strictObject({ form, code: z.string().max(60), birth, shared: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) => resumeByCode(input, ctx)),
+
+  /** The proof of work for a form that is sent over the API. */
+  challenge: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) => makeChallenge(ctx.deps.keys.forms, input.form, new Date())),
+
+  /** Deletes the answers that this browser has saved. */
+  discard: publicProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {
+    const secret = draftSecret(ctx.cookies, input.form);
+    if (secret) await deleteDraft(secret, ctx.deps);
+    ctx.cookies.clear(draftCookie(input.form));
+  }),
+});

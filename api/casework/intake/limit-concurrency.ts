@@ -1,0 +1,54 @@
+import { DomainError } from '#api/platform/domain-error.ts';
+import { networkOf } from '#api/platform/limits/network-of.ts';
+
+/** As many as keep the database busy. More would make database replies arrive in bursts and delay page views. */
+const maxRunning = 12;
+const maxQueued = 2_000;
+/** Running and queued. An entire office that presses the button in the same second stays below it. */
+const maxPerNetwork = 20;
+
+const title = 'Please wait a minute';
+const crowded =
+  'Very many people are sending forms at this moment. Your answers are still here. Please press the button again in a minute, or call us.';
+const crowdedNetwork =
+  'Very many forms are being sent from your network at this moment. Your answers are still here. Please press the button again in a minute, or call us.';
+
+const queue: (() => void)[] = [];
+const countByNetwork = new Map<string, number>();
+let running = 0;
+
+/**
+ * Processes posted steps a few at a time and queues the rest first in, first out, so that a rush of submissions leaves
+ * the site responsive for readers.
+ *
+ * @param address the sender's address: one network may have 20 running or queued, so that it can't block everyone else.
+ * @throws DomainError `too-many` above those 20, `unavailable` when 2,000 are queued; the work was not started.
+ */
+export async function limitConcurrency<T>(address: string, work: () => Promise<T>): Promise<T> {
+  const network = networkOf(address);
+  const count = countByNetwork.get(network) ?? 0;
+  if (count >= maxPerNetwork) throw new DomainError('too-many', crowdedNetwork, { title });
+  countByNetwork.set(network, count + 1);
+  try {
+    return await runQueued(work);
+  } finally {
+    const left = (countByNetwork.get(network) ?? 1) - 1;
+    if (left > 0) countByNetwork.set(network, left);
+    else countByNetwork.delete(network);
+  }
+}
+
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxRunning) {
+    if (queue.length >= maxQueued) throw new DomainError('unavailable', crowded, { title });
+    // A finishing task hands its slot to the next in the queue, so no newcomer can take it.
+    await new Promise<void>((resolve) => queue.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

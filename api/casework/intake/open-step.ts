@@ -1,0 +1,125 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import {
+  firstUnansweredStep,
+  previousStep,
+  resolveStep,
+  stepNamed,
+  stepNumber,
+  visibleSteps,
+} from '@claimdesk/forms/journey';
+import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { answersLookedAt } from '@claimdesk/forms/ui-schema';
+import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
+import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import { findReferral } from '#api/casework/referral.ts';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { makeSecret } from '#api/platform/keys/fingerprint.ts';
+import { makeFormToken } from '#api/platform/keys/form-token.ts';
+import { makeChallenge } from '#api/platform/robots/challenge.ts';
+import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import { draftDays, emptyDraft, readDraft, storeReferral } from './drafts.ts';
+import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
+
+/**
+ * Opens a step of a form with the answers of the visitor's draft, or with a new secret if there is none.
+ *
+ * @param step omitted for the form's start, where a visitor who has already sent the form starts over.
+ * @param attorney the id of the attorney that the visitor asks about; ignored unless listed.
+ * @throws DomainError `not-found` for a step that the form does not have.
+ */
+export async function openStep(
+  { form, step, attorney = '' }: { form: FormName; step?: string | undefined; attorney?: string | undefined },
+  { deps, cookies, address }: RequestContext,
+): Promise<StepPage | StepRedirect> {
+  const definition = getForm(form);
+  const known = draftSecret(cookies, form);
+  let secret = known ?? makeSecret();
+  let draft = known ? await readDraft(known, form, deps) : emptyDraft;
+  const { moved } = draft;
+  if (draft.reference && step) {
+    return { kind: 'sent', reference: draft.reference, shared: draft.shared };
+  }
+  if (draft.reference || moved) {
+    secret = makeSecret();
+    draft = emptyDraft;
+  }
+  if (secret !== known) setDraftCookie(cookies, form, secret);
+  const now = new Date();
+  const page = buildPage(
+    { form, definition, step },
+    draft.answers,
+    makeFormToken(deps.keys.forms, secret, form, now),
+  );
+  if (page.kind === 'sent') return page;
+  if (page.kind === 'elsewhere') return { ...page, moved };
+  const needsChallenge =
+    page.review !== null || (!draft.begun && (await deps.limits.isUsedUp('beginDraft', address)));
+  const challenge = needsChallenge ? await makeChallenge(deps.keys.forms, form, now) : null;
+  if (page.previous !== null) return { ...page, moved, shared: draft.shared, challenge };
+  const requestedAttorney = await findReferral(form, attorney, deps);
+  // Stored at once, since a returning visitor may continue on another page; opening a page begins no draft.
+  if (requestedAttorney && draft.begun) await storeReferral(secret, form, requestedAttorney, deps);
+  const askedAbout = requestedAttorney ?? draft.referral;
+  const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;
+  return { ...page, moved, shared: draft.shared, challenge, referral };
+}
+
+function buildPage(
+  { form, definition, step }: { form: FormName; definition: FormDefinition; step: string | undefined },
+  answers: Answers,
+  token: string,
+): StepPage | StepRedirect {
+  const hidden = hiddenFields(definition, answers);
+  const named = step === undefined ? visibleSteps(definition, hidden)[0] : stepNamed(definition, step);
+  if (!named) throw new DomainError('not-found', 'This form has no such step.');
+  const requested = named.id;
+  const shown = resolveStep(definition, hidden, answeredSteps(definition, answers), requested);
+  if (shown.id !== requested) return { kind: 'elsewhere', step: shown.id, moved: false };
+  return {
+    kind: 'step',
+    form,
+    definition,
+    step: shown,
+    ...(stepNumber(definition, hidden, shown.id) ?? { number: 1, total: 1 }),
+    previous: previousStep(definition, hidden, shown.id)?.id ?? null,
+    hidden: [...hidden],
+    values: withoutWriteOnly(definition, pick(answers, shown.fields)),
+    given: Object.fromEntries(
+      Object.entries(rightWriteOnly(definition, shown.id, answers)).map(([field, answer]) => [
+        field,
+        presentGiven(answer),
+      ]),
+    ),
+    earlier: withoutWriteOnly(definition, answersLookedAt(definition, shown.id, answers)),
+    review: reviewRows(definition, shown, answers, hidden),
+    challenge: null,
+    keptDays: draftDays,
+    referral: null,
+    moved: false,
+    shared: false,
+    continueAt: step === undefined ? continueStep(definition, answers, hidden, shown.id) : null,
+    token,
+  };
+}
+
+/** @returns where a returning visitor continues; null if nothing is answered, or if that is the step shown. */
+function continueStep(
+  definition: FormDefinition,
+  answers: Answers,
+  hidden: ReadonlySet<string>,
+  shown: string,
+): StepPage['continueAt'] {
+  if (Object.keys(answers).length === 0) return null;
+  const step =
+    firstUnansweredStep(definition, hidden, answeredSteps(definition, answers)) ??
+    visibleSteps(definition, hidden).at(-1);
+  const position = step && step.id !== shown ? stepNumber(definition, hidden, step.id) : undefined;
+  return step && position ? { step: step.id, number: position.number } : null;
+}
+
+function pick(answers: Answers, fields: readonly string[]): Answers {
+  return Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(answers, field)).map((field) => [field, answers[field]]),
+  );
+}

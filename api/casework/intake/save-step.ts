@@ -1,0 +1,161 @@
+import { changeRows, decodeStep } from '@claimdesk/forms/decode';
+import type { Answers, FieldErrors, FormDefinition } from '@claimdesk/forms/definition';
+import { firstUnansweredStep, stepNamed } from '@claimdesk/forms/journey';
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { checkSizes } from '@claimdesk/forms/sizes';
+import { answeredSteps, hiddenFields, rightWriteOnly, validateStep } from '@claimdesk/forms/validate';
+import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
+import type { RequestContext } from '#api/platform/context.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { makeSecret } from '#api/platform/keys/fingerprint.ts';
+import { checkFormToken } from '#api/platform/keys/form-token.ts';
+import type { AdmittedStep } from './admit-draft.ts';
+import { advance } from './advance.ts';
+import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import { applyReferral, readDraft, writeDraft } from './drafts.ts';
+import type { Problems, Saved } from './posted-step.ts';
+
+/**
+ * Handles one posted step: validates it, stores it in the draft and decides where to go; the last step sends the whole
+ * form.
+ *
+ * Everything that can be wrong with a post is a `problems` outcome with a clear sentence, not an exception.
+ */
+export async function saveStep(asPosted: AdmittedStep, context: RequestContext): Promise<Saved> {
+  const { deps, cookies } = context;
+  const { form } = asPosted;
+  const definition = getForm(form);
+  const step = stepNamed(definition, asPosted.step);
+  if (!step) throw new DomainError('not-found', 'This form has no such step.');
+  // A page that was open while its step was renamed posts under the old name.
+  const posted = { ...asPosted, step: step.id };
+  const rows = changeRows(definition, posted.step, posted.entries);
+  const { answers: typed, unknown } = rows
+    ? { answers: rows, unknown: [] }
+    : decodeStep(definition, posted.step, posted.entries);
+  const problems = problemsWith(definition, typed);
+  const secret = draftSecret(cookies, form);
+  if (!secret) {
+    const text =
+      'Your browser did not keep our cookie, so we could not save this answer. Allow cookies for this site and press Continue again, or call us.';
+    return problems(400, 'Cookies are off', text);
+  }
+  if (!checkFormToken(deps.keys.forms, posted.token, secret, form, new Date())) {
+    return problems(
+      403,
+      'Please press the button again',
+      'This page was open for a long time. Your answers are still here.',
+    );
+  }
+  const draft = await readDraft(secret, form, deps);
+  if (draft.reference) return { kind: 'sent', reference: draft.reference, shared: draft.shared };
+  if (unknown.length > 0) {
+    return problems(
+      400,
+      definition.ui.errorTitle,
+      'This page sent something that the form does not ask for. Load it again.',
+    );
+  }
+  if (draft.moved) return beginAnew(posted, definition, typed, context);
+  // The checkbox is on the first step, where leaving it unchecked is an answer.
+  const isFirst = posted.step === definition.ui.steps[0]?.id;
+  const shared = isFirst ? posted.shared : draft.shared;
+  const retention = { shared, brief: draft.brief || posted.brief, resumable: draft.resumable };
+  const all = withStep(definition, posted.step, draft.answers, typed);
+  const unchecked = posted.later || rows !== undefined;
+  const answers = unchecked ? withoutWrongSecrets(definition, posted.step, all) : all;
+  const checked = unchecked
+    ? checkSizes(definition, posted.step, answers)
+    : validateStep(definition, posted.step, answers);
+  if (!checked.ok) {
+    // Store valid write-only answers now: the page can't show them again, so they would have to be retyped.
+    const right = rightWriteOnly(definition, posted.step, answers);
+    if (Object.keys(right).some((name) => Object.hasOwn(typed, name))) {
+      await writeDraft(secret, form, { ...draft.answers, ...right }, deps, retention);
+      setDraftCookie(cookies, form, secret, retention);
+    }
+    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
+    return problems(400, title, text, checked.errors);
+  }
+  // Another tab sent it or another browser took it over just now, so start over with the current state.
+  if (!(await writeDraft(secret, form, answers, deps, retention))) return saveStep(posted, context);
+  if (isFirst) await applyReferral({ secret, form, posted: posted.attorney }, draft.referral, deps);
+  setDraftCookie(cookies, form, secret, retention);
+  if (unchecked) return { kind: 'kept' };
+  return advance(
+    { posted, definition, answers, referral: draft.referral, secret, shared, problems },
+    context,
+  );
+}
+
+/**
+ * Another browser took over the earlier answers, so this one begins a new draft with what was just typed, and goes to its
+ * first unanswered question.
+ */
+async function beginAnew(
+  { form, step, shared, brief, attorney }: AdmittedStep,
+  definition: FormDefinition,
+  typed: Answers,
+  { deps, cookies }: RequestContext,
+): Promise<Saved> {
+  const secret = makeSecret();
+  const retention = { shared, brief, resumable: false };
+  const right = withoutWrongSecrets(definition, step, typed);
+  const answers = checkSizes(definition, step, right).ok ? right : {};
+  await writeDraft(secret, form, answers, deps, retention);
+  await applyReferral({ secret, form, posted: attorney }, undefined, deps);
+  setDraftCookie(cookies, form, secret, retention);
+  const hidden = hiddenFields(definition, answers);
+  const next = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
+  return { kind: 'next', step: next?.id ?? step, moved: true };
+}
+
+function problemsWith(definition: FormDefinition, typed: Answers): Problems {
+  const values = withoutWriteOnly(definition, typed);
+  return (status, title, text, errors = {}) => ({
+    kind: 'problems',
+    status,
+    title,
+    text,
+    errors,
+    values: { ...values, ...wrongDates(definition, typed, errors) },
+  });
+}
+
+/** @returns the dates that were refused, which are not stored: only whoever typed one can put its wrong part right. */
+function wrongDates({ ui }: FormDefinition, typed: Answers, errors: FieldErrors): Answers {
+  const wrong = Object.entries(typed).filter(
+    ([name]) => ui.fields[name]?.widget === 'date' && Object.hasOwn(errors, name),
+  );
+  return Object.fromEntries(wrong);
+}
+
+/**
+ * @returns the draft's answers with this step's replaced; a cleared answer is gone, but a write-only one stays unless a
+ * new one was typed.
+ */
+function withStep(definition: FormDefinition, step: string, draft: Answers, typed: Answers): Answers {
+  const fields = fieldsOf(definition, step);
+  const others = Object.entries(draft).filter(([name]) => {
+    const field = definition.ui.fields[name];
+    return !fields.includes(name) || (field && isWriteOnly(field));
+  });
+  return { ...Object.fromEntries(others), ...typed };
+}
+
+/** @returns the answers without this step's invalid write-only ones. */
+function withoutWrongSecrets(definition: FormDefinition, step: string, answers: Answers): Answers {
+  const right = rightWriteOnly(definition, step, answers);
+  const isWrong = (name: string) => {
+    const field = definition.ui.fields[name];
+    return (
+      field && isWriteOnly(field) && !Object.hasOwn(right, name) && fieldsOf(definition, step).includes(name)
+    );
+  };
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !isWrong(name)));
+}
+
+function fieldsOf({ ui }: FormDefinition, step: string): readonly string[] {
+  return ui.steps.find(({ id }) => id === step)?.fields ?? [];
+}

@@ -1,0 +1,61 @@
+import { applications } from '#api/casework/applications/applications.ts';
+import { findContractCopy } from '#api/casework/contracts/download-contract.ts';
+import { evaluations } from '#api/casework/evaluations/evaluations.ts';
+import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
+import { findSubmissionCopy } from '#api/casework/submissions/copy-submission.ts';
+import type { RequestContext } from '#api/platform/context.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { draftSecret, submissionKey } from './draft-cookie.ts';
+import type { SentCopy } from './sent-copy.ts';
+import type { IntakeForm } from './submission-handlers.ts';
+
+/** Long enough to read and save it, short enough for a shared computer. */
+const copyHours = 1;
+
+/** Finds the copy of each form by its submission key. */
+const copies: Record<IntakeForm, (key: string, deps: Deps) => Promise<SentCopy | undefined>> = {
+  'attorney-application': (key, deps) => findSubmissionCopy(applications, key, deps),
+  'case-evaluation': (key, deps) => findSubmissionCopy(evaluations, key, deps),
+  contract: findContractCopy,
+};
+
+/**
+ * Shows senders what they sent, for one hour and in the same browser. Beginning the form again ends it too, since the
+ * browser then gets a new secret.
+ *
+ * @throws DomainError `not-found` in any other browser and after that hour.
+ */
+export async function readSubmissionCopy(
+  { form }: { form: IntakeForm },
+  context: RequestContext,
+): Promise<{ reference: string; sections: AnswerSection[]; referral: string | null }> {
+  const copy = await findCopy(form, context);
+  const { reference, referral = null } = copy;
+  return { reference, sections: await copy.readAnswers(), referral };
+}
+
+/**
+ * Renders the same copy as a PDF.
+ *
+ * @throws DomainError `not-found` as above, `too-many` after 30 files in 10 minutes.
+ * @returns the PDF in base64, and a file name without personal data.
+ */
+export async function renderSubmissionCopy(
+  { form }: { form: IntakeForm },
+  context: RequestContext,
+): Promise<{ fileName: string; content: string }> {
+  const copy = await findCopy(form, context);
+  await context.deps.limits.reserve('ownCopy', context.address);
+  return { fileName: `${copy.reference}.pdf`, content: (await copy.render()).toString('base64') };
+}
+
+async function findCopy(form: IntakeForm, { deps, cookies }: RequestContext): Promise<SentCopy> {
+  const secret = draftSecret(cookies, form);
+  const copy = secret ? await copies[form](submissionKey(form, secret), deps) : undefined;
+  if (copy && copy.sentAt.getTime() > Date.now() - copyHours * 60 * 60 * 1000) return copy;
+  throw new DomainError(
+    'not-found',
+    'You can get your copy for one hour after you send a form, in the browser that you sent it with. After that, call us for a copy. It is free.',
+  );
+}

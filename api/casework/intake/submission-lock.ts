@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { trusted } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { type Draft, draftModel } from './draft.model.ts';
+
+/** Longer than a submission takes; if a process dies midway, the next request waits no longer than this. */
+const lockMs = 10_000;
+const pollMs = 40;
+
+interface Sent {
+  reference: string;
+}
+
+/** Identifies the draft to send. */
+interface DraftRef {
+  secret: string;
+  form: string;
+}
+
+/**
+ * Sends a draft under a lock that spans processes. Several tabs that send it at once use up only one of the allowed
+ * submissions, and all get the reference of the first to succeed, including one that was refused a moment before.
+ *
+ * @param send stores the draft and closes it, or throws.
+ */
+export async function sendLocked(
+  draftRef: DraftRef,
+  { portal }: Pick<Deps, 'portal'>,
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  const earlier = await acquireLock(draftRef, portal);
+  if (earlier) return earlier;
+  try {
+    return await send();
+  } catch (error) {
+    await releaseLock(draftRef, portal);
+    // Gives a waiting tab time to acquire the lock.
+    await wait(2 * pollMs);
+    const others = await acquireLock(draftRef, portal);
+    if (others) return others;
+    await releaseLock(draftRef, portal);
+    throw error;
+  }
+}
+
+/** @returns the reference, if another request has sent the draft meanwhile; otherwise undefined, holding the lock. */
+async function acquireLock(draftRef: DraftRef, portal: Deps['portal']): Promise<Sent | undefined> {
+  const drafts = draftModel(portal);
+  const filter = { _id: hashSecret(draftRef.secret), form: draftRef.form };
+  for (;;) {
+    const now = new Date();
+    const taken = await drafts.updateOne(
+      {
+        ...filter,
+        reference: trusted({ $exists: false }),
+        $or: [{ sending_until: trusted({ $exists: false }) }, { sending_until: trusted({ $lte: now }) }],
+      },
+      { $set: { sending_until: new Date(now.getTime() + lockMs) } },
+      // Losing a lock in a crash is harmless: the submission key is unique.
+      { writeConcern: { w: 1, j: false } },
+    );
+    if (taken.modifiedCount > 0) return undefined;
+    const draft = await drafts.findOne(filter, { reference: 1 }).lean<Pick<Draft, 'reference'>>();
+    if (draft?.reference) return { reference: draft.reference };
+    // Deleted in another tab: send what was posted, which is all there is.
+    if (!draft) return undefined;
+    await wait(pollMs);
+  }
+}
+
+async function releaseLock({ secret, form }: DraftRef, portal: Deps['portal']): Promise<void> {
+  await draftModel(portal).updateOne({ _id: hashSecret(secret), form }, { $unset: { sending_until: 1 } });
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { evaluations } from '#api/casework/evaluations/evaluations.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { empty, openDeps } from '../../../tests/setup/deps.ts';
+import { countPending } from './count-pending.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+beforeEach(() => empty(deps, 'case_evaluations'));
+afterAll(() => deps.close());
+
+let made = 0;
+async function store(count: number, status: string): Promise<void> {
+  const rows = Array.from({ length: count }, () => {
+    made += 1;
+    return { reference: `R-${made}`, submission_key: `key-${made}`, status, created_at: new Date() };
+  });
+  await deps.portal.collection('case_evaluations').insertMany(rows);
+}
+
+describe('counting pending submissions', () => {
+  it('counts only pending ones', async () => {
+    expect(await countPending(evaluations, deps)).toEqual({ count: 0, more: false });
+    await store(3, 'pending');
+    await store(2, 'approved');
+    await store(2, 'rejected');
+    expect(await countPending(evaluations, deps)).toEqual({ count: 3, more: false });
+  });
+
+  it('is exact up to 99 and then says that there are more', async () => {
+    await store(99, 'pending');
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: false });
+    await store(1, 'pending');
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: true });
+    await store(400, 'pending');
+    expect(await countPending(evaluations, deps)).toEqual({ count: 99, more: true });
+  });
+
+  it('reads an index and no records', async () => {
+    await store(200, 'pending');
+    const plan = await deps.portal
+      .collection('case_evaluations')
+      .find({ status: 'pending' }, { projection: { _id: 0, status: 1 } })
+      .limit(100)
+      .explain('executionStats');
+    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 0, totalKeysExamined: 100 });
+  });
+});

@@ -1,0 +1,102 @@
+import { isValidObjectId } from 'mongoose';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { decryptAnswers, decryptForDisplay } from './encrypted-answers.ts';
+import {
+  presentDetail,
+  presentRow,
+  type SubmissionDetail,
+  type SubmissionRow,
+} from './present-submission.ts';
+import { type Submission, submissionModel } from './submission.model.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+
+const pageSize = 25;
+
+export interface SubmissionPage {
+  rows: SubmissionRow[];
+  /** Pass it back to get the next page; null at the end. */
+  next: string | null;
+}
+
+/** @param after `next` of the previous page. @returns submissions, newest first, 25 at a time. */
+export async function listSubmissions(
+  kind: SubmissionKind,
+  { after }: { after?: string | undefined },
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<SubmissionPage> {
+  const found = await submissionModel(kind, deps.portal)
+    .find(after ? afterCursor('created_at', after) : {})
+    .sort({ created_at: -1, _id: -1 })
+    .limit(pageSize + 1)
+    .lean<Submission[]>();
+  const rows = await Promise.all(
+    found
+      .slice(0, pageSize)
+      .map(async (submission) => presentRow(kind, submission, await showSubmission(kind, submission, deps))),
+  );
+  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
+  return { rows, next: last ? encodeCursor(last.created_at, last._id) : null };
+}
+
+/** @throws DomainError `not-found`. @returns one submission with the questions its sender saw. */
+export async function readSubmission(
+  kind: SubmissionKind,
+  id: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<SubmissionDetail> {
+  const found = await findSubmission(kind, id, deps);
+  return presentDetail(kind, found, await showSubmission(kind, found, deps));
+}
+
+/** @throws DomainError `not-found`. @returns one submission as stored. */
+export async function findSubmission(
+  kind: SubmissionKind,
+  id: string,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Submission> {
+  const found =
+    isValidObjectId(id) && (await submissionModel(kind, portal).findOne({ _id: id }).lean<Submission>());
+  if (!found) throw notFound(kind);
+  return found;
+}
+
+export function notFound({ noun }: SubmissionKind): DomainError {
+  return new DomainError('not-found', `This ${noun} was not found.`);
+}
+
+/** Like `openSubmission`, for display: one damaged record must not break a list or an export. */
+export async function showSubmission(
+  { collection }: SubmissionKind,
+  { _id, form, version, answers, reference }: Submission,
+  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+) {
+  const definition = await loadDefinition(form, version, portal);
+  const record = { collection, document: _id.toHexString() };
+  const shown = decryptForDisplay(answers, definition, keys.fields, record);
+  if (shown.damaged) log.error('record unreadable', { collection, reference });
+  return { definition, answers: shown.answers };
+}
+
+/**
+ * @returns the decrypted answers, with the form's definition at the time.
+ * @throws DomainError `conflict` when they can't be decrypted.
+ */
+export async function openSubmission(
+  { collection, noun }: SubmissionKind,
+  { _id, form, version, answers }: Submission,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+) {
+  const definition = await loadDefinition(form, version, portal);
+  const record = { collection, document: _id.toHexString() };
+  try {
+    return { definition, answers: decryptAnswers(answers, definition, keys.fields, record) };
+  } catch {
+    throw new DomainError(
+      'conflict',
+      `A part of this ${noun} can't be read any more, so nothing was changed.`,
+    );
+  }
+}

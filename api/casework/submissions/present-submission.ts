@@ -1,0 +1,80 @@
+import { presentAnswers } from '@claimdesk/forms/answers';
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { type Referral, referralText } from '#api/casework/referral.ts';
+import type { Submission } from './submission.model.ts';
+import type { Column, OpenedSubmission, SubmissionKind } from './submission-kind.ts';
+import type { SubmissionStatus } from './submission-status.ts';
+
+export interface SubmissionRow {
+  id: string;
+  reference: string;
+  name: string;
+  columns: Column[];
+  status: SubmissionStatus;
+  /** ISO 8601; shown as a US short date. */
+  submittedAt: string;
+}
+
+export interface SubmissionDetail extends SubmissionRow {
+  sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
+  reviewedAt: string | null;
+}
+
+interface DecryptedAnswers {
+  definition: FormDefinition;
+  answers: Answers;
+}
+
+/** @returns one row of the back office's table. */
+export function presentRow(
+  kind: SubmissionKind,
+  submission: Submission,
+  decrypted: DecryptedAnswers,
+): SubmissionRow {
+  return rowOf(kind, submission, withPresented(decrypted));
+}
+
+/** @returns the whole submission, question by question, from the definition it was answered under. */
+export function presentDetail(
+  kind: SubmissionKind,
+  submission: Submission,
+  decrypted: DecryptedAnswers,
+): SubmissionDetail {
+  const opened = withPresented(decrypted);
+  const { referral } = submission;
+  return {
+    ...rowOf(kind, submission, opened),
+    sections: [
+      ...kind.sectionsOf(opened).map(({ title, answers }) => ({
+        title,
+        answers: answers.map(({ field, question, value }) => ({ field, question, value })),
+      })),
+      ...(referral ? [referralSection(referral)] : []),
+    ],
+    reviewedAt: submission.reviewed_at?.toISOString() ?? null,
+  };
+}
+
+function referralSection(referral: Referral): SubmissionDetail['sections'][number] {
+  const answer = { field: 'referral', question: 'Attorney asked about', value: referralText(referral) };
+  return { title: 'Referral', answers: [answer] };
+}
+
+function withPresented({ definition, answers }: DecryptedAnswers): OpenedSubmission {
+  return {
+    definition,
+    answers,
+    shown: presentAnswers(definition, answers, { missing: 'N/A', audience: 'staff' }),
+  };
+}
+
+function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmission): SubmissionRow {
+  return {
+    id: submission._id.toHexString(),
+    reference: submission.reference,
+    name: kind.nameOf(opened.answers),
+    columns: kind.columnsOf(opened),
+    status: submission.status,
+    submittedAt: submission.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { countPending } from './count-pending.ts';
+import { listSubmissions, readSubmission } from './list-submissions.ts';
+import { renderSubmission } from './render-submission.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+
+export const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
+
+/** The read procedures that all kinds share; each kind adds its own for decisions. */
+export function queueProcedures(kind: SubmissionKind) {
+  return {
+    list: adminProcedure
+      .input(
+        z.strictObject({
+          cursor: z.string().max(60).nullish(),
+          /** Sent by React Query's infinite queries; only one direction exists here. */
+          direction: z.literal('forward').optional(),
+        }),
+      )
+      .query(({ ctx, input }) => listSubmissions(kind, { after: input.cursor ?? undefined }, ctx.deps)),
+
+    detail: adminProcedure
+      .input(z.strictObject({ id: submissionId }))
+      .query(({ ctx, input }) => readSubmission(kind, input.id, ctx.deps)),
+
+    /** The record as a PDF. */
+    print: adminProcedure
+      .input(z.strictObject({ id: submissionId }))
+      .query(({ ctx, input }) => renderSubmission(kind, input.id, ctx.deps)),
+
+    /** How many are waiting for a decision, for the dashboard. */
+    pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx.deps)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { PdfDocument } from '#api/platform/documents/pdf/pdf-document.ts';
+import type { PdfRenderer } from '#api/platform/documents/pdf/pdf-renderer.ts';
+import { answerParts } from './answers-pdf-document.ts';
+
+/**
+ * Renders the answers to any form as a PDF, in the form's words at the time, without what it marks as masked.
+ *
+ * @param about the document's title, firm, reference and the time it was sent; `notes` appear below that time.
+ */
+export function renderAnswersPdf(
+  definition: FormDefinition,
+  answers: Answers,
+  { notes = [], ...about }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
+  pdfRenderer: PdfRenderer,
+): Promise<Buffer> {
+  const sent = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(about.date);
+  return pdfRenderer.render({
+    ...about,
+    parts: [
+      { kind: 'paragraph', text: `Sent on ${sent} (Eastern time).` },
+      ...notes.map((text) => ({ kind: 'paragraph' as const, text })),
+      ...answerParts(definition, answers),
+    ],
+  });
+}

@@ -1,0 +1,7 @@
+/** The statuses of a submission. Each kind defines in its own file which changes it allows. */
+export const statuses = ['pending', 'approved', 'rejected'] as const;
+export type SubmissionStatus = (typeof statuses)[number];
+
+/** What a reviewer may set. */
+export const decisions = ['approved', 'rejected'] as const;
+export type Decision = (typeof decisions)[number];

@@ -1,0 +1,54 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { type Referral, referralShape } from '#api/casework/referral.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+import { type SubmissionStatus, statuses } from './submission-status.ts';
+
+/** A sent form, as stored before and after its review. */
+export interface Submission {
+  _id: Types.ObjectId;
+  /** What the sender quotes when calling: see `intake/reference.ts`. */
+  reference: string;
+  form: string;
+  version: string;
+  /** By field name; encrypted individually, except those that the form calls open. */
+  answers: Record<string, unknown>;
+  /** The attorney that the sender asked about in the directory. */
+  referral?: Referral;
+  status: SubmissionStatus;
+  /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
+  submission_key: string;
+  reviewed_by?: string;
+  reviewed_at?: Date;
+  created_at: Date;
+}
+
+const makeSchema = (collection: string) =>
+  new Schema<Submission>(
+    {
+      reference: { type: String, required: true },
+      form: { type: String, required: true },
+      version: { type: String, required: true },
+      answers: { type: Schema.Types.Mixed, required: true },
+      referral: referralShape,
+      status: { type: String, enum: statuses, required: true },
+      submission_key: { type: String, required: true },
+      reviewed_by: String,
+      reviewed_at: Date,
+      created_at: { type: Date, required: true },
+    },
+    { collection, strict: 'throw', versionKey: false },
+  )
+    .index({ created_at: -1, _id: -1 })
+    .index({ status: 1, reviewed_at: 1 })
+    .index({ reference: 1 }, { unique: true })
+    .index({ submission_key: 1 }, { unique: true });
+
+export function submissionModel(kind: SubmissionKind, portal: Connection): Model<Submission> {
+  return portal.models[kind.model] ?? portal.model<Submission>(kind.model, makeSchema(kind.collection));
+}
+
+export async function prepareSubmissions(kind: SubmissionKind, portal: Connection): Promise<void> {
+  const model = submissionModel(kind, portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

@@ -1,0 +1,30 @@
+import type { Attorney } from '@claimdesk/cms/types';
+import type { Model, Types } from 'mongoose';
+import type { Payload } from 'payload';
+
+/** An attorney as the `attorneys` collection of the content database stores it. */
+export type StoredAttorney = Omit<Attorney, 'id' | 'createdAt' | 'updatedAt'> & {
+  _id: Types.ObjectId;
+  stateName: string;
+  nameKey: string;
+  search: string[];
+};
+
+/** The directory's order: by state, then by name. */
+export const directoryOrder = { stateName: 1, nameKey: 1 } as const;
+/** Finds attorneys by word prefix, in the directory's order. */
+export const searchIndex = { listed: 1, search: 1, ...directoryOrder } as const;
+export const orderIndex = { listed: 1, ...directoryOrder } as const;
+
+/**
+ * The model that Payload created for the collection, which also defines its indexes (cms/attorneys/attorneys.ts).
+ *
+ * The directory queries it directly, since Payload's `find` has no bounded count, takes no index hint and runs access
+ * rules and field hooks on every document. So every query must filter by `listed` itself.
+ */
+export function attorneyModel({ db }: Payload): Model<StoredAttorney> {
+  const { collections } = db as unknown as { collections: Record<string, Model<StoredAttorney>> };
+  const model = collections.attorneys;
+  if (!model) throw new Error('The CMS has no collection of attorneys.');
+  return model;
+}

@@ -1,0 +1,38 @@
+import type { StateCode } from '@claimdesk/cms/states';
+import type { StoredAttorney } from './attorney.model.ts';
+
+/** The public view of an attorney. */
+export interface ListedAttorney {
+  id: string;
+  name: string;
+  firm: string;
+  email: string;
+  /** For display; `phoneHref` is what a phone dials. */
+  phone: string;
+  phoneHref: string;
+  city: string;
+  state: StateCode;
+  stateName: string;
+  years_experience: number;
+  specialties: string[];
+  bio: string;
+}
+
+/** @returns the public fields, one by one, so that a field added to the collection stays private until listed here. */
+export function presentAttorney(attorney: StoredAttorney): ListedAttorney {
+  const digits = attorney.phone.replace(/\D/g, '');
+  return {
+    id: attorney._id.toHexString(),
+    name: attorney.name,
+    firm: attorney.firm,
+    email: attorney.email,
+    phone: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    phoneHref: `tel:+1${digits}`,
+    city: attorney.city,
+    state: attorney.state,
+    stateName: attorney.stateName,
+    years_experience: attorney.years_experience,
+    specialties: attorney.specialties,
+    bio: attorney.bio,
+  };
+}

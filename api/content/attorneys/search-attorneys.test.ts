@@ -1,0 +1,284 @@
+import { directoryKeys } from '@claimdesk/cms/directory-keys';
+import { type StateCode, stateCodes } from '@claimdesk/cms/states';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { attorneyModel } from './attorney.model.ts';
+import { maxResults, pageSize } from './search-attorneys.ts';
+
+let deps: Deps;
+let call: ReturnType<typeof visitor>['call'];
+beforeAll(async () => {
+  deps = await openDeps();
+  call = visitor(deps).call;
+});
+afterAll(async () => {
+  await attorneyModel(deps.payload).deleteMany({});
+  await deps.close();
+});
+
+interface Given {
+  name?: string;
+  firm?: string;
+  city?: string;
+  state?: StateCode;
+  specialties?: string[];
+  listed?: boolean;
+}
+
+function attorney(over: Given = {}) {
+  return {
+    name: 'Ada Sample',
+    firm: 'Sample Law',
+    email: 'ada@sample.example',
+    phone: '2015550100',
+    city: 'Newark',
+    state: 'NJ' as const,
+    years_experience: 3,
+    specialties: ['ALJ hearings'],
+    bio: 'A sample.',
+    listed: true,
+    ...over,
+  };
+}
+
+/** Replaces all attorneys in one write, with the derived fields that the CMS would set. */
+async function fill(...given: Given[]): Promise<void> {
+  const model = attorneyModel(deps.payload);
+  await model.deleteMany({});
+  await model.insertMany(given.map(attorney).map((one) => ({ ...one, ...directoryKeys(one) })));
+  deps.content.forget();
+}
+
+async function namesFor(q: string, state = ''): Promise<string[]> {
+  return (await call.attorneys.search({ q, state })).attorneys.map(({ name }) => name);
+}
+
+describe('what the directory refuses', () => {
+  it.each([
+    ['a page before the first', { page: 0 }],
+    ['half a page', { page: 1.5 }],
+    ['an operator for a state', { state: { $ne: '' } }],
+    ['an operator for the words', { q: { $regex: '.*' } }],
+    ['a list of words', { q: ['a'] }],
+    ['a search of 201 characters', { q: 'x'.repeat(201) }],
+    ['a key that it does not know', { listed: false }],
+  ])('%s is refused', async (_what, input) => {
+    await expect(call.attorneys.search(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('an unlisted attorney is not found, counted or named in any way', async () => {
+    await fill({ name: 'Vera Hidden', city: 'Casper', state: 'WY', listed: false }, { name: 'Ada Sample' });
+    for (const input of [
+      {},
+      { q: 'vera' },
+      { q: 'casper' },
+      { state: 'WY' },
+      { q: 'vera casper', state: 'WY' },
+    ]) {
+      expect(JSON.stringify(await call.attorneys.search(input))).not.toMatch(/Vera|Casper|Hidden/);
+    }
+    expect((await call.attorneys.search({})).states).toEqual([{ code: 'NJ', name: 'New Jersey', count: 1 }]);
+  });
+
+  it('only the public fields are returned', async () => {
+    await fill({});
+    const [found] = (await call.attorneys.search({ q: 'ada' })).attorneys;
+    const fields = 'bio city email firm id name phone phoneHref specialties state stateName years_experience';
+    expect(Object.keys(found ?? {}).sort()).toEqual(fields.split(' '));
+  });
+
+  it.each(['.*', '^a', '$ne', '{"$gt":""}', 'a|b', '\\', '%00', '(a+)+$'])(
+    'special characters in a search mean nothing: %s',
+    async (q) => {
+      await fill({ name: 'Zed Zulu', firm: 'Zulu', city: 'Zion', state: 'UT', specialties: ['Zeal'] });
+      const { total } = await call.attorneys.search({ q });
+      expect(total).toBe(/[a-z0-9]/.test(q) ? 0 : 1);
+    },
+  );
+
+  it.each(['XX', 'New Jersey', '__proto__', 'toString', '!'])(
+    'an unknown state is reported as unknown, and all are shown: %s',
+    async (state) => {
+      await fill({}, { state: 'NY' });
+      const answer = await call.attorneys.search({ state });
+      expect(answer).toMatchObject({ state: null, isUnknownState: true, total: 2 });
+    },
+  );
+
+  it('a word inside another, or a wrong second word, finds no one', async () => {
+    await fill({ name: 'Joan Freeman' });
+    expect(await namesFor('man')).toEqual([]);
+    expect(await namesFor('joan zzz')).toEqual([]);
+    expect(await namesFor('joan', 'NY')).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  it('finds by prefixes in name, firm, city, state and specialty, in any word order', async () => {
+    await fill(
+      { name: 'Joan Freeman', firm: 'Open Door Law', city: 'Hoboken', specialties: ['SSI for children'] },
+      { name: 'Ada Sample' },
+    );
+    for (const q of ['jo', 'FREEMAN', 'door', 'hob', 'child', 'free open', 'ssi hobo joan', 'jersey hobo']) {
+      expect(await namesFor(q)).toEqual(['Joan Freeman']);
+    }
+  });
+
+  it('ignores accents, apostrophes and hyphens in both query and data', async () => {
+    await fill({ name: 'José O’Brien-Łukasz' });
+    for (const q of ['jose', 'JOSÉ', 'obrien', "O'Brien", 'o brien', 'lukasz', 'łuk', 'brien-luk']) {
+      expect(await namesFor(q)).toEqual(['José O’Brien-Łukasz']);
+    }
+  });
+
+  it('requires every one of many words', async () => {
+    await fill({ name: 'Ann Bo Cy Di Ed Flo Gus' }, { name: 'Ann Bo Cy Di Ed Flo' });
+    expect(await namesFor('a b c d e f g')).toEqual(['Ann Bo Cy Di Ed Flo Gus']);
+  });
+});
+
+describe('the order and the pages', () => {
+  it('sorts by state, then by name, as people read them', async () => {
+    await fill(
+      { name: 'zoe small', state: 'NJ' },
+      { name: 'Éva Accent', state: 'NJ' },
+      { name: 'Ida Idaho', state: 'ID' },
+      { name: 'Ian Iowa', state: 'IA' },
+      { name: 'Ada Sample', state: 'NJ' },
+    );
+    const expected = ['Ida Idaho', 'Ian Iowa', 'Ada Sample', 'Éva Accent', 'zoe small'];
+    expect(await namesFor('')).toEqual(expected);
+    expect(await namesFor('law')).toEqual(expected);
+  });
+
+  it('lists every attorney once across all pages, and a page past the end is the last', async () => {
+    const given = Array.from({ length: 77 }, (_, at) => ({
+      name: `Person ${String(at).padStart(2, '0')}`,
+      state: stateCodes[at % 7] as StateCode,
+    }));
+    await fill(...given);
+    for (const q of ['', 'person']) {
+      const first = await call.attorneys.search({ q });
+      expect(first).toMatchObject({ total: 77, isMore: false, page: 1, pages: 4 });
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => call.attorneys.search({ q, page })));
+      const names = pages.flatMap(({ attorneys }) => attorneys.map(({ name }) => name));
+      expect(names).toHaveLength(77);
+      expect(new Set(names).size).toBe(77);
+      expect(await call.attorneys.search({ q, page: 99_999 })).toEqual(pages[3]);
+    }
+  });
+
+  it('a state can be requested in lowercase, and one without attorneys has an empty page', async () => {
+    await fill({}, { state: 'NY' });
+    expect(await call.attorneys.search({ state: 'nj' })).toMatchObject({
+      state: { code: 'NJ', name: 'New Jersey' },
+      total: 1,
+    });
+    expect(await call.attorneys.search({ state: 'WY', page: 3 })).toMatchObject({
+      state: { code: 'WY' },
+      isUnknownState: false,
+      attorneys: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+    });
+    for (const state of ['', 'all']) {
+      expect(await call.attorneys.search({ state })).toMatchObject({ isUnknownState: false, total: 2 });
+    }
+  });
+
+  it('an attorney who is listed or unlisted appears or disappears at once', async () => {
+    await fill({});
+    await call.attorneys.search({});
+    const data = attorney({ name: 'New Comer', state: 'NY' });
+    const { id } = await deps.payload.create({ collection: 'attorneys', data });
+    const states = async () => (await call.attorneys.search({})).states.map(({ code }) => code);
+    await vi.waitFor(async () => expect(await states()).toEqual(['NJ', 'NY']), 5_000);
+    expect(await namesFor('comer')).toEqual(['New Comer']);
+    await deps.payload.update({ collection: 'attorneys', id, data: { listed: false } });
+    await vi.waitFor(async () => expect(await states()).toEqual(['NJ']), 5_000);
+    expect(await namesFor('comer')).toEqual([]);
+  });
+});
+
+describe('with many attorneys', () => {
+  const count = 6_000;
+  /** `Rare` has ten, `Hearings` all; `Odd` and `Even` share nobody. */
+  beforeAll(async () => {
+    const many = Array.from({ length: count }, (_, at) => ({
+      name: `${at % 600 === 0 ? 'Rare' : 'Usual'} ${at % 2 ? 'Odd' : 'Even'}`,
+      state: stateCodes[at % stateCodes.length] as StateCode,
+      specialties: ['Hearings'],
+    }));
+    await fill(...many);
+    await call.attorneys.search({});
+  });
+
+  /** Runs a search and asks the database what it examined. */
+  async function workFor(input: { q?: string; state?: string; page?: number }) {
+    const db = deps.portal.getClient().db(deps.settings.CMS_DATABASE);
+    await db.command({ profile: 2 });
+    const answer = await call.attorneys.search(input);
+    await db.command({ profile: 0 });
+    const seen = await db
+      .collection('system.profile')
+      .find({ ns: `${db.databaseName}.attorneys` })
+      .toArray();
+    await db.collection('system.profile').drop();
+    const sum = (key: string) => seen.reduce((total, each) => total + (each[key] ?? 0), 0);
+    return {
+      answer,
+      plans: seen.map(({ planSummary }) => String(planSummary)),
+      sorted: seen.some(({ hasSortStage }) => hasSortStage),
+      documents: sum('docsExamined'),
+      keys: sum('keysExamined'),
+    };
+  }
+
+  it.each([
+    ['everybody', {}, pageSize],
+    ['the last page of everybody', { page: count / pageSize }, pageSize],
+    ['a state', { state: 'NJ', page: 2 }, pageSize],
+    ['one letter', { q: 'h' }, maxResults + 1 + pageSize],
+    ['a word that all have', { q: 'hearings' }, maxResults + 1 + pageSize],
+    ['a word that all have, on its last page', { q: 'hearings', page: 10 }, maxResults + 1 + pageSize],
+    ['a rare word', { q: 'rare' }, 20],
+    ['a rare word among usual ones', { q: 'usual hearings rare' }, 10],
+    ['a rare word first', { q: 'rar hear' }, 20],
+    ['a word in a state', { q: 'hearings', state: 'NJ' }, 240],
+    ['a word that no one has', { q: 'zzz hearings' }, 0],
+  ])('%s: uses the index, without a sort, examining few', async (_what, input, atMost) => {
+    const { plans, sorted, documents, keys } = await workFor(input);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan).toMatch(/^(IXSCAN|COUNT|IDHACK|EOF|RECORD_STORE_FAST_COUNT)/);
+    expect(sorted).toBe(false);
+    expect(documents).toBeLessThanOrEqual(atMost);
+    // Counting a search's words reads only index entries, and a bounded number.
+    expect(keys).toBeLessThanOrEqual(documents + 3 * 5_000 + pageSize);
+  });
+
+  it('two common words that no one has together cost no more than one of them', async () => {
+    const { answer, documents } = await workFor({ q: 'odd even' });
+    expect(answer.total).toBe(0);
+    expect(documents).toBeLessThanOrEqual(count / 2);
+  });
+
+  it('the states are counted from the index alone, once per change', async () => {
+    deps.content.forget('attorneys');
+    const { keys, documents } = await workFor({ q: 'zzz' });
+    expect(keys).toBeGreaterThanOrEqual(count);
+    expect(documents).toBe(0);
+    // Change events for the thousands just written are still arriving.
+    await vi.waitFor(async () => expect((await workFor({ q: 'zzz' })).keys).toBeLessThanOrEqual(1), 20_000);
+  });
+
+  it('more results than can be paged are reported as more', async () => {
+    expect(await call.attorneys.search({ q: 'hearings', page: 999 })).toMatchObject({
+      total: maxResults,
+      isMore: true,
+      page: maxResults / pageSize,
+    });
+    expect((await call.attorneys.search({})).total).toBe(count);
+  });
+});

@@ -1,0 +1,164 @@
+import { queryWords } from '@claimdesk/cms/directory-words';
+import { isStateCode, type StateCode, states } from '@claimdesk/cms/states';
+import type { Types } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import {
+  attorneyModel,
+  directoryOrder,
+  orderIndex,
+  type StoredAttorney,
+  searchIndex,
+} from './attorney.model.ts';
+import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
+import { type ListedState, readStates } from './read-states.ts';
+
+export const pageSize = 24;
+/** A search counts and pages this far: ten pages. Beyond that, adding a word helps more than paging. */
+export const maxResults = 240;
+/** To find a search's rarest word, each word's matches are counted up to this number. */
+const maxCounted = 5_000;
+const maxWordsCounted = 6;
+/** What the form sends when no state is chosen. */
+const allStates = ['', 'ALL'];
+
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
+
+export interface AttorneyPage {
+  /** The requested state; null for all. */
+  state: { code: StateCode; name: string } | null;
+  /** Whether the requested state does not exist, so that all are shown instead. */
+  isUnknownState: boolean;
+  attorneys: ListedAttorney[];
+  /** How many match in all, or `maxResults` when `isMore`. */
+  total: number;
+  isMore: boolean;
+  /** From 1; the last page if a later one was requested. */
+  page: number;
+  pages: number;
+  /** The states with attorneys, for the map and the select. */
+  states: ListedState[];
+}
+
+/**
+ * Reads one page of the directory: attorneys of one state, or of all, for whom every word of `q` is the prefix of a word
+ * in name, firm, city, state or a specialty, ignoring case and accents.
+ *
+ * @param query.state a two-letter code in any case; all states when it is empty, `all` or unknown.
+ * @param query.page from 1.
+ */
+export async function searchAttorneys(
+  query: { state: string; q: string; page: number },
+  deps: Dependencies,
+): Promise<AttorneyPage> {
+  const code = query.state.trim().toUpperCase();
+  const state = isStateCode(code) ? code : undefined;
+  const listed = await readStates(deps);
+  const words = queryWords(query.q);
+  const statesShown = state ? listed.filter((each) => each.code === state) : listed;
+  const found = words.length > 0 ? await findIds(words, state, deps) : undefined;
+  const isMore = (found?.length ?? 0) > maxResults;
+  const total = found
+    ? Math.min(found.length, maxResults)
+    : statesShown.reduce((sum, { count }) => sum + count, 0);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const shownPage = Math.min(query.page, pages);
+  const from = (shownPage - 1) * pageSize;
+  const attorneys = found
+    ? await readByIds(found.slice(from, Math.min(from + pageSize, maxResults)), deps)
+    : await readInOrder(statesShown, from, deps);
+  return {
+    state: state ? { code: state, name: states[state] } : null,
+    isUnknownState: !state && !allStates.includes(code),
+    attorneys: attorneys.map(presentAttorney),
+    total,
+    isMore,
+    page: shownPage,
+    pages,
+    states: listed,
+  };
+}
+
+/**
+ * Walks the matches of the rarest word in the directory's order, so that it examines no other attorneys and sorts none.
+ *
+ * @returns the ids of the first matches, with one extra if there are more than can be shown.
+ */
+async function findIds(
+  words: string[],
+  state: StateCode | undefined,
+  deps: Dependencies,
+): Promise<Types.ObjectId[]> {
+  const [rarest, ...others] = await rarestFirst(words, state, deps);
+  const found = await attorneyModel(deps.payload)
+    .find({
+      ...matching(rarest ?? '', state),
+      // As an expression, so that the query planner can use the index only for the rarest word.
+      ...(others.length > 0 ? { $expr: { $and: others.map(hasWord) } } : {}),
+    })
+    .select({ _id: 1 })
+    .sort(directoryOrder)
+    .limit(maxResults + 1)
+    .hint(searchIndex)
+    .lean<Pick<StoredAttorney, '_id'>[]>();
+  return found.map(({ _id }) => _id);
+}
+
+async function rarestFirst(
+  words: string[],
+  state: StateCode | undefined,
+  deps: Dependencies,
+): Promise<string[]> {
+  if (words.length === 1) return words;
+  const counted = await Promise.all(
+    words.slice(0, maxWordsCounted).map(async (word) => {
+      const options = { limit: maxCounted, hint: searchIndex };
+      const count = await attorneyModel(deps.payload).countDocuments(matching(word, state), options);
+      return { word, count };
+    }),
+  );
+  counted.sort((one, other) => one.count - other.count);
+  return [...counted.map(({ word }) => word), ...words.slice(maxWordsCounted)];
+}
+
+function matching(word: string, state: StateCode | undefined) {
+  return { listed: true, search: word, ...(state ? { stateName: states[state] } : {}) };
+}
+
+/** A word contains only letters and digits, so it can't be read as a field path. */
+function hasWord(word: string) {
+  return { $in: [word, '$search'] };
+}
+
+async function readByIds(ids: Types.ObjectId[], deps: Dependencies): Promise<StoredAttorney[]> {
+  const found = await attorneyModel(deps.payload)
+    .find({ _id: { $in: ids }, listed: true })
+    .select(withoutKeys)
+    .lean<StoredAttorney[]>();
+  const byId = new Map(found.map((attorney) => [attorney._id.toHexString(), attorney]));
+  return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
+}
+
+/** Starts at the state in which the page begins, so that a late page does not skip over every earlier attorney. */
+function readInOrder(
+  statesShown: ListedState[],
+  from: number,
+  deps: Dependencies,
+): Promise<StoredAttorney[]> {
+  let before = 0;
+  const start = statesShown.findIndex(({ count }) => {
+    before += count;
+    return before > from;
+  });
+  const [first, last] = [statesShown[start], statesShown.at(-1)];
+  if (!first || !last) return Promise.resolve([]);
+  return attorneyModel(deps.payload)
+    .find({ listed: true, stateName: { $gte: first.name, $lte: last.name } })
+    .select(withoutKeys)
+    .sort(directoryOrder)
+    .skip(from - (before - first.count))
+    .limit(pageSize)
+    .hint(orderIndex)
+    .lean<StoredAttorney[]>();
+}
+
+const withoutKeys = { search: 0, nameKey: 0 } as const;

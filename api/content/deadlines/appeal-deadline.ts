@@ -1,0 +1,66 @@
+import { addDays, type CalendarDate, daysBetween, weekdayOf } from './calendar-date.ts';
+import { holidayOn } from './federal-holidays.ts';
+
+/** The time limits, in days, from the CMS's facts. */
+export interface TimeLimits {
+  /** Days after its date on which a mailed notice counts as received. */
+  receiptDays: number;
+  /** Days to appeal after receipt, at every level. */
+  appealDays: number;
+}
+
+export interface AppealDeadline extends TimeLimits {
+  letter: CalendarDate;
+  presumedReceipt: CalendarDate;
+  lastDay: CalendarDate;
+  /** If offices are closed on the day on which the count ends: that day, and the holiday or `the weekend`; else null. */
+  movedFrom: { date: CalendarDate; closedFor: string } | null;
+  /** 0 on the last day itself, below zero after it. */
+  daysLeft: number;
+  passed: boolean;
+}
+
+/**
+ * Finds the last day on which an appeal of a Social Security decision is timely.
+ *
+ * - A notice counts as received 5 days after the date on it: 20 CFR 404.901 and 416.1401, "Date you receive notice".
+ *   That day may be any day of the week.
+ * - The appeal is due 60 days after that: 404.909(a)(1) and 416.1409(a) for reconsideration, 404.933(b)(1) for a
+ *   hearing, 404.968(a)(1) for the Appeals Council, 422.210(c) for a federal court.
+ * - A period that ends on a Saturday, Sunday or federal holiday extends to the next day that is none of these: 404.3(b),
+ *   416.120(d). Closures declared by the President for a single day are not considered; they could only make the true
+ *   last day later, never earlier.
+ *
+ * @param letter the date on the letter, 1990 to 2100. @param today in Eastern time.
+ */
+export function findAppealDeadline(
+  letter: CalendarDate,
+  today: CalendarDate,
+  { receiptDays, appealDays }: TimeLimits,
+): AppealDeadline {
+  const presumedReceipt = addDays(letter, receiptDays);
+  const counted = addDays(presumedReceipt, appealDays);
+  const lastDay = nextBusinessDay(counted);
+  const daysLeft = daysBetween(today, lastDay);
+  return {
+    letter,
+    presumedReceipt,
+    lastDay,
+    movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted) ?? '' },
+    daysLeft,
+    passed: daysLeft < 0,
+    receiptDays,
+    appealDays,
+  };
+}
+
+/** @returns the day itself if federal offices are open on it, otherwise the next day on which they are. */
+function nextBusinessDay(date: CalendarDate): CalendarDate {
+  let day = date;
+  while (closedFor(day)) day = addDays(day, 1);
+  return day;
+}
+
+function closedFor(date: CalendarDate): string | undefined {
+  return [0, 6].includes(weekdayOf(date)) ? 'the weekend' : holidayOn(date)?.name;
+}

@@ -1,0 +1,49 @@
+/** A calendar day as `YYYY-MM-DD`: no time of day, no time zone. These strings sort chronologically. */
+export type CalendarDate = string;
+
+const dayMs = 86_400_000;
+
+/** @param month 1 to 12. @returns the date, or undefined for a day that does not exist (February 30). */
+export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
+  const time = new Date(Date.UTC(year, month - 1, day));
+  // `Date.UTC` rolls an invalid day over into the next month and maps years below 100 to the 1900s.
+  const real =
+    time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return real ? toIsoDate(time) : undefined;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return toIsoDate(new Date(Date.parse(date) + days * dayMs));
+}
+
+/** @returns the days between two dates; negative when the second is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** @returns 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: CalendarDate): number {
+  return new Date(Date.parse(date)).getUTCDay();
+}
+
+/** @returns the same day this many years earlier; for February 29, March 1 if that year is no leap year. */
+export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return toIsoDate(new Date(Date.UTC(year - years, month - 1, day)));
+}
+
+/** The offices are in New Jersey, so the time zone of server or visitor does not matter. */
+export function todayInEasternTime(now: Date): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+function toIsoDate(time: Date): CalendarDate {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import { facts } from '../../../seed/facts.ts';
+import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { countDeadline } from './count-deadline.ts';
+
+const letter = { month: '11', day: '10', year: '2024' };
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  deps.content.forget();
+}, 120_000);
+afterAll(() => deps.close());
+
+describe('asking for a deadline', () => {
+  it('is refused with the fields to correct', async () => {
+    const asked = visitor(deps).call.deadlines.appeal({ letter: { ...letter, month: '' } });
+    await expect(asked).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'The date on your letter must include a month',
+      cause: { fields: { month: 'The date on your letter must include a month' } },
+    });
+  });
+
+  it.each([
+    ['an endless field', { ...letter, year: '2'.repeat(21) }],
+    ['a number', { ...letter, day: 10 }],
+    ['an operator', { ...letter, day: { $gt: '' } }],
+    ['a list', { ...letter, day: ['10'] }],
+    ['an extra field', { ...letter, hour: '9' }],
+    ['no date', null],
+  ])('is refused for input that our form never sends: %s', async (_what, sent) => {
+    const asked = visitor(deps).call.deadlines.appeal({ letter: sent as typeof letter });
+    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('uses Eastern time: a letter dated tomorrow is refused until it is tomorrow in New Jersey', async () => {
+    const tomorrow = { month: '11', day: '21', year: '2026' };
+    await expect(countDeadline(tomorrow, deps, new Date('2026-11-21T04:59:00Z'))).rejects.toThrow(
+      /in the past/,
+    );
+    await expect(countDeadline(tomorrow, deps, new Date('2026-11-21T05:00:00Z'))).resolves.toMatchObject({
+      letter: '2026-11-21',
+      daysLeft: 65,
+    });
+  });
+
+  it('uses the figures from the facts, and changed ones at once', async () => {
+    const now = new Date('2024-12-25T12:00:00Z');
+    expect(await countDeadline(letter, deps, now)).toEqual({
+      letter: '2024-11-10',
+      presumedReceipt: '2024-11-15',
+      lastDay: '2025-01-14',
+      movedFrom: null,
+      daysLeft: 20,
+      passed: false,
+      receiptDays: 5,
+      appealDays: 60,
+    });
+    await deps.payload.updateGlobal({ slug: 'facts', data: { ...facts, appealDays: 30 } });
+    await vi.waitFor(async () => {
+      expect(await countDeadline(letter, deps, now)).toMatchObject({ lastDay: '2024-12-16', passed: true });
+    }, 5_000);
+    await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  });
+});

@@ -1,0 +1,65 @@
+import type { Deps } from '#api/platform/deps.ts';
+import { excerptOf, highlight, type Piece } from './excerpt.ts';
+import { makeSearchIndex, type SearchIndex } from './search-index.ts';
+import { type SearchableDocument, searchableDocuments, searchedCollections } from './searchable-documents.ts';
+import { readQuery } from './words.ts';
+
+const pageSize = 10;
+
+export interface SearchResult {
+  url: string;
+  kind: SearchableDocument['kind'];
+  title: Piece[];
+  excerpt: Piece[];
+  version: string;
+}
+
+export interface SearchPage {
+  /** The query, made safe to show. */
+  query: string;
+  /** One page of results, best first. */
+  results: SearchResult[];
+  total: number;
+  page: number;
+  pages: number;
+  /** Whether every result contains every word; otherwise no document did, and these contain some. */
+  everyWord: boolean;
+  /** The corrected query, if some of its words are in no document; the results are for the corrected one. */
+  suggestion: string | null;
+}
+
+/**
+ * Searches articles, questions and pages. Queries are personal, so they are neither logged nor stored.
+ *
+ * @param page from 1; one past the end gives the last.
+ */
+export async function findDocuments(
+  { q, page }: { q: string; page: number },
+  deps: Pick<Deps, 'payload' | 'content'>,
+): Promise<SearchPage> {
+  const query = readQuery(q);
+  const { hits, everyWord, suggestion } = (await readIndex(deps)).find(query);
+  const pages = Math.max(1, Math.ceil(hits.length / pageSize));
+  const shown = Math.min(page, pages);
+  return {
+    query,
+    results: hits.slice((shown - 1) * pageSize, shown * pageSize).map(({ document, highlights }) => ({
+      url: document.url,
+      kind: document.kind,
+      title: highlight(document.title, highlights),
+      excerpt: excerptOf(document.text, highlights),
+      version: document.version,
+    })),
+    total: hits.length,
+    page: shown,
+    pages,
+    everyWord,
+    suggestion,
+  };
+}
+
+function readIndex(deps: Pick<Deps, 'payload' | 'content'>): Promise<SearchIndex> {
+  return deps.content.remember('search index', searchedCollections, async () =>
+    makeSearchIndex(await searchableDocuments(deps)),
+  );
+}

@@ -1,0 +1,152 @@
+import MiniSearch, { type Query } from 'minisearch';
+import type { Highlights } from './excerpt.ts';
+import type { SearchableDocument } from './searchable-documents.ts';
+import { domainTerms, findMeanings, type Meaning } from './synonyms.ts';
+import { makeVocabulary, minPrefixLength, type Vocabulary } from './vocabulary.ts';
+import { normalizeWord, wordPattern, wordsOf, wordsToFind } from './words.ts';
+
+/** A document with what matched in it. */
+export interface Hit {
+  document: SearchableDocument;
+  highlights: Highlights;
+}
+
+export interface Found {
+  /** Best first. */
+  hits: Hit[];
+  /** Whether every word of the query is in every hit; if no document holds all of them, hits hold some. */
+  everyWord: boolean;
+  /** The corrected query, if some of its words are in no document; the hits are for the corrected one. */
+  suggestion: string | null;
+}
+
+export interface SearchIndex {
+  find(query: string): Found;
+}
+
+/** More words than anyone types; bounds the cost of a query. */
+const maxWords = 16;
+/** Shorter known words match only whole: "fee" must not match "feel", but "hear" may match "hearing". */
+const minAmbiguousLength = 4;
+/** Weight of a word in the title or the URL, relative to one in the text. */
+const fieldBoost = { title: 4, url: 2 };
+/** Boost for a document in which the words are adjacent as typed: in its title or URL, or in its text. */
+const adjacencyBoost = { title: 2.5, text: 1.3 };
+/** Weight of a synonym, or of a prefix match, relative to an exact match. */
+const weights = { synonym: 0.75, prefix: 0.4 };
+
+/** Builds an index in memory: about 60 ms for fifty documents; a query takes 1 to 2 ms. */
+export function makeSearchIndex(documents: readonly SearchableDocument[]): SearchIndex {
+  const normalize = memoize(normalizeWord);
+  const line = (text: string) => lineOf(wordsOf(text).map(normalize));
+  const byUrl = new Map(
+    documents.map((document) => [
+      document.url,
+      { document, title: line(`${document.title} ${document.url}`), text: line(document.text) },
+    ]),
+  );
+  const written = documents.flatMap(({ title, text }) => [...wordsOf(title), ...wordsOf(text)]);
+  const vocabulary = makeVocabulary(written, domainTerms, normalize);
+  const index = new MiniSearch<SearchableDocument>({
+    idField: 'url',
+    fields: ['title', 'url', 'text'],
+    tokenize: wordsOf,
+    processTerm: normalize,
+    searchOptions: {
+      tokenize: (word) => [word],
+      processTerm: (word) => word,
+      boost: fieldBoost,
+      weights: { fuzzy: 0, prefix: weights.prefix },
+    },
+  });
+  // Deduplicated by URL, since MiniSearch rejects duplicate ids.
+  index.addAll([...byUrl.values()].map(({ document }) => document));
+
+  const search = (query: string, meanings: Meaning[], combineWith: 'AND' | 'OR'): Hit[] => {
+    const typed = [
+      lineOf(wordsOf(query).map(normalizeWord)),
+      lineOf(meanings.flatMap(({ phrases }) => phrases[0] ?? [])),
+    ];
+    return index
+      .search({ combineWith, queries: meanings.map((meaning) => queryFor(meaning, vocabulary)) })
+      .flatMap(({ id, terms, score }) => {
+        const { document, title, text } = byUrl.get(id) ?? {};
+        if (!document) return [];
+        const inTitle = typed.some((words) => title?.includes(words));
+        const inText = typed.some((words) => text?.includes(words));
+        const boost = inTitle ? adjacencyBoost.title : inText ? adjacencyBoost.text : 1;
+        return [{ document, highlights: highlightsFor(terms, meanings), score: score * boost }];
+      })
+      .sort((one, other) => other.score - one.score);
+  };
+
+  return {
+    find(query) {
+      const suggestion = correct(query, vocabulary);
+      const meant = suggestion ?? query;
+      const meanings = findMeanings(wordsToFind(meant).slice(0, maxWords));
+      if (meanings.length === 0) return { hits: [], everyWord: true, suggestion };
+      const hits = search(meant, meanings, 'AND');
+      if (hits.length > 0 || meanings.length === 1) return { hits, everyWord: true, suggestion };
+      return { hits: search(meant, meanings, 'OR'), everyWord: false, suggestion };
+    },
+  };
+}
+
+/** Matches any phrase of the meaning with all of its words; typed words also match as prefixes. */
+function queryFor({ phrases: [own = [], ...others], isDomainTerm }: Meaning, vocabulary: Vocabulary): Query {
+  const typed = own.map((word) => wordOrBeginning(word, isDomainTerm, vocabulary));
+  return {
+    combineWith: 'OR',
+    queries: [allOf(typed, 1), ...others.map((name) => allOf(name, weights.synonym))],
+  };
+}
+
+/** A short word that is in a text, or is a domain term, is not treated as a prefix. */
+function wordOrBeginning(word: string, isDomainTerm: boolean, vocabulary: Vocabulary): Query {
+  const complete = word.length < minAmbiguousLength && (isDomainTerm || vocabulary.has(word));
+  return { queries: [word], prefix: !complete && word.length >= minPrefixLength };
+}
+
+function allOf(words: readonly Query[], weight: number): Query {
+  return { combineWith: 'AND', queries: [...words], boostTerm: () => weight };
+}
+
+/** Words of a longer phrase ("social security ...") are highlighted only where the whole phrase occurs. */
+function highlightsFor(terms: readonly string[], meanings: readonly Meaning[]): Highlights {
+  const others = meanings.flatMap(({ phrases }) => phrases.slice(1)).filter(({ length }) => length > 1);
+  const typed = meanings.flatMap(({ phrases }) => phrases[0] ?? []);
+  const inPhrases = new Set(others.flat());
+  const single = new Set(
+    meanings.flatMap(({ phrases }) => phrases.filter(({ length }) => length === 1)).flat(),
+  );
+  const isWord = (term: string) =>
+    !inPhrases.has(term) || single.has(term) || typed.some((word) => term.startsWith(word));
+  return { words: new Set(terms.filter(isWord)), phrases: others };
+}
+
+/** Padded with spaces, so that a match never begins or ends inside a word. */
+function lineOf(words: readonly string[]): string {
+  return ` ${words.join(' ')} `;
+}
+
+/** Texts repeat the same words, so each is normalized only once. */
+function memoize(normalize: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>();
+  return (word) => {
+    const normal = known.get(word) ?? normalize(word);
+    known.set(word, normal);
+    return normal;
+  };
+}
+
+/** @returns the query with unknown words replaced by similar ones, or null if there is nothing to correct. */
+function correct(query: string, vocabulary: Vocabulary): string | null {
+  const corrections = new Map<string, string>();
+  for (const word of wordsToFind(query).slice(0, maxWords)) {
+    const nearest = vocabulary.nearest(normalizeWord(word));
+    if (nearest) corrections.set(word, nearest);
+  }
+  if (corrections.size === 0) return null;
+  return query.replace(wordPattern, (word) => corrections.get(word.toLowerCase()) ?? word);
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import { facts } from '../../../seed/facts.ts';
+import { addTexts } from '../../../seed/seed-texts.ts';
+import { site } from '../../../seed/site.ts';
+import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { hostileQueries } from './fixtures/hostile-queries.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  for (const collection of ['pages', 'articles', 'faq'] as const)
+    await deps.payload.delete({ collection, where: {} });
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: site });
+  await addTexts(deps.payload);
+  deps.content.forget();
+}, 120_000);
+afterAll(() => deps.close());
+
+const find = (q: string, page = 1) => visitor(deps).call.search.find({ q, page });
+const urlsOf = async (q: string) => (await find(q)).results.map(({ url }) => url);
+
+describe('searching', () => {
+  it.each([
+    ['no query', { page: 1 }],
+    ['a query that is no text', { q: { $gt: '' }, page: 1 }],
+    ['a list', { q: ['denial'], page: 1 }],
+    ['page zero', { q: 'denial', page: 0 }],
+    ['half a page', { q: 'denial', page: 1.5 }],
+    ['a page as text', { q: 'denial', page: '1' }],
+    ['something else as well', { q: 'denial', page: 1, collection: 'users' }],
+    ['a query longer than any address', { q: 'a'.repeat(2_049), page: 1 }],
+  ])('is refused: %s', async (_what, input) => {
+    const asked = visitor(deps).call.search.find(input as { q: string; page: number });
+    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it.each(hostileQueries)('survives %s', async (_what, q) => {
+    const { query, results, page, pages } = await find(q);
+    expect([...query].length).toBeLessThanOrEqual(100);
+    expect(query).not.toMatch(/\p{C}/u);
+    expect(results.length).toBeLessThanOrEqual(10);
+    expect(page).toBeLessThanOrEqual(pages);
+  });
+
+  it('finds no draft and no unpublished change', async () => {
+    const { docs } = await deps.payload.find({
+      collection: 'articles',
+      where: { slug: { equals: 'vtc-hearings' } },
+    });
+    const [article] = docs;
+    if (!article) throw new Error('The article is not seeded.');
+    const { body, date } = article;
+    const draft = { slug: 'unwritten', description: 'A draft.', body, date, _status: 'draft' as const };
+    await deps.payload.create({
+      collection: 'articles',
+      draft: true,
+      data: { ...draft, title: 'Quokka benefits' },
+    });
+    await deps.payload.update({
+      collection: 'articles',
+      id: article.id,
+      draft: true,
+      data: { title: 'Wombat hearings' },
+    });
+    deps.content.forget();
+    expect((await find('quokka')).total).toBe(0);
+    expect((await find('wombat')).total).toBe(0);
+  });
+
+  it('finds what is published at once, and no longer what is unpublished', async () => {
+    expect((await find('platypus')).total).toBe(0);
+    const { docs } = await deps.payload.find({ collection: 'faq', limit: 1, depth: 0 });
+    const answer = docs[0]?.answer;
+    if (!answer) throw new Error('The questions are not seeded.');
+    const data = { question: 'May I keep my platypus?', answer, order: 999, _status: 'published' as const };
+    const { id } = await deps.payload.create({ collection: 'faq', data });
+    await vi.waitFor(async () => {
+      expect(await urlsOf('platypus')).toEqual(['/faq#may-i-keep-my-platypus']);
+    }, 5_000);
+    await deps.payload.update({ collection: 'faq', id, data: { _status: 'draft' } });
+    await vi.waitFor(async () => expect((await find('platypus')).total).toBe(0), 5_000);
+    await deps.payload.delete({ collection: 'faq', id });
+  });
+
+  it('shows ten results per page, each once, and the last page for one past the end', async () => {
+    const first = await find('disability');
+    expect(first.results).toHaveLength(10);
+    const all: string[] = [];
+    for (let page = 1; page <= first.pages; page += 1)
+      all.push(...(await find('disability', page)).results.map(({ url }) => url));
+    expect(new Set(all).size).toBe(first.total);
+    expect(all).toHaveLength(first.total);
+    const beyond = await find('disability', 1000);
+    expect([beyond.page, beyond.results]).toEqual([
+      first.pages,
+      (await find('disability', first.pages)).results,
+    ]);
+  });
+
+  it('indexes tokens by their values: figures and the firm are found as displayed', async () => {
+    expect(await urlsOf('$1,550')).toContain('/articles/technical-denial');
+    expect(await urlsOf('1550')).toEqual(await urlsOf('$1,550'));
+    expect((await find('sgaMonthly')).total).toBe(0);
+    for (const { excerpt } of (await find('earnings')).results)
+      expect(excerpt.map(({ text }) => text).join('')).not.toMatch(/\{\{|\}\}/);
+  });
+});
+
+describe('the first result', () => {
+  it.each([
+    ['ssdi', /what-is-social-security-disability-insurance/],
+    ['what is ssdi', /what-is-social-security-disability-insurance/],
+    ['social security disability insurance', /what-is-social-security-disability-insurance/],
+    ['ssdi vs ssi', /ssdi-vs-ssi|difference-between-ssdi-and-ssi/],
+    ['back pain', /back-pain-disability/],
+    ['back pay', /cost|benefits-after-hearing/],
+    ['degenerative disc disease', /degenerative-disc-disease/],
+    ['ddd', /degenerative-disc-disease/],
+    ['medicaid', /medicaid/],
+    ['medicaid new jersey', /medicaid-eligibility/],
+    ['compassionate allowances', /compassionate-allowances/],
+    ['reconsideration', /reconsideration-process/],
+    ['vtc', /vtc-hearings/],
+    ['video hearing', /vtc-hearings/],
+    ['zoom hearing', /vtc-hearings|hearing/],
+    ['appeals council', /appealing-unfavorable/],
+    ['technical denial', /technical-denial/],
+    ['past work', /past-work-relevance/],
+    ['lawyer fee', /representative-cost/],
+    ['what does it cost', /representative-cost/],
+    ['how long does it take', /how-long-does-a-disability-claim-take|claim-timeline/],
+    ['how long do i have to appeal', /how-long-do-i-have-to-appeal/],
+    ['can i work', /may-i-work|past-work/],
+    ['short term disability', /short-term-disability/],
+    ['who is at the hearing', /hearing/],
+    ['five steps', /evaluation-process/],
+  ])('for "%s" is the one about it', async (q, expected) => {
+    const [first] = await urlsOf(q);
+    expect(first).toMatch(expected);
+  });
+});
+
+describe('synonyms', () => {
+  it.each([
+    ['alj', 'administrative law judge'],
+    ['sga', 'substantial gainful activity'],
+    ['rfc', 'residual functional capacity'],
+    ['dds', 'disability determination services'],
+    ['denied', 'denial'],
+    ['psychiatric', 'mental'],
+    ['attorney', 'representative'],
+    ['kids', 'child'],
+    ['doctor', 'physician'],
+    ['turned down', 'denial'],
+  ])('find the same results: %s and %s', async (one, other) => {
+    const [ones, others] = [await find(one), await find(other)];
+    expect(ones.total).toBe(others.total);
+    expect(ones.total).toBeGreaterThan(0);
+    expect(ones.suggestion ?? others.suggestion).toBeNull();
+  });
+});
+
+describe('typing errors', () => {
+  it.each([
+    ['denail', 'denial'],
+    ['reconsidaration', 'reconsideration'],
+    ['apeal', 'appeal'],
+    ['hereing', 'hearing'],
+    ['medicad', 'Medicaid'],
+    ['benifits', 'benefits'],
+    ['disablity', 'disability'],
+    ['socail securty', 'social security'],
+    ['lawer fee', 'lawyer fee'],
+    ['attourney', 'attorney'],
+    ['psyciatric', 'psychiatric'],
+    ['Physican, please', 'physician, please'],
+  ])('are forgiven, and the right word is proposed: %s', async (typed, meant) => {
+    const [wrong, right] = [await find(typed), await find(meant)];
+    expect(wrong.suggestion?.toLowerCase()).toBe(meant.toLowerCase());
+    expect(wrong.results).toEqual(right.results);
+    expect(wrong.total).toBeGreaterThan(0);
+  });
+
+  it.each(['hear', 'recon', 'disab', 'vocat'])(
+    'are not suspected in the prefix of a word: %s',
+    async (typed) => {
+      const { total, suggestion } = await find(typed);
+      expect(total).toBeGreaterThan(0);
+      expect(suggestion).toBeNull();
+    },
+  );
+
+  it('are not corrected when nothing is similar', async () => {
+    expect(await find('xyzzyplugh')).toMatchObject({ total: 0, suggestion: null, results: [] });
+  });
+
+  it('do not hide what the other words find', async () => {
+    const { total, everyWord } = await find('hearing judge xyzzyplugh');
+    expect(everyWord).toBe(false);
+    expect(total).toBeGreaterThan(3);
+  });
+});
+
+it('answers most queries within 20 ms once the index is built', async () => {
+  await find('warm up');
+  const times: number[] = [];
+  for (const q of [
+    'denail hearing',
+    'how long do I have to appeal a denial',
+    'disability',
+    'a'.repeat(100),
+  ]) {
+    for (let round = 0; round < 10; round += 1) {
+      const start = performance.now();
+      await find(q);
+      times.push(performance.now() - start);
+    }
+  }
+  times.sort((one, other) => one - other);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(20);
+});

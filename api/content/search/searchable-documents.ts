@@ -1,0 +1,59 @@
+import { readArticleTexts, readFaq } from '#api/content/read-articles.ts';
+import { readPageTexts } from '#api/content/read-pages.ts';
+import type { Deps } from '#api/platform/deps.ts';
+
+/** Something with its own URL that visitors may search for. */
+export interface SearchableDocument {
+  /** Path on the site; also the document's unique id. */
+  url: string;
+  title: string;
+  kind: 'Article' | 'Question' | 'Page';
+  /** Its full text, as plain text. */
+  text: string;
+  /** Identifies this version of the document. */
+  version: string;
+}
+
+/** The collections that documents are made from; a change in any of them rebuilds the index. */
+export const searchedCollections = [
+  'articles',
+  'faqs',
+  'globals',
+  'listings',
+  'pages',
+  'testimonials',
+] as const;
+
+/** @returns everything that can be found; only published content. */
+export async function searchableDocuments(
+  deps: Pick<Deps, 'payload' | 'content'>,
+): Promise<SearchableDocument[]> {
+  const [pages, articles, questions] = await Promise.all([
+    readPageTexts(deps),
+    readArticleTexts(deps),
+    readFaq(deps),
+  ]);
+  return [
+    ...pages.map(({ path, title, text, version }) => ({
+      url: path,
+      title,
+      kind: 'Page' as const,
+      text,
+      version,
+    })),
+    ...articles.map(({ slug, title, description, text, version }) => ({
+      url: `/articles/${slug}`,
+      title,
+      kind: 'Article' as const,
+      text: `${description} ${text}`,
+      version,
+    })),
+    ...questions.map(({ id, question, text, version }) => ({
+      url: `/faq#${id}`,
+      title: question,
+      kind: 'Question' as const,
+      text,
+      version,
+    })),
+  ];
+}

@@ -1,4 +1,0 @@
-/** @returns text that stands in HTML as it was written, between tags and in quoted attributes alike. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

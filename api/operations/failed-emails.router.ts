@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { countFailedEmails, listFailedEmails } from '#api/platform/email/failed-emails.ts';
+import { abandonEmail, retryAllEmails, retryEmail } from '#api/platform/email/retry-email.ts';
+import { router } from '#api/platform/trpc.ts';
+
+const emailId = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
+
+export const failedEmailsRouter = router({
+  /** Emails that were not sent, without any of their content. */
+  troubles: adminProcedure.query(({ ctx }) => listFailedEmails(ctx.deps.portal)),
+
+  /** The number of failed emails, for the dashboard. */
+  troubleCount: adminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
+
+  retry: adminProcedure.input(emailId).mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
+
+  retryAll: adminProcedure.mutation(({ ctx }) => retryAllEmails(ctx.deps)),
+
+  giveUp: adminProcedure
+    .input(emailId)
+    .mutation(({ ctx, input }) => abandonEmail({ id: input.id, staff: ctx.staff.userId }, ctx.deps)),
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
+
+let deps: Deps;
+let staff: ReturnType<typeof visitor>;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.outbox.stop();
+  const account = { name: 'Mail Staff', email: 'mail@example.com', password: 'correct horse battery' };
+  await createStaff(account, deps);
+  staff = visitor(deps);
+  await staff.call.staff.signInWithEmail({ email: account.email, password: account.password });
+});
+beforeEach(() => empty(deps, 'outbox'));
+afterAll(() => deps.close());
+
+const outbox = () => deps.portal.collection('outbox');
+const minute = 60_000;
+
+async function put(row: Record<string, unknown>): Promise<string> {
+  const { insertedId } = await outbox().insertOne({
+    kind: 'evaluation-received',
+    letter: 'v1.k1.sealed',
+    state: 'queued',
+    attempts: 1,
+    due_at: new Date(Date.now() + minute),
+    created_at: new Date(),
+    ...row,
+  });
+  return insertedId.toHexString();
+}
+const failed = () => put({ fault: 'no-connection' });
+const dead = (fault = 'no-connection') => put({ state: 'dead', fault, attempts: 20, dead_at: new Date() });
+const sending = () => put({ fault: 'timeout', leased_until: new Date(Date.now() + minute) });
+
+describe('failed emails', () => {
+  it('cannot be seen or changed without a staff session', async () => {
+    const id = await failed();
+    const { mail } = visitor(deps).call;
+    for (const call of [
+      () => mail.troubles(),
+      () => mail.troubleCount(),
+      () => mail.retry({ id }),
+      () => mail.retryAll(),
+      () => mail.giveUp({ id }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    expect(await outbox().findOne({})).toMatchObject({ state: 'queued', attempts: 1 });
+  });
+
+  it('refuse invalid ids with our own message', async () => {
+    const { mail } = staff.call;
+    for (const id of ['', 'x', { $ne: '' }] as string[]) {
+      await expect(mail.retry({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    await expect(mail.retry({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(mail.giveUp({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are listed by kind, state, attempts and reason, without any content', async () => {
+    await put({ attempts: 0 });
+    await put({ state: 'sent', sent_at: new Date() });
+    const id = await failed();
+    await dead('recipient-refused');
+    await sending();
+    const { rows, more } = await staff.call.mail.troubles();
+    expect(more).toBe(false);
+    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'dead', 'sending']);
+    expect(rows[0]).toEqual({
+      id,
+      kind: 'Evaluation received',
+      state: 'waiting',
+      attempts: 1,
+      reason: 'The mail server could not be reached.',
+      createdAt: expect.any(String),
+      nextTryAt: expect.any(String),
+      deadAt: null,
+    });
+    expect(JSON.stringify(rows)).not.toContain('sealed');
+    expect(await staff.call.mail.troubleCount()).toEqual({ count: 3, more: false });
+  });
+
+  it('are reported as more when there are over a hundred', async () => {
+    await Promise.all(Array.from({ length: 101 }, failed));
+    const { rows, more } = await staff.call.mail.troubles();
+    expect([rows.length, more]).toEqual([100, true]);
+    expect(await staff.call.mail.troubleCount()).toEqual({ count: 100, more: true });
+  });
+
+  it('are not sent twice at the same time, and not abandoned while they are being sent', async () => {
+    const id = await sending();
+    for (const call of ['retry', 'giveUp'] as const) {
+      await expect(staff.call.mail[call]({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    }
+    expect(await staff.call.mail.retryAll()).toEqual({ count: 0 });
+  });
+
+  it('are due at once when staff retry them, even after they were abandoned', async () => {
+    for (const id of [await failed(), await dead()]) await staff.call.mail.retry({ id });
+    for (const row of await outbox().find({}).toArray()) {
+      expect(row).toMatchObject({ state: 'queued' });
+      expect(row.due_at.getTime()).toBeLessThanOrEqual(Date.now());
+      expect(row).not.toHaveProperty('dead_at');
+    }
+  });
+
+  it('are no longer retried once staff abandon them, and the list says so', async () => {
+    const id = await failed();
+    await staff.call.mail.giveUp({ id });
+    expect(await outbox().findOne({})).toMatchObject({ state: 'dead', dead_at: expect.any(Date) });
+    expect((await staff.call.mail.troubles()).rows[0]?.reason).toMatch(/Then staff gave it up\.$/);
+    await expect(staff.call.mail.giveUp({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are all retried after an outage, except permanently refused and abandoned ones', async () => {
+    await failed();
+    await dead();
+    await dead('recipient-refused');
+    await staff.call.mail.giveUp({ id: await failed() });
+    expect(await staff.call.mail.retryAll()).toEqual({ count: 2 });
+    expect(await outbox().countDocuments({ state: 'queued' })).toBe(2);
+  });
+
+  it('are deleted 90 days after they were abandoned, like sent ones 90 days after sending', async () => {
+    const indexes = await outbox().indexes();
+    for (const key of ['sent_at', 'dead_at']) {
+      expect(indexes).toContainEqual(
+        expect.objectContaining({ key: { [key]: 1 }, expireAfterSeconds: 90 * 24 * 60 * 60 }),
+      );
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, trusted } from 'mongoose';
+import { errorLocation, type Log } from '#api/platform/log.ts';
+import type { Settings } from '#api/platform/settings.ts';
+import { type RetentionRule, retentionRules } from './retention-rules.ts';
+import { retentionRunModel, scheduleModel } from './retention-run.model.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const checkEveryMs = 10 * 60_000;
+/** An interrupted run is restarted after this long, by whichever process checks first. */
+const leaseMs = 30 * 60_000;
+
+interface Dependencies {
+  portal: Connection;
+  settings: Settings;
+  log: Log;
+}
+
+/**
+ * Deletes expired data once a day. It runs within the site; of several processes, one does it at a time.
+ *
+ * @returns a function that stops it, after finishing a running deletion.
+ */
+export function purgeWhenDue(deps: Dependencies): () => Promise<void> {
+  const stop = new AbortController();
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await purgeIfDue(deps, new Date()).catch((error: unknown) => {
+        deps.log.warn('retention unavailable', { error: errorLocation(error) });
+      });
+      await wait(checkEveryMs, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  }
+  const running = run();
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}
+
+/**
+ * Checks once. When a rule fails, the others still run; the next run retries it.
+ *
+ * @returns whether a run was due and no other process was running it.
+ */
+export async function purgeIfDue({ portal, settings, log }: Dependencies, now: Date): Promise<boolean> {
+  if (!(await takeLease(portal, now))) return false;
+  const deleted: { rule: string; count: number }[] = [];
+  const failed: string[] = [];
+  for (const rule of retentionRules) {
+    try {
+      deleted.push({ rule: rule.name, count: await deleteBy(rule, { portal, settings }, now) });
+    } catch (error) {
+      failed.push(rule.name);
+      log.warn('retention rule failed', { kind: rule.name, error: errorLocation(error) });
+    }
+  }
+  await retentionRunModel(portal).create({ started_at: now, ended_at: new Date(), deleted, failed });
+  await scheduleModel(portal).updateOne(
+    { _id: 'retention' },
+    { $set: { due_at: new Date(now.getTime() + dayMs) } },
+  );
+  log.info('retention done', { count: deleted.reduce((sum, { count }) => sum + count, 0) });
+  return true;
+}
+
+async function takeLease(portal: Connection, now: Date): Promise<boolean> {
+  const { modifiedCount } = await scheduleModel(portal).updateOne(
+    { _id: 'retention', due_at: trusted({ $lte: now }) },
+    { $set: { due_at: new Date(now.getTime() + leaseMs) } },
+  );
+  return modifiedCount === 1;
+}
+
+async function deleteBy(
+  { collection, days, expiredFilter }: RetentionRule,
+  { portal, settings }: Pick<Dependencies, 'portal' | 'settings'>,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - days(settings) * dayMs);
+  const { deletedCount } = await portal.collection(collection).deleteMany(expiredFilter(before));
+  return deletedCount;
+}

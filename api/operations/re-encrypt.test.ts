@@ -1,0 +1,250 @@
+import { getForm } from '@claimdesk/forms/registry';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '#api/accounts/clients/create-client.ts';
+import { signIn } from '#api/accounts/clients/sign-in.ts';
+import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
+import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import {
+  documentFieldAddress,
+  fileNameOf,
+  fingerprintOf,
+  orderDocument,
+} from '#api/platform/documents/make-documents.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import { type Keys, makeKeys, parseKeys, replaceKeys } from '#api/platform/keys/key-ring.ts';
+import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { encryptedCollections } from './encrypted-fields.ts';
+import { openRotation, type RotationContext, reencryptEverything } from './rotate-keys.ts';
+
+let deps: Deps;
+let rotation: RotationContext;
+/** The rings at the start of the test. */
+let before: Keys;
+beforeAll(async () => {
+  deps = await openDeps();
+  await deps.outbox.stop();
+  before = parseKeys(deps.settings.APP_KEYS ?? '');
+  rotation = await openRotation(deps.settings);
+});
+beforeEach(async () => {
+  replaceKeys(deps.keys, parseKeys(deps.settings.APP_KEYS ?? ''));
+  await empty(deps, 'documents', ...encryptedCollections.map(({ collection }) => collection));
+});
+afterAll(async () => {
+  await rotation.close();
+  await deps.close();
+});
+
+/** Puts a new key first in a ring, as a rotation does. */
+function rotate(purpose: 'fields' | 'lookups'): void {
+  const added = { ...parseKeys(makeKeys())[purpose][0], id: 'k2' };
+  replaceKeys(deps.keys, { ...deps.keys, [purpose]: [added, ...before[purpose]] });
+}
+const newKeyOnly = (): Keys => ({
+  ...deps.keys,
+  fields: [deps.keys.fields[0]],
+  lookups: [deps.keys.lookups[0]],
+});
+const reencrypt = (purpose: 'fields' | 'lookups', write = true) =>
+  reencryptEverything(purpose, deps.keys, rotation, write);
+const total = (counts: { old: number }[]) => counts.reduce((sum, { old }) => sum + old, 0);
+
+async function putEvaluation(answers: Record<string, unknown> = evaluationAnswers): Promise<Types.ObjectId> {
+  const definition = getForm('case-evaluation');
+  const _id = new Types.ObjectId();
+  await storeDefinition(definition, deps.portal);
+  const at = { collection: 'case_evaluations', document: _id.toHexString() };
+  await deps.portal.collection('case_evaluations').insertOne({
+    _id,
+    reference: _id.toHexString(),
+    submission_key: _id.toHexString(),
+    form: definition.form,
+    version: definition.version,
+    status: 'pending',
+    answers: encryptAnswers(answers, definition, deps.keys.fields, at),
+    created_at: new Date(),
+  });
+  return _id;
+}
+
+async function putContract(ssn: string): Promise<Types.ObjectId> {
+  const definition = getForm('contract');
+  const _id = new Types.ObjectId();
+  await storeDefinition(definition, deps.portal);
+  const at = { collection: 'signed_contracts', document: _id.toHexString() };
+  const circumstances = encrypt(deps.keys.fields, '{"address":"192.0.2.1"}', {
+    ...at,
+    field: 'evidence.circumstances',
+  });
+  await deps.portal.collection('signed_contracts').insertOne({
+    _id,
+    reference: _id.toHexString(),
+    submission_key: _id.toHexString(),
+    form: definition.form,
+    version: definition.version,
+    answers: encryptAnswers({ ssn, first_name: 'Canaria' }, definition, deps.keys.fields, at),
+    evidence: { circumstances },
+    ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
+  });
+  return _id;
+}
+
+const client = { ssn: '219099997', dateOfBirth: '1960-05-06', pin: '8052' };
+
+describe('re-encrypting everything with a new key', () => {
+  it('leaves nothing under the old key, and the new key alone decrypts everything', async () => {
+    const evaluation = await putEvaluation();
+    const contract = await putContract('219099999');
+    await writeDraft('secret', 'case-evaluation', { first_name: 'Canaria' }, deps);
+    const email = {
+      kind: 'staff-notice' as const,
+      to: claimant.email,
+      sender: '',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    };
+    await inTransaction(deps.portal, (session) =>
+      enqueue(email, { portal: deps.portal, ring: deps.keys.fields, session }),
+    );
+    rotate('fields');
+    const counted = total(await reencrypt('fields', false));
+    expect(counted).toBeGreaterThanOrEqual(8);
+    const counts = await reencrypt('fields');
+    expect(counts.reduce((sum, { changed }) => sum + changed, 0)).toBe(counted);
+    expect(total(await reencrypt('fields', false))).toBe(0);
+
+    const keys = newKeyOnly();
+    const row = await deps.portal.collection('case_evaluations').findOne({ _id: evaluation });
+    const at = { collection: 'case_evaluations', document: evaluation.toHexString() };
+    expect(decryptAnswers(row?.answers, getForm('case-evaluation'), keys.fields, at)).toEqual(
+      evaluationAnswers,
+    );
+    expect((await readDraft('secret', 'case-evaluation', { portal: deps.portal, keys })).answers).toEqual({
+      first_name: 'Canaria',
+    });
+    const signed = await deps.portal.collection('signed_contracts').findOne({ _id: contract });
+    const circumstances = {
+      collection: 'signed_contracts',
+      field: 'evidence.circumstances',
+      document: contract.toHexString(),
+    };
+    expect(decrypt(keys.fields, signed?.evidence.circumstances, circumstances)).toContain('192.0.2.1');
+    const all = await Promise.all(
+      encryptedCollections.map(({ collection }) => deps.portal.collection(collection).find({}).toArray()),
+    );
+    expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
+  });
+
+  it.each(['fields', 'lookups'] as const)(
+    'lets clients sign in and refuses a second account, before, during and after, for the key of %s',
+    async (purpose) => {
+      await createClient(client, deps);
+      const answers = { ssn: client.ssn, pin: client.pin };
+      const steps = [
+        () => rotate(purpose),
+        () => reencrypt(purpose),
+        () => replaceKeys(deps.keys, newKeyOnly()),
+      ];
+      for (const step of [() => {}, ...steps]) {
+        await step();
+        await empty(deps, 'client_sign_in_tries', 'limits');
+        await signIn({ answers, proof: '' }, visitor(deps).context);
+        await expect(createClient(client, deps)).rejects.toMatchObject({ code: 'conflict' });
+      }
+      expect(await deps.portal.collection('clients').countDocuments()).toBe(1);
+      expect(total(await reencrypt(purpose, false))).toBe(0);
+    },
+  );
+
+  it('finds every number under the new lookup key, and still finds it under the old one', async () => {
+    const ids = [await putContract('219099999'), await putContract('219099998')];
+    rotate('lookups');
+    expect(total(await reencrypt('lookups', false))).toBe(2);
+    await reencrypt('lookups');
+    expect(total(await reencrypt('lookups', false))).toBe(0);
+    for (const lookups of [newKeyOnly().lookups, before.lookups]) {
+      const filter = lookupFilter('ssn_lookup', lookupHashes(lookups, 'ssn', '219099998'));
+      const found = await deps.portal
+        .collection<{ ssn_lookup: Lookup[] }>('signed_contracts')
+        .find(filter)
+        .toArray();
+      expect(found.map(({ _id }) => _id)).toEqual([ids[1]]);
+    }
+  });
+
+  it('re-encrypts document files, whose content stays the same byte for byte', async () => {
+    const of = new Types.ObjectId();
+    const content = Buffer.from('%PDF-1.7 made for this test');
+    const sha256 = fingerprintOf(content);
+    const order = {
+      kind: 'contract' as const,
+      of,
+      reference: 'R-1',
+      signed_at: new Date(),
+      text_version: '1',
+    };
+    const id = await inTransaction(deps.portal, (session) => orderDocument(order, deps.portal, session));
+    const hex = id.toHexString();
+    const { store } = rotation;
+    await store.put(
+      fileNameOf(hex, sha256),
+      encryptBytes(deps.keys.fields, content, documentFieldAddress(hex)),
+    );
+    await deps.portal
+      .collection('documents')
+      .updateOne({ _id: id }, { $set: { state: 'stored', sha256, size: content.length } });
+    rotate('fields');
+    const counts = await reencrypt('fields');
+    expect(counts.at(-1)).toMatchObject({ collection: 'document files', rows: 1, changed: 1 });
+    expect(total(await reencrypt('fields', false))).toBe(0);
+    replaceKeys(deps.keys, newKeyOnly());
+    expect((await deps.documents.read(hex)).content).toEqual(content);
+  });
+
+  it('never undoes what the site writes in the meantime', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `secret-${index}`);
+    for (const name of names) await writeDraft(name, 'case-evaluation', { round: 0 }, deps);
+    rotate('fields');
+    let round = 0;
+    let going = true;
+    const writing = (async () => {
+      while (going) {
+        round += 1;
+        for (const name of names) await writeDraft(name, 'case-evaluation', { round }, deps);
+      }
+    })();
+    for (let count = 0; count < 5; count += 1) await reencrypt('fields');
+    going = false;
+    await writing;
+    for (const name of names) {
+      expect((await readDraft(name, 'case-evaluation', deps)).answers).toEqual({ round });
+    }
+    expect(total(await reencrypt('fields', false))).toBe(0);
+  });
+
+  it('counts what no key can decrypt, leaves it as it is and continues', async () => {
+    const id = await putEvaluation();
+    const collection = deps.portal.collection('case_evaluations');
+    const broken = 'v1.k9.AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA';
+    await collection.updateOne({ _id: id }, { $set: { 'answers.email': broken } });
+    rotate('fields');
+    const [counts] = await reencrypt('fields');
+    expect(counts).toMatchObject({ collection: 'case_evaluations', unreadable: 1, changed: 4 });
+    expect((await collection.findOne({ _id: id }))?.answers.email).toBe(broken);
+  });
+
+  it('does nothing when it is run again', async () => {
+    await putEvaluation();
+    rotate('fields');
+    await reencrypt('fields');
+    expect((await reencrypt('fields')).every(({ changed, old }) => changed === 0 && old === 0)).toBe(true);
+  });
+});

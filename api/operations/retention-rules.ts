@@ -1,0 +1,145 @@
+import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
+import { draftDays } from '#api/casework/intake/drafts.ts';
+import type { Settings } from '#api/platform/settings.ts';
+
+/** How long a kind of data is retained, and how to find what has expired. */
+export interface RetentionRule {
+  /** Identifies the rule in recorded runs. */
+  name: string;
+  /** What is deleted, for staff, as in `3 saved drafts`. */
+  label: string;
+  /** When the period starts, as in `after the decision`. */
+  since: string;
+  collection: string;
+  days(settings: Settings): number;
+  /** @param before data that ended before this time has expired. */
+  expiredFilter(before: Date): Record<string, unknown>;
+}
+
+const never = () => 0;
+const ninety = () => 90;
+const rejected = (before: Date) => ({ status: 'rejected', reviewed_at: { $lt: before } });
+const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
+
+/**
+ * All retention rules. The privacy policy states the same periods in `seed/pages/privacy-policy.yaml`.
+ *
+ * All but rejected submissions and unconfirmed accounts also have a TTL index, which is faster; these rules delete the
+ * rest and count it, which shows when MongoDB's TTL deletion has stopped.
+ */
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    name: 'rejected_evaluations',
+    label: 'rejected case evaluations',
+    since: 'after the decision',
+    collection: 'case_evaluations',
+    days: retained,
+    expiredFilter: rejected,
+  },
+  {
+    name: 'rejected_applications',
+    label: 'rejected attorney applications',
+    since: 'after the decision',
+    collection: 'attorney_applications',
+    days: retained,
+    expiredFilter: rejected,
+  },
+  {
+    name: 'drafts',
+    label: 'saved drafts',
+    since: `after ${draftDays} days without a change`,
+    collection: 'drafts',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'mail',
+    label: 'letters sent or given up',
+    since: 'after they were sent or given up',
+    collection: 'outbox',
+    days: ninety,
+    expiredFilter: (before) => ({
+      $or: [{ sent_at: { $lt: before } }, { dead_at: { $lt: before } }],
+    }),
+  },
+  {
+    name: 'unused_clients',
+    label: 'portal accounts that staff did not confirm',
+    since: 'after they were registered, used or not',
+    collection: 'clients',
+    days: () => unverifiedDays,
+    expiredFilter: (before) => ({ identity_status: 'unverified', created_at: { $lt: before } }),
+  },
+  {
+    name: 'client_sessions',
+    label: 'ended client sessions',
+    since: 'after they ended',
+    collection: 'client_sessions',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'client_sign_in_tries',
+    label: 'counters of client sign-ins',
+    since: 'once they no longer count',
+    collection: 'client_sign_in_tries',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'client_sign_in_failures',
+    label: 'failed client sign-ins',
+    since: 'after they failed',
+    collection: 'client_sign_in_failures',
+    days: () => 1,
+    expiredFilter: (before) => ({ at: { $lt: before } }),
+  },
+  {
+    name: 'client_devices',
+    label: 'browsers that clients no longer use',
+    since: 'after 180 days without a sign-in',
+    collection: 'client_devices',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'staff_sessions',
+    label: 'ended staff sessions',
+    since: 'after they ended',
+    collection: 'staff_sessions',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'staff_devices',
+    label: 'browsers that staff no longer use',
+    since: 'after 180 days without a sign-in',
+    collection: 'staff_devices',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'editor_devices',
+    label: 'browsers that editors no longer use',
+    since: 'after 180 days without a sign-in',
+    collection: 'editor_devices',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'waiting_turns',
+    label: 'turns that nobody took',
+    since: 'after 5 minutes',
+    collection: 'waiting_turns',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
+    name: 'limits',
+    label: 'counters of attempts',
+    since: 'once they no longer count',
+    collection: 'limits',
+    days: never,
+    expiredFilter: (before) => ({ expire: { $lt: before } }),
+  },
+];

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { readSettings } from '#api/platform/settings.ts';
+import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { purgeIfDue } from './purge-expired.ts';
+import { retentionRules } from './retention-rules.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = new Date('2031-05-01T12:00:00Z');
+const ago = (days: number) => new Date(now.getTime() - days * day);
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  // The site checks once when it starts.
+  await vi.waitFor(async () => expect(await runs().countDocuments()).toBeGreaterThan(0), 20_000);
+});
+beforeEach(async () => {
+  await empty(deps, 'retention_runs', ...new Set(retentionRules.map(({ collection }) => collection)));
+  await makeDue();
+});
+afterAll(() => deps.close());
+
+const runs = () => deps.portal.collection('retention_runs');
+const makeDue = () => deps.portal.collection('schedules').updateOne({}, { $set: { due_at: now } });
+const run = (settings = deps.settings, at = now) => purgeIfDue({ ...deps, settings }, at);
+const rows = (name: string) => deps.portal.collection(name).countDocuments();
+
+let made = 0;
+async function submission(collection: string, fields: Record<string, unknown>): Promise<void> {
+  made += 1;
+  await deps.portal
+    .collection(collection)
+    .insertOne({ reference: `R-${made}`, submission_key: `key-${made}`, created_at: ago(900), ...fields });
+}
+
+describe('deleting expired data', () => {
+  it.each(['case_evaluations', 'attorney_applications'])(
+    'takes what was rejected longer than a year ago from %s, to the minute, and nothing else',
+    async (collection) => {
+      await submission(collection, { status: 'rejected', reviewed_at: ago(365.001) });
+      await submission(collection, { status: 'rejected', reviewed_at: ago(364.999) });
+      await submission(collection, { status: 'approved', reviewed_at: ago(800) });
+      await submission(collection, { status: 'pending' });
+      expect(await run()).toBe(true);
+      const left = await deps.portal.collection(collection).find({}).toArray();
+      expect(left.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
+    },
+  );
+
+  it('keeps rejected submissions for as many days as the settings say', async () => {
+    await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(31) });
+    await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 32 });
+    expect(await rows('case_evaluations')).toBe(1);
+    await makeDue();
+    await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 30 });
+    expect(await rows('case_evaluations')).toBe(0);
+  });
+
+  it.each([
+    ['drafts', { _id: 'd1', expires_at: ago(0.01) }, { _id: 'd2', expires_at: ago(-1) }],
+    ['staff_sessions', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
+    ['client_sessions', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
+    ['client_sign_in_tries', { _id: 'n1', expires_at: ago(1) }, { _id: 'n2', expires_at: ago(-1) }],
+    ['client_sign_in_failures', { ssn: 'a', at: ago(1.1) }, { ssn: 'b', at: ago(0.9) }],
+    ['client_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
+    ['staff_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
+    ['editor_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
+    ['waiting_turns', { _id: 'a', expires_at: ago(1) }, { _id: 'b', expires_at: ago(-1) }],
+    ['limits', { key: 'k1', expire: ago(1) }, { key: 'k2', expire: ago(-1) }],
+    ['outbox', { state: 'sent', sent_at: ago(91) }, { state: 'sent', sent_at: ago(89) }],
+    ['outbox', { state: 'dead', dead_at: ago(91) }, { state: 'dead', dead_at: ago(89) }],
+    ['outbox', { state: 'dead', dead_at: ago(91) }, { state: 'queued', created_at: ago(200) }],
+  ])('deletes what has expired from %s, and keeps the rest', async (name, expired, kept) => {
+    const collection = deps.portal.collection(name);
+    await collection.insertMany([expired, kept] as never[]);
+    await run();
+    expect(await collection.find({}).toArray()).toEqual([expect.objectContaining(kept)]);
+  });
+
+  it('deletes portal accounts that staff did not confirm in 30 days, used or not, and no others', async () => {
+    const account = (_id: string, fields: object) => ({
+      _id,
+      ssn_lookup: [{ k: 'k1', h: _id }],
+      identity_status: 'unverified',
+      last_used_at: null,
+      created_at: ago(30.01),
+      ...fields,
+    });
+    const clients = deps.portal.collection<{ _id: string }>('clients');
+    await clients.insertMany([
+      account('expired', {}),
+      account('new', { created_at: ago(29.99) }),
+      account('used', { last_used_at: ago(1) }),
+      account('new and used', { created_at: ago(29.99), last_used_at: ago(1) }),
+      account('verified', { identity_status: 'verified', created_at: ago(900) }),
+    ]);
+    await run();
+    expect((await clients.find().toArray()).map(({ _id }) => _id)).toEqual([
+      'new',
+      'new and used',
+      'verified',
+    ]);
+  });
+
+  it('records one row of counts per run, and nothing of what it deleted', async () => {
+    await submission('case_evaluations', {
+      status: 'rejected',
+      reviewed_at: ago(400),
+      answers: { a: 'canary' },
+    });
+    await run();
+    const [row] = await runs().find({}).toArray();
+    expect(row).toMatchObject({ started_at: now, failed: [] });
+    expect(row?.deleted).toEqual(
+      retentionRules.map(({ name }) => ({ rule: name, count: name === 'rejected_evaluations' ? 1 : 0 })),
+    );
+    expect(JSON.stringify(row)).not.toContain('canary');
+  });
+
+  it('happens once a day, in one process, however many check at the same time', async () => {
+    const looks = await Promise.all(Array.from({ length: 8 }, () => run()));
+    expect(looks.filter(Boolean)).toHaveLength(1);
+    expect(await run(deps.settings, new Date(now.getTime() + 0.9 * day))).toBe(false);
+    expect(await run(deps.settings, new Date(now.getTime() + day))).toBe(true);
+    expect(await runs().countDocuments()).toBe(2);
+  });
+
+  it('is restarted half an hour after a process was killed halfway', async () => {
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    // Such a process leaves its lease and no run.
+    await deps.portal.collection('schedules').updateOne({}, { $set: { due_at: minutes(30) } });
+    expect(await run(deps.settings, minutes(29))).toBe(false);
+    expect(await run(deps.settings, minutes(31))).toBe(true);
+  });
+});
+
+describe('what staff see of it', () => {
+  it('is refused without a staff session', async () => {
+    const { retention } = visitor(deps).call;
+    await expect(retention.report()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(retention.last()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('is how long data is retained, and what was deleted when', async () => {
+    const account = { name: 'Keeper', email: 'keeper@example.com', password: 'correct horse battery' };
+    await createStaff(account, deps);
+    const staff = visitor(deps);
+    await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(400) });
+    await run();
+    // Sign in only now: by this test's clock every session of today has expired.
+    await staff.call.staff.signInWithEmail({ email: account.email, password: account.password });
+    expect(await staff.call.retention.last()).toBe(now.toISOString());
+    const { rules, runs: shown } = await staff.call.retention.report();
+    expect(rules).toContainEqual({
+      label: 'rejected case evaluations',
+      days: 365,
+      since: 'after the decision',
+    });
+    expect(shown).toEqual([
+      {
+        id: expect.any(String),
+        startedAt: now.toISOString(),
+        deleted: [{ label: 'rejected case evaluations', count: 1 }],
+        failed: [],
+      },
+    ]);
+  });
+});
+
+describe('the setting', () => {
+  it.each(['0', '29', '3651', '36.5', 'a year', '-365'])(
+    'is refused when it is %s',
+    (RETAIN_REJECTED_DAYS) => {
+      expect(() => readSettings({ ...process.env, RETAIN_REJECTED_DAYS })).toThrow(
+        /RETAIN_REJECTED_DAYS: must be/,
+      );
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import product from '#api/package.json' with { type: 'json' };
+import { isSupported } from '#api/platform/database/check-database.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
+import { router } from '#api/platform/trpc.ts';
+
+/** The installed versions and a few counts, for support calls: no secrets and no paths. */
+export interface SystemReport {
+  /** Of claimdesk. */
+  version: string;
+  node: string;
+  /** `from` is where `npm start` got it; null for a server that MONGODB_URI names. */
+  mongodb: { version: string; supported: boolean; from: 'PATH' | 'MongoDB' | 'PyPI' | null };
+  payload: string;
+  /** Emails that were not sent; `more` when there are more than that. */
+  failedMails: { count: number; more: boolean };
+}
+
+async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
+  const { version } = await portal.getClient().db('admin').command({ buildInfo: 1 });
+  return {
+    version: product.version,
+    node: process.versions.node,
+    mongodb: { version, supported: isSupported(version), from: settings.MONGODB_SOURCE ?? null },
+    // Pinned exactly, so it is the installed version.
+    payload: product.dependencies.payload,
+    failedMails: await countFailedEmails(portal),
+  };
+}
+
+export const systemRouter = router({
+  report: adminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
+});

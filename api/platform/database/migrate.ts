@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Connection, mongo } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { errorLocation, type Log } from '#api/platform/log.ts';
+
+/** What a migration may use: both databases (content through Payload's Local API), the keys and the settings. */
+export type MigrationContext = Pick<Deps, 'portal' | 'payload' | 'keys' | 'settings' | 'log'>;
+
+/** One change to stored data, made once per installation when a new version starts. */
+export interface Migration {
+  /** Date and name, such as `2026-11-22-contract-status`. It is recorded in the database, so it never changes. */
+  id: string;
+  /**
+   * Must be idempotent: after a crash it runs again from the start on whatever it left behind. It runs before the
+   * collections and indexes of this version are created, and on a new installation too, where it finds nothing. The
+   * previous version may still be serving while it runs, so it must not break what that version reads.
+   */
+  run(context: MigrationContext): Promise<void>;
+}
+
+/** The record of one migration: which process runs it, or when it finished. */
+interface MigrationRecord {
+  /** The migration's id. */
+  _id: string;
+  done_at: Date | null;
+  /** The process that runs it or ran it last. */
+  holder: string | null;
+  /** No other process starts it before then; the holder keeps extending this. By MongoDB's clock. */
+  leased_until: Date;
+}
+
+interface Timing {
+  /** A process that died holds a migration for at most this long. */
+  leaseMs?: number;
+  /** How long to wait for another process that runs a migration. */
+  patienceMs?: number;
+}
+
+/**
+ * Upgrades the stored data to this version: runs every migration of `list` that the database has no record of, in
+ * order. When several processes start at once, one runs a migration and the others wait for it.
+ *
+ * @throws Error with one sentence when a newer version wrote this database, or when the wait takes too long; with the
+ * migration's id when it fails. The next start continues with the unfinished migration.
+ */
+export async function migrate(
+  context: MigrationContext,
+  list: readonly Migration[],
+  { leaseMs = 20_000, patienceMs = 10 * 60_000 }: Timing = {},
+): Promise<void> {
+  const records = recordsOf(context.portal);
+  await refuseNewer(records, list);
+  const holder = randomUUID();
+  for (const migration of list) {
+    const until = Date.now() + patienceMs;
+    while (!(await isDone(records, migration))) {
+      if (await takeLease(records, migration, holder, leaseMs)) {
+        await runLeased(migration, context, records, holder, leaseMs);
+      } else if (Date.now() > until) {
+        throw new Error(
+          `Another process has been upgrading the database for too long (migration ${migration.id}): look at its log, then start this one again.`,
+        );
+      } else {
+        await wait(200);
+      }
+    }
+  }
+}
+
+type Records = mongo.Collection<MigrationRecord>;
+
+function recordsOf(portal: Connection): Records {
+  const options = { writeConcern: { w: 'majority', journal: true } } as const;
+  return portal.getClient().db(portal.name).collection<MigrationRecord>('migrations', options);
+}
+
+async function refuseNewer(records: Records, list: readonly Migration[]): Promise<void> {
+  const known = list.map(({ id }) => id);
+  const unknown = await records.findOne({ _id: { $nin: known } }, { sort: { _id: -1 } });
+  if (!unknown) return;
+  throw new Error(
+    `This database belongs to a newer version of claimdesk (it has the migration ${unknown._id}): start that version, or restore the backup that was made before the upgrade.`,
+  );
+}
+
+async function isDone(records: Records, { id }: Migration): Promise<boolean> {
+  return (await records.countDocuments({ _id: id, done_at: { $ne: null } })) === 1;
+}
+
+async function takeLease(
+  records: Records,
+  { id }: Migration,
+  holder: string,
+  leaseMs: number,
+): Promise<boolean> {
+  const fresh = { done_at: null, holder: null, leased_until: new Date(0) };
+  await records.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true });
+  const free = { _id: id, done_at: null, $expr: { $lt: ['$leased_until', '$$NOW'] } };
+  return (await records.updateOne(free, leaseFor(holder, leaseMs))).modifiedCount === 1;
+}
+
+function leaseFor(holder: string, leaseMs: number): mongo.Document[] {
+  return [{ $set: { holder, leased_until: { $add: ['$$NOW', leaseMs] } } }];
+}
+
+async function runLeased(
+  migration: Migration,
+  context: MigrationContext,
+  records: Records,
+  holder: string,
+  leaseMs: number,
+): Promise<void> {
+  const { id } = migration;
+  const { log } = context;
+  const start = performance.now();
+  log.info('migration started', { kind: id });
+  const stopRenewing = renewLease(records, { id, holder, leaseMs, log });
+  try {
+    await migration.run(context);
+  } catch (error) {
+    log.error('migration failed', { kind: id, error: errorLocation(error) });
+    await records.updateOne({ _id: id, holder }, { $set: { leased_until: new Date(0) } }).catch(() => {});
+    throw new Error(
+      `The database could not be upgraded (migration ${id}). Nothing is lost: start again to continue, or restore the backup and start the version before.`,
+      { cause: error },
+    );
+  } finally {
+    await stopRenewing();
+  }
+  // No check of the lease holder: a process that reached the end has done all of it.
+  await records.updateOne({ _id: id, done_at: null }, [{ $set: { done_at: '$$NOW' } }]);
+  log.info('migration done', { kind: id, ms: Math.round(performance.now() - start) });
+}
+
+/** Renews the lease while the migration runs, four times per lease period. */
+function renewLease(
+  records: Records,
+  { id, holder, leaseMs, log }: { id: string; holder: string; leaseMs: number; log: Log },
+): () => Promise<void> {
+  const stop = new AbortController();
+  async function renew(): Promise<void> {
+    for (;;) {
+      await wait(leaseMs / 4, undefined, { signal: stop.signal }).catch(() => {});
+      if (stop.signal.aborted) return;
+      await records
+        .updateOne({ _id: id, holder }, leaseFor(holder, leaseMs))
+        .catch((error: unknown) =>
+          log.warn('migration lease not prolonged', { kind: id, error: errorLocation(error) }),
+        );
+    }
+  }
+  const renewing = renew();
+  return async () => {
+    stop.abort();
+    await renewing;
+  };
+}

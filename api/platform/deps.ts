@@ -1,0 +1,34 @@
+import type { Connection } from 'mongoose';
+import type { Payload } from 'payload';
+import type { Documents } from './documents/make-documents.ts';
+import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
+import type { Outbox } from './email/deliver-outbox.ts';
+import type { Firm } from './email/email-parts.ts';
+import type { Keys } from './keys/key-ring.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Everything that a function of the api may depend on. Created once per process and passed down as a value.
+ *
+ * Each area adds its own part in its `deps.ts`, so that the platform imports none of their types.
+ */
+export interface Deps {
+  settings: Settings;
+  payload: Payload;
+  /** The database of personal data: intake, staff, sessions, outbox. */
+  portal: Connection;
+  keys: Keys;
+  limits: Limits;
+  /** PDFs of signed contracts. */
+  documents: Documents;
+  pdfRenderer: PdfRenderer;
+  outbox: Outbox;
+  log: Log;
+  /** @returns the firm's name and phone number, as editors entered them. */
+  readFirm(): Promise<Firm>;
+  /** @returns whether the database and the content answer. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}

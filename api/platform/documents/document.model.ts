@@ -1,0 +1,59 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+
+/** The kind of record that a document is rendered from. */
+export type DocumentKind = 'contract';
+
+/** An ordered document and, once it is rendered, the fingerprint that identifies it. */
+export interface StoredDocument {
+  _id: Types.ObjectId;
+  kind: DocumentKind;
+  /** The id of the record that it is rendered from. */
+  of: Types.ObjectId;
+  /** The record's reference, as its owner knows it. */
+  reference: string;
+  /** When it was signed, and the version of its text: the only facts about it that anyone may be told. */
+  signed_at: Date;
+  text_version: string;
+  state: 'pending' | 'stored';
+  attempts: number;
+  /** When the next attempt may start; pushed forward while a process renders it. */
+  due_at: Date;
+  created_at: Date;
+  /** SHA-256 of the file's bytes, hexadecimal. */
+  sha256?: string;
+  /** Bytes. */
+  size?: number;
+  stored_at?: Date;
+}
+
+const schema = new Schema<StoredDocument>(
+  {
+    kind: { type: String, enum: ['contract'], required: true },
+    of: { type: Schema.Types.ObjectId, required: true },
+    reference: { type: String, required: true },
+    signed_at: { type: Date, required: true },
+    text_version: { type: String, required: true },
+    state: { type: String, enum: ['pending', 'stored'], required: true },
+    attempts: { type: Number, required: true },
+    due_at: { type: Date, required: true },
+    created_at: { type: Date, required: true },
+    sha256: String,
+    size: Number,
+    stored_at: Date,
+  },
+  { collection: 'documents', strict: 'throw', versionKey: false },
+)
+  .index({ kind: 1, of: 1 }, { unique: true })
+  .index({ reference: 1 }, { unique: true })
+  .index({ due_at: 1 }, { partialFilterExpression: { state: 'pending' } })
+  .index({ sha256: 1 }, { unique: true, partialFilterExpression: { sha256: { $exists: true } } });
+
+export function documentModel(portal: Connection): Model<StoredDocument> {
+  return portal.models.StoredDocument ?? portal.model<StoredDocument>('StoredDocument', schema);
+}
+
+export async function prepareDocuments(portal: Connection): Promise<void> {
+  const model = documentModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

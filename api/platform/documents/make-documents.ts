@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, type mongo, Types, trusted } from 'mongoose';
+import { backOffMs } from '#api/platform/email/deliver-outbox.ts';
+import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import { errorLocation, type Log } from '#api/platform/log.ts';
+import { type DocumentKind, documentModel, type StoredDocument } from './document.model.ts';
+import type { PdfDocument } from './pdf/pdf-document.ts';
+import type { PdfRenderer } from './pdf/pdf-renderer.ts';
+import type { DocumentStore } from './store/document-store.ts';
+
+const pollEveryMs = 5_000;
+const leaseMs = 60_000;
+
+/** Writes each kind of document from its stored record, so that it can be rendered at any time. */
+export type PdfDocumentWriters = Record<DocumentKind, (recordId: Types.ObjectId) => Promise<PdfDocument>>;
+
+interface Options {
+  portal: Connection;
+  ring: KeyRing;
+  store: DocumentStore;
+  pdfRenderer: PdfRenderer;
+  writers: PdfDocumentWriters;
+  log: Log;
+}
+
+export interface Documents {
+  /** Renders the document if that has not happened yet. @throws Error when there is none with this id. */
+  read(id: string): Promise<{ content: Buffer; contentType: string; sha256: string }>;
+  /** Checks for ordered documents now instead of at the next poll. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Orders a document as part of the caller's transaction; it is rendered after the commit. @returns its id. */
+export async function orderDocument(
+  ordered: Pick<StoredDocument, 'kind' | 'of' | 'reference' | 'signed_at' | 'text_version'>,
+  portal: Connection,
+  session: mongo.ClientSession,
+): Promise<Types.ObjectId> {
+  const _id = new Types.ObjectId();
+  const now = new Date();
+  const row = { _id, ...ordered, state: 'pending' as const, attempts: 0, due_at: now, created_at: now };
+  await documentModel(portal).create([row], { session });
+  return _id;
+}
+
+/**
+ * Renders and stores ordered documents, in this process and any number of others: one of them leases each document and
+ * retries later when something fails. A document is made even if the process that ordered it dies right after the commit.
+ * Reading a document that is not made yet makes it.
+ *
+ * Two processes that make the same document at once render the same bytes, so neither result is wrong.
+ */
+export function makeDocuments(options: Options): Documents {
+  const { log, portal, ring, store } = options;
+  const stop = new AbortController();
+  const making = new Map<string, Promise<StoredDocument>>();
+  let wakeUp = new AbortController();
+
+  function make(document: StoredDocument): Promise<StoredDocument> {
+    const id = document._id.toHexString();
+    const running = making.get(id) ?? makeOne(document, options).finally(() => making.delete(id));
+    making.set(id, running);
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        while (!stop.signal.aborted && (await makeNext(make, options)));
+      } catch (error) {
+        log.warn('documents unavailable', { error: errorLocation(error) });
+      }
+      const either = AbortSignal.any([stop.signal, wakeUp.signal]);
+      await wait(pollEveryMs, undefined, { signal: either }).catch(() => {});
+      if (wakeUp.signal.aborted) wakeUp = new AbortController();
+    }
+  }
+
+  const running = run();
+  return {
+    async read(id) {
+      const found = await documentModel(portal).findOne({ _id: id }).lean<StoredDocument>();
+      if (!found) throw new Error('There is no such document.');
+      const document = found.state === 'stored' ? found : await make(found);
+      const sha256 = document.sha256 ?? '';
+      const content = decryptBytes(ring, await store.get(fileNameOf(id, sha256)), documentFieldAddress(id));
+      if (fingerprintOf(content) !== sha256)
+        throw new Error('A stored document does not match its fingerprint.');
+      return { content, contentType: 'application/pdf', sha256 };
+    },
+    wake: () => wakeUp.abort(),
+    async stop() {
+      stop.abort();
+      await running;
+      await Promise.allSettled(making.values());
+    },
+  };
+}
+
+/** @returns whether there was one to make. */
+async function makeNext(
+  make: (document: StoredDocument) => Promise<StoredDocument>,
+  { portal, log }: Options,
+): Promise<boolean> {
+  const model = documentModel(portal);
+  const now = new Date();
+  const document = await model
+    .findOneAndUpdate(
+      { state: 'pending', due_at: trusted({ $lte: now }) },
+      { $set: { due_at: new Date(now.getTime() + leaseMs) }, $inc: { attempts: 1 } },
+      { sort: { due_at: 1 }, new: true },
+    )
+    .lean<StoredDocument>();
+  if (!document) return false;
+  const { _id, kind, attempts } = document;
+  try {
+    await make(document);
+  } catch (error) {
+    const due_at = new Date(Date.now() + backOffMs(attempts));
+    await model.updateOne({ _id, state: 'pending' }, { $set: { due_at } });
+    log.error('document not made', { kind, attempt: attempts, error: errorLocation(error) });
+  }
+  return true;
+}
+
+/** Renders, encrypts and stores a document; when another process was faster, its row stays as it is. */
+async function makeOne(
+  { _id, kind, of }: StoredDocument,
+  { portal, ring, store, pdfRenderer, writers }: Options,
+): Promise<StoredDocument> {
+  const model = documentModel(portal);
+  const id = _id.toHexString();
+  const bytes = await pdfRenderer.render(await writers[kind](of));
+  const sha256 = fingerprintOf(bytes);
+  await store.put(fileNameOf(id, sha256), encryptBytes(ring, bytes, documentFieldAddress(id)));
+  const made = { state: 'stored' as const, sha256, size: bytes.length, stored_at: new Date() };
+  await model.updateOne(
+    { _id, state: 'pending' },
+    { $set: made },
+    { writeConcern: { w: 'majority', j: true } },
+  );
+  return model.findOne({ _id }).lean<StoredDocument>().orFail();
+}
+
+/** @returns SHA-256 of a file's bytes, hexadecimal. */
+export function fingerprintOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Contains the hash, so that the row says which file counts if two versions ever render it differently. */
+export function fileNameOf(id: string, sha256: string): string {
+  return `${id}.${sha256}`;
+}
+
+export function documentFieldAddress(document: string) {
+  return { collection: 'documents', field: 'bytes', document };
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+export interface PdfRenderer {
+  /**
+   * @returns the PDF's bytes; the same document always renders to the same bytes.
+   * @throws DomainError `unavailable` while the queue is full.
+   */
+  render(document: PdfDocument): Promise<Buffer>;
+  stop(): Promise<void>;
+}
+
+/** What is posted to the worker thread and what comes back. */
+export interface RenderJob {
+  id: number;
+  document: PdfDocument;
+}
+export type RenderResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };
+
+/** About five seconds of rendering: beyond that a caller is refused at once instead of waiting. */
+const maxWaiting = 50;
+
+interface WaitingJob {
+  resolve(bytes: Buffer): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Renders in a worker thread: a contract takes about a tenth of a second of CPU time, during which the main thread keeps
+ * answering requests. The worker starts with the first job; if it dies, its jobs fail and the next one starts another.
+ */
+export function makePdfRenderer(): PdfRenderer {
+  const waiting = new Map<number, WaitingJob>();
+  let worker: Worker | undefined;
+  let jobs = 0;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), { execArgv: [] });
+    started.unref();
+    started.on('message', (result: RenderResult) => {
+      const job = waiting.get(result.id);
+      waiting.delete(result.id);
+      if ('bytes' in result) job?.resolve(Buffer.from(result.bytes));
+      else job?.reject(new Error(`Rendering failed: ${result.failed}`));
+    });
+    started.on('error', () => {});
+    started.on('exit', () => {
+      if (worker === started) worker = undefined;
+      for (const { reject } of waiting.values()) reject(new Error('The rendering thread ended.'));
+      waiting.clear();
+    });
+    return started;
+  }
+
+  return {
+    async render(document) {
+      if (waiting.size >= maxWaiting) {
+        const text = 'Many papers are being printed at this moment. Please try again in a minute.';
+        throw new DomainError('unavailable', text, { title: 'Please wait a minute' });
+      }
+      jobs += 1;
+      const job: RenderJob = { id: jobs, document };
+      return new Promise((resolve, reject) => {
+        waiting.set(job.id, { resolve, reject });
+        worker ??= start();
+        worker.postMessage(job);
+      });
+    },
+    async stop() {
+      if (!worker) return;
+      const ended = once(worker, 'exit');
+      await worker.terminate();
+      await ended.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import PDFDocument from 'pdfkit';
+import { drawTable } from './draw-table.ts';
+import type { PdfDocument, PdfPart } from './pdf-document.ts';
+import { makePdfWriter, type PdfWriter } from './pdf-writer.ts';
+import { addTypeface, firstFont } from './typeface.ts';
+
+const margin = 64;
+/** Shown under a name with letters that the typeface lacks, so that nobody takes the shown form for the name. */
+const inexactName =
+  'Some letters of this name are not in the typeface of this document. The name is stored as it was typed, and this file reads it out in full.';
+const sizes = { 1: 20, 2: 15, 3: 12.5 } as const;
+
+/**
+ * Renders a document as PDF, tagged for screen readers (PDF/UA): title, language, headings, lists and tables are marked
+ * up, all text has one reading order, page footers are not read out.
+ *
+ * @returns the file's bytes; the same document always renders to the same bytes.
+ */
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin,
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as never,
+    bufferPages: true,
+    // The types allow only font names, but the library accepts bytes too.
+    font: firstFont as never,
+    info: {
+      Title: `${document.title}, reference ${document.reference}`,
+      Author: document.firm,
+      Subject: `Reference ${document.reference}`,
+      Creator: document.firm,
+      Producer: 'claimdesk',
+      CreationDate: document.date,
+      ModDate: document.date,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const finished = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const writer = makePdfWriter(doc, addTypeface(doc));
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const top = [document.firm, `Reference ${document.reference}`].filter(Boolean).join(' · ');
+  writer.draw(root, 'P', top, { size: 10, gap: 4 });
+  writer.draw(root, 'H1', document.title, { size: 24, weight: 'bold', gap: 16 });
+  for (const part of document.parts) drawPart(part, writer, root);
+  root.end();
+  numberPages(document, writer);
+  doc.end();
+  await finished;
+  return Buffer.concat(chunks);
+}
+
+function drawPart(part: PdfPart, writer: PdfWriter, root: PDFKit.PDFStructureElement): void {
+  if (part.kind === 'heading') drawHeading(part, writer, root);
+  if (part.kind === 'paragraph') drawParagraph(part.text, writer, root);
+  if (part.kind === 'list') drawList(part.items, writer, root);
+  if (part.kind === 'table') drawTable(part, writer, root);
+  if (part.kind === 'signature') drawSignature(part, writer, root);
+}
+
+/** A short paragraph is kept on one page; a long one may continue on the next. */
+function drawParagraph(text: string, writer: PdfWriter, root: PDFKit.PDFStructureElement): void {
+  const height = writer.height(text);
+  if (height < 90) writer.makeRoom(height);
+  writer.draw(root, 'P', text);
+}
+
+function drawHeading(
+  { level, text, newPage }: Extract<PdfPart, { kind: 'heading' }>,
+  writer: PdfWriter,
+  root: PDFKit.PDFStructureElement,
+): void {
+  // Never leave a heading alone at the foot of a page.
+  if (newPage) writer.doc.addPage();
+  else writer.makeRoom(level === 1 ? 120 : 80);
+  if (!newPage) writer.doc.y += 10;
+  writer.doc.outline.addItem(text);
+  // The title is the H1, so headings start one level down.
+  writer.draw(root, `H${level + 1}`, text, { size: sizes[level], weight: 'bold', gap: 6 });
+}
+
+function drawList(items: string[], writer: PdfWriter, root: PDFKit.PDFStructureElement): void {
+  const { doc } = writer;
+  const list = doc.struct('L');
+  root.add(list);
+  for (const item of items) {
+    const entry = doc.struct('LI');
+    list.add(entry);
+    writer.makeRoom(30);
+    const top = doc.y;
+    writer.draw(entry, 'Lbl', '•', { x: margin + 6, gap: 0 });
+    doc.y = top;
+    writer.draw(entry, 'LBody', item, { x: margin + 22, gap: 4 });
+    entry.end();
+  }
+  list.end();
+  doc.y += 4;
+}
+
+function drawSignature(
+  { name, lines }: Extract<PdfPart, { kind: 'signature' }>,
+  writer: PdfWriter,
+  root: PDFKit.PDFStructureElement,
+): void {
+  writer.makeRoom(110);
+  writer.doc.y += 10;
+  writer.draw(root, 'P', name, { size: 19, weight: 'bold', gap: 4 });
+  writer.rule();
+  const notes = writer.exact(name) ? lines : [...lines, inexactName];
+  for (const line of notes) writer.draw(root, 'P', line, { gap: 3 });
+  writer.doc.y += 8;
+}
+
+/** Adds the footer of every page, marked as an artifact so that screen readers skip it. */
+function numberPages({ title, reference }: PdfDocument, { doc, write }: PdfWriter): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // Writing below the bottom margin would open a new page.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    const text = `${title} · Reference ${reference} · Page ${page - start + 1} of ${count}`;
+    write(text, { size: 9, x: margin, y: doc.page.height - 44 });
+    doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,45 @@
+import type { FormUi } from '@claimdesk/forms/definition';
+import type { EmailParts, Firm } from './email-parts.ts';
+import { type WrittenEmail, writeEmail } from './write-email.ts';
+
+interface Confirmation {
+  firm: Firm;
+  reference: string;
+  subject: string;
+  /** From the form: the email opens with the same words as the confirmation page. */
+  ui: Pick<FormUi, 'successTitle' | 'successText'>;
+  /** Further information, one paragraph each. */
+  more?: string[];
+  /** Completes the sentence "If you did not": someone else may have typed this address. */
+  deed: string;
+  action?: EmailParts['action'];
+}
+
+/**
+ * Tells the sender of any form that it has arrived: what happens next, the reference, and what to do if it was not them.
+ * It contains none of the answers, since other people may read the email too.
+ */
+export function writeConfirmation({
+  firm,
+  reference,
+  subject,
+  ui,
+  more = [],
+  deed,
+  action,
+}: Confirmation): WrittenEmail {
+  const call = firm.phone ? `call us at ${firm.phone}` : 'call us';
+  return writeEmail({
+    firm,
+    subject: `${subject}, reference ${reference}`,
+    heading: ui.successTitle,
+    paragraphs: [
+      ui.successText,
+      ...more,
+      'Keep your reference, and have it ready when you talk to us.',
+      `If you did not ${deed}, please ${call} and tell us the reference. Somebody else may have used your email address.`,
+    ],
+    ...(action && { action }),
+    reference,
+  });
+}

@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, trusted } from 'mongoose';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import { errorLocation, type Log } from '#api/platform/log.ts';
+import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
+import { type Attachment, type Email, emailFieldAddress } from './enqueue.ts';
+import type { EmailWithAttachments, Mailer } from './mailer.ts';
+import { type Message, messageModel } from './outbox-row.model.ts';
+import type { RecipientLimit } from './recipient-limit.ts';
+
+const pollEveryMs = 5_000;
+const leaseMs = 120_000;
+const sendTimeoutMs = 100_000;
+const maxAttempts = 20;
+
+export interface Outbox {
+  /** Checks for due emails now instead of at the next poll. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** @returns the content of a stored document. @throws Error when there is none with this id. */
+export type ReadDocument = (id: string) => Promise<{ content: Buffer; contentType: string }>;
+
+interface Options {
+  portal: Connection;
+  ring: KeyRing;
+  mailer: Mailer;
+  log: Log;
+  /** Reads attachments. */
+  readDocument?: ReadDocument | undefined;
+  /** Decides what goes out in place of an email; without it, each goes out as it is. */
+  limitRecipient?: RecipientLimit | undefined;
+  /** Turns due notices to staff into emails. */
+  collectNotices?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Sends the emails of the outbox, in this process and any number of others. One of them leases each row; a failed one is
+ * retried after 10 s, 20 s, 40 s, … up to an hour, and after 20 attempts or a permanent refusal kept as dead for staff.
+ *
+ * Delivers at least once: after a crash between sending and recording it, it sends again with the same Message-ID.
+ */
+export function deliverOutbox(options: Options): Outbox {
+  const { log } = options;
+  const stop = new AbortController();
+  let wakeUp = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        await options.collectNotices?.();
+        while (!stop.signal.aborted && (await deliverNext(options)));
+      } catch (error) {
+        log.warn('outbox unavailable', { error: errorLocation(error) });
+      }
+      await wait(pollEveryMs, undefined, { signal: AbortSignal.any([stop.signal, wakeUp.signal]) }).catch(
+        () => {},
+      );
+      if (wakeUp.signal.aborted) wakeUp = new AbortController();
+    }
+  }
+
+  const running = run();
+  return {
+    wake: () => wakeUp.abort(),
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** @returns whether there was a due email. */
+async function deliverNext(options: Options): Promise<boolean> {
+  const { portal, mailer, log, readDocument } = options;
+  const now = new Date();
+  const until = new Date(now.getTime() + leaseMs);
+  const message = await messageModel(portal)
+    .findOneAndUpdate(
+      { state: 'queued', due_at: trusted({ $lte: now }) },
+      { $set: { due_at: until, leased_until: until }, $inc: { attempts: 1 } },
+      { sort: { due_at: 1 }, new: true },
+    )
+    .lean<Message>();
+  if (!message) return false;
+  const { _id, kind, attempts } = message;
+  try {
+    const email = await applyRecipientLimit(message, options);
+    if (!email) return true;
+    await withTimeout(mailer.send(await loadAttachments(email, readDocument), _id.toHexString()));
+    await recordSent(message, options);
+    log.info('email sent', { kind, attempt: attempts });
+  } catch (error) {
+    await recordFailure(message, error, options);
+  }
+  return true;
+}
+
+/** @throws Unreadable */
+function decryptEmail({ _id, letter = '' }: Message, ring: Options['ring']): Email {
+  try {
+    return JSON.parse(decrypt(ring, letter, emailFieldAddress(_id)));
+  } catch {
+    throw new Unreadable('An email can not be decrypted.');
+  }
+}
+
+/**
+ * Counts an email for its recipient on the first attempt to send it.
+ *
+ * @returns the email to send; undefined when it is withheld, which is recorded.
+ */
+async function applyRecipientLimit(message: Message, options: Options): Promise<Email | undefined> {
+  const { portal, ring, log, limitRecipient } = options;
+  const { _id, kind, attempts } = message;
+  const email = decryptEmail(message, ring);
+  if (message.counted || !limitRecipient) return email;
+  const instead = await limitRecipient(kind, email);
+  const model = messageModel(portal);
+  const leased = { _id, attempts, state: 'queued' as const };
+  if (instead) {
+    const changed =
+      instead === email ? {} : { letter: encrypt(ring, JSON.stringify(instead), emailFieldAddress(_id)) };
+    await model.updateOne(leased, { $set: { counted: true, ...changed } });
+    return instead;
+  }
+  await model.updateOne(leased, {
+    $set: { state: 'withheld', dead_at: new Date() },
+    $unset: { letter: 1, fault: 1, leased_until: 1 },
+  });
+  log.info('email withheld', { kind });
+  return undefined;
+}
+
+async function recordSent({ _id }: Message, { portal }: Options): Promise<void> {
+  await messageModel(portal).updateOne(
+    { _id },
+    { $set: { state: 'sent', sent_at: new Date() }, $unset: { letter: 1, fault: 1, leased_until: 1 } },
+  );
+}
+
+async function recordFailure(
+  { _id, kind, attempts }: Message,
+  error: unknown,
+  { portal, log }: Options,
+): Promise<void> {
+  const fault = faultOf(error);
+  const dead = attempts >= maxAttempts || permanentFaults.includes(fault);
+  const ended = dead ? { state: 'dead' as const, dead_at: new Date() } : {};
+  await messageModel(portal).updateOne(
+    // Not if another process has leased it since: then that attempt decides.
+    { _id, attempts, state: 'queued' },
+    {
+      $set: { fault, due_at: new Date(Date.now() + backOffMs(attempts)), ...ended },
+      $unset: { leased_until: 1 },
+    },
+  );
+  log.warn(dead ? 'email abandoned' : 'email failed', {
+    kind,
+    attempt: attempts,
+    error: errorLocation(error),
+  });
+}
+
+/** A response that trickles in would outlast the lease, and another process would send the email as well. */
+async function withTimeout(sending: Promise<void>): Promise<void> {
+  const finished = new AbortController();
+  const tooLong = wait(sendTimeoutMs, undefined, { signal: finished.signal }).then(() => {
+    throw Object.assign(new Error('Sending took too long.'), { code: 'ETIMEDOUT' });
+  });
+  tooLong.catch(() => {});
+  try {
+    await Promise.race([sending, tooLong]);
+  } finally {
+    finished.abort();
+  }
+}
+
+async function loadAttachments(
+  { attachments = [], ...email }: Email,
+  readDocument: ReadDocument | undefined,
+): Promise<EmailWithAttachments> {
+  if (attachments.length === 0) return email;
+  const read = async ({ document, fileName }: Attachment) => {
+    const found = await readDocument?.(document).catch((cause: unknown) => {
+      throw new DocumentUnavailable('A document was not read.', { cause });
+    });
+    if (!found) throw new DocumentUnavailable('This process reads no documents.');
+    return { fileName, ...found };
+  };
+  return { ...email, files: await Promise.all(attachments.map(read)) };
+}
+
+/** @param attempts so far. @returns milliseconds until the next one: 10 s, doubled each time, up to an hour. */
+export function backOffMs(attempts: number): number {
+  return Math.min(10_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
+}

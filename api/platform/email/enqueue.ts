@@ -1,0 +1,68 @@
+import { type Connection, type mongo, Types } from 'mongoose';
+import { encrypt } from '#api/platform/keys/encrypt.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { LimitName } from '#api/platform/limits/rules.ts';
+import { messageModel } from './outbox-row.model.ts';
+import type { WrittenEmail } from './write-email.ts';
+
+/**
+ * Every kind of email, and the limit per recipient that applies to it. `null` is for emails that no stranger can trigger:
+ * those to staff, and those to users about what they did while signed in. Separate limits can't use up each other.
+ */
+export const emailKinds = {
+  'evaluation-confirmation': 'confirmationEmail',
+  'application-confirmation': 'confirmationEmail',
+  'contract-signed': 'contractEmail',
+  'resume-link': 'resumeLinkEmail',
+  'staff-notice': null,
+  'attack-alert': null,
+  'scheduled-change-failed': null,
+} as const satisfies Record<string, LimitName | null>;
+export type EmailKind = keyof typeof emailKinds;
+
+/** A document attached to an email: read when the email is sent, so that the outbox never stores a copy. */
+export interface Attachment {
+  /** The id of the stored document. */
+  document: string;
+  /** As the recipient sees it. Never contains anything personal: file names are shown and logged everywhere. */
+  fileName: string;
+}
+
+/** An email from `writeEmail` with its recipient. */
+export interface Email extends WrittenEmail {
+  to: string;
+  attachments?: Attachment[];
+}
+
+/** Add new kinds to `emailKinds`. */
+export interface QueuedEmail extends Email {
+  kind: EmailKind;
+}
+
+/**
+ * Puts an email into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
+ * `outbox.wake()` after the commit.
+ */
+export async function enqueue(
+  { kind, ...email }: QueuedEmail,
+  { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },
+): Promise<void> {
+  const _id = new Types.ObjectId();
+  const now = new Date();
+  const letter = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
+  const row = {
+    _id,
+    kind,
+    letter,
+    state: 'queued' as const,
+    attempts: 0,
+    due_at: now,
+    created_at: now,
+  };
+  await messageModel(portal).create([row], { session });
+}
+
+/** The address that an email is encrypted for. */
+export function emailFieldAddress(_id: Types.ObjectId) {
+  return { collection: 'outbox', field: 'letter', document: _id.toHexString() };
+}

@@ -1,0 +1,62 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { type Fault, faults } from './email-fault.ts';
+
+/** An email to be sent because of an event: stored in the same transaction as the event. */
+export interface Message {
+  _id: Types.ObjectId;
+  /** Such as `evaluation-confirmation`; the only part of it that logs and staff pages may show. */
+  kind: string;
+  /** The stored name of an encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
+  letter?: string;
+  /** `withheld`: its recipient had reached the limit for its kind, so it was never sent. */
+  state: 'queued' | 'sent' | 'dead' | 'withheld';
+  attempts: number;
+  /** Whether it has been counted for its recipient: a second attempt is not a second email. */
+  counted?: boolean;
+  /** When the next attempt may start; pushed forward during an attempt, so that no two overlap. */
+  due_at: Date;
+  /** Set during an attempt. */
+  leased_until?: Date;
+  /** Why the last attempt failed. */
+  fault?: Fault;
+  created_at: Date;
+  sent_at?: Date;
+  /** When it was abandoned, by the worker or by staff, or withheld. */
+  dead_at?: Date;
+  /** Id of the staff account that abandoned it. */
+  given_up_by?: string;
+}
+
+/** Sent and dead rows are deleted after this long, as application logs are; a dead one includes the email. */
+const retentionSeconds = 90 * 24 * 60 * 60;
+
+const schema = new Schema<Message>(
+  {
+    kind: { type: String, required: true, maxlength: 60 },
+    letter: { type: String, maxlength: 200_000 },
+    state: { type: String, enum: ['queued', 'sent', 'dead', 'withheld'], required: true },
+    attempts: { type: Number, required: true },
+    counted: Boolean,
+    due_at: { type: Date, required: true },
+    leased_until: Date,
+    fault: { type: String, enum: Object.keys(faults) },
+    created_at: { type: Date, required: true },
+    sent_at: Date,
+    dead_at: Date,
+    given_up_by: String,
+  },
+  { collection: 'outbox', strict: 'throw', versionKey: false },
+)
+  .index({ state: 1, due_at: 1 })
+  .index({ sent_at: 1 }, { expireAfterSeconds: retentionSeconds })
+  .index({ dead_at: 1 }, { expireAfterSeconds: retentionSeconds });
+
+export function messageModel(portal: Connection): Model<Message> {
+  return portal.models.Message ?? portal.model<Message>('Message', schema);
+}
+
+export async function prepareOutbox(portal: Connection): Promise<void> {
+  const model = messageModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

@@ -1,0 +1,118 @@
+import { type Connection, type Model, type mongo, Schema, Types } from 'mongoose';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { Firm } from './email-parts.ts';
+import { enqueue } from './enqueue.ts';
+import { type WrittenEmail, writeEmail } from './write-email.ts';
+
+/** What staff are told about one submission: nothing of its content. */
+export interface Arrival {
+  /** In the singular, such as `case evaluation`. */
+  noun: string;
+  reference: string;
+  /** The back-office page that shows it, as a path. */
+  page: string;
+}
+
+interface Notice extends Arrival {
+  _id: Types.ObjectId;
+  created_at: Date;
+}
+
+const schema = new Schema<Notice>(
+  {
+    noun: { type: String, required: true, maxlength: 60 },
+    reference: { type: String, required: true, maxlength: 20 },
+    page: { type: String, required: true, maxlength: 100 },
+    created_at: { type: Date, required: true },
+  },
+  { collection: 'staff_notices', strict: 'throw', versionKey: false },
+).index({ created_at: 1 });
+
+/** More than this are split into two emails. */
+const maxPerEmail = 5_000;
+
+function noticeModel(portal: Connection): Model<Notice> {
+  return portal.models.StaffNotice ?? portal.model<Notice>('StaffNotice', schema);
+}
+
+export async function prepareStaffNotices(portal: Connection): Promise<void> {
+  const model = noticeModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+/**
+ * Records in the caller's transaction that something arrived, so that staff are notified. Each gets its own row: a row
+ * shared by all of a minute would make everyone who sends a form in that minute wait for the others.
+ */
+export async function recordStaffNotice(
+  arrival: Arrival,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  const row = { _id: new Types.ObjectId(), ...arrival, created_at: new Date() };
+  await noticeModel(portal).create([row], { session });
+}
+
+interface Options {
+  portal: Connection;
+  ring: KeyRing;
+  settings: { STAFF_EMAIL: string; PUBLIC_URL: string; STAFF_NOTICE_SECONDS: number };
+  readFirm: () => Promise<Firm>;
+}
+
+/**
+ * Once the oldest notice has waited long enough, queues one email about all of them. It deletes the notices in the same
+ * transaction: of two processes that collect at once, one finds nothing left, and a crash loses nothing.
+ */
+export async function collectStaffNotices({ portal, ring, settings, readFirm }: Options): Promise<void> {
+  const model = noticeModel(portal);
+  const oldest = await model.findOne({}, { created_at: 1 }).sort({ created_at: 1 }).lean();
+  if (!oldest || oldest.created_at.getTime() + settings.STAFF_NOTICE_SECONDS * 1000 > Date.now()) return;
+  const firm = await readFirm();
+  await inTransaction(portal, async (session) => {
+    const found = await model
+      .find({}, {}, { session })
+      .sort({ created_at: 1 })
+      .limit(maxPerEmail)
+      .lean<Notice[]>();
+    // Another process was faster. Newer notices wait their own time.
+    if (!found.some(({ _id }) => _id.equals(oldest._id))) return;
+    const email = writeStaffNotice(found, firm, settings.PUBLIC_URL);
+    await enqueue({ kind: 'staff-notice', to: settings.STAFF_EMAIL, ...email }, { portal, ring, session });
+    await model.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
+  });
+}
+
+/**
+ * Email is read on phones, forwarded and kept for years, so it only says what kinds of submissions arrived, the reference
+ * of a single one, and where to read them after signing in.
+ */
+export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publicUrl: string): WrittenEmail {
+  const pages = new Set(arrivals.map(({ page }) => page));
+  const [page = '/admin/dashboard'] = pages.size === 1 ? pages : [];
+  const action = { label: 'Open the back office', url: `${publicUrl}${page}` };
+  const [only] = arrivals;
+  if (only && arrivals.length === 1) {
+    return writeEmail({
+      firm,
+      subject: `New ${only.noun} ${only.reference}`,
+      heading: `A new ${only.noun} has arrived`,
+      paragraphs: [
+        `The ${only.noun} ${only.reference} waits for review. Sign in to the back office to read it.`,
+      ],
+      action,
+    });
+  }
+  const counts = Map.groupBy(arrivals, ({ noun }) => noun);
+  return writeEmail({
+    firm,
+    subject: `${arrivals.length} new submissions`,
+    heading: `${arrivals.length} new submissions have arrived`,
+    paragraphs: [
+      ...[...counts].map(([noun, { length }]) => `${length} ${noun}${length === 1 ? '' : 's'}`),
+      'They wait for review. Sign in to the back office to read them.',
+    ],
+    action,
+  });
+}

@@ -1,0 +1,97 @@
+import { DomainError } from './domain-error.ts';
+
+/** One of the queues that share the slots for running work. */
+interface QueueRules {
+  maxWaiting: number;
+  /**
+   * Among equal ranks, the newest is next: a burst then delays nobody who comes after it. Without it, first come, first
+   * served.
+   */
+  newestFirst?: boolean;
+}
+
+interface WaitingJob {
+  rank: number;
+  start: () => void;
+  refuse: () => void;
+}
+
+export interface QueueOptions {
+  /** The message for a caller who is refused because the queue is full. */
+  busy: { title?: string; text: string };
+  /** The lowest is next. When the queue is full, the highest is refused. */
+  rank?: number;
+}
+
+/**
+ * Limits how much expensive work runs at once, so that a crowd does not starve the rest of the site. The queues are served
+ * round-robin, so a long one does not delay the others.
+ *
+ * @param concurrency how much work runs at once. @returns a function that runs work when a slot is free. It throws a
+ * DomainError `unavailable` with the given message, without starting the work, when the queue is full of lower ranks.
+ */
+export function makeFairQueue<Name extends string>(concurrency: number, queues: Record<Name, QueueRules>) {
+  const waiting = Object.fromEntries(Object.keys(queues).map((name) => [name, []])) as Record<
+    Name,
+    unknown
+  > as {
+    [Each in Name]: WaitingJob[];
+  };
+  const order: WaitingJob[][] = Object.values(waiting);
+  let running = 0;
+
+  function join(name: Name, job: WaitingJob): void {
+    const { maxWaiting, newestFirst } = queues[name];
+    const queue = waiting[name];
+    const behind = queue.findIndex(({ rank }) => (newestFirst ? rank >= job.rank : rank > job.rank));
+    queue.splice(behind === -1 ? queue.length : behind, 0, job);
+    if (queue.length > maxWaiting) queue.pop()?.refuse();
+  }
+
+  /** Passes a finished job's slot directly to the next one, so that no new job can take it first. */
+  function handOver(): void {
+    const next = order.find((queue) => queue.length > 0);
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    order.push(...order.splice(order.indexOf(next), 1));
+    next.shift()?.start();
+  }
+
+  return async <T>(name: Name, work: () => Promise<T>, { busy, rank = 0 }: QueueOptions): Promise<T> => {
+    if (running >= concurrency) {
+      await new Promise<void>((start, reject) => {
+        const refuse = () => reject(new DomainError('unavailable', busy.text, { title: busy.title }));
+        join(name, { rank, start, refuse });
+      });
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      handOver();
+    }
+  };
+}
+
+const hashing = makeFairQueue(2, {
+  /** Staff in known browsers. */
+  staff: { maxWaiting: 20 },
+  /** Staff sign-ins from unknown browsers. A full queue is processed within about a minute. */
+  strangers: { maxWaiting: 1_000, newestFirst: true },
+  /** A full queue is processed within about seven seconds (500 sign-ins at once). */
+  clients: { maxWaiting: 500 },
+  /** Clients in known browsers: strangers can't fill this queue. */
+  knownClients: { maxWaiting: 100 },
+});
+export type HashingQueueName = Parameters<typeof hashing>[0];
+
+/** Runs password hashing, which costs memory and time by design: two at once overall, a bounded queue, then a refusal. See `makeFairQueue`. */
+export function hashInQueue<T>(
+  queue: HashingQueueName,
+  work: () => Promise<T>,
+  busy: QueueOptions['busy'],
+  rank = 0,
+): Promise<T> {
+  return hashing(queue, work, { busy, rank });
+}

@@ -1,0 +1,167 @@
+import type { Connection } from 'mongoose';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import { errorLocation, type Log } from '#api/platform/log.ts';
+import { formatWait } from './format-wait.ts';
+import { networksOf } from './network-of.ts';
+import { type LimitName, type Rate, type Rule, rules } from './rules.ts';
+
+const collection = 'limits';
+
+/** A /48 may be one household or a campus, so it gets more than a single /64 and far less than all its /64s together. */
+const wideFactor = 4;
+const secondsPerDay = 24 * 60 * 60;
+
+/** How much of something happens across all networks. */
+export type Pressure = 'calm' | 'high';
+
+export interface Attempt {
+  /** How many the network has made within the rule's period, including this one: 1 for a newcomer. */
+  count: number;
+  /** Gives the reserved attempt back, so that only failures count. */
+  succeeded(): Promise<void>;
+}
+
+export interface Limits {
+  /**
+   * Reserves one of the allowed attempts before the work is done. No network can use up those of another.
+   *
+   * @param address a network address, or another key to count by, such as a device.
+   * @throws DomainError `too-many` when none is left, with how long to wait; `unavailable` when the counters can't be read.
+   */
+  reserve(name: LimitName, address: string): Promise<Attempt>;
+  /**
+   * @returns whether more than usual failed across all networks. It is a reason to raise the cost of an attempt (proof of
+   * work, waiting in a queue) and never to refuse it, or anyone could shut others out. Without the counters it is high,
+   * but calm for rules that fail open.
+   */
+  pressure(name: LimitName): Promise<Pressure>;
+  /** @returns whether `reserve` would refuse now, without reserving. False when the counters can't be read. */
+  isUsedUp(name: LimitName, address: string): Promise<boolean>;
+}
+
+/** Creates the two indexes that the counters need: one row per key, and deletion of expired rows. */
+export async function prepareLimits(portal: Connection): Promise<void> {
+  const limits = portal.getClient().db(portal.name).collection(collection);
+  await limits.createIndex({ key: 1 }, { unique: true });
+  await limits.createIndex({ expire: -1 }, { expireAfterSeconds: 0 });
+}
+
+/**
+ * Counters are stored in MongoDB, so that all processes share them; addresses are stored only as keyed fingerprints.
+ *
+ * @param onHighPressure is called on every attempt while the pressure is high.
+ */
+export function makeLimits({
+  portal,
+  ring,
+  log,
+  onHighPressure,
+}: {
+  portal: Connection;
+  ring: KeyRing;
+  log: Log;
+  onHighPressure: (name: LimitName) => void;
+}): Limits {
+  const limiter = (keyPrefix: string, { points, seconds, lockSeconds = 0 }: Rate) =>
+    new RateLimiterMongo({
+      storeClient: portal.getClient(),
+      dbName: portal.name,
+      tableName: collection,
+      disableIndexesCreation: true,
+      keyPrefix,
+      points,
+      duration: seconds,
+      blockDuration: lockSeconds,
+    });
+  const make = (name: string, { perAddress, perDay, highFrom, overall }: Rule) => {
+    const rates = [perAddress, ...(perDay ? [{ points: perDay, seconds: secondsPerDay }] : [])];
+    const limitersFor = (scope: string, factor: number) =>
+      rates.map((rate, index) =>
+        limiter(`${name}:${scope}${index || ''}`, { ...rate, points: rate.points * factor }),
+      );
+    return {
+      networks: [limitersFor('address', 1), limitersFor('wide', wideFactor)],
+      overall: overall && limiter(`${name}:overall`, overall),
+      pressure: highFrom && limiter(`${name}:pressure`, highFrom),
+    };
+  };
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, make(name, rule)]),
+  ) as {
+    [Name in LimitName]: ReturnType<typeof make>;
+  };
+
+  /** @returns each limiter that counts the attempt, with its key. */
+  function countersOf(name: LimitName, address: string): [RateLimiterMongo, string][] {
+    const { networks, overall } = limiters[name];
+    const byNetwork = networksOf(address).flatMap((network, scope) =>
+      (networks[scope] ?? []).map((each): [RateLimiterMongo, string] => [
+        each,
+        fingerprint(ring, 'address', network),
+      ]),
+    );
+    return overall ? [...byNetwork, [overall, 'all']] : byNetwork;
+  }
+
+  function refusalOf(error: unknown, name: LimitName): DomainError | undefined {
+    const { failsOpen, refusal, title } = rules[name];
+    if (error instanceof RateLimiterRes) {
+      return new DomainError('too-many', refusal.replace('{wait}', formatWait(error.msBeforeNext)), {
+        title,
+      });
+    }
+    log.warn('limits unavailable', { kind: name, error: errorLocation(error) });
+    return failsOpen ? undefined : new DomainError('unavailable', 'An unexpected error occurred', { title });
+  }
+
+  return {
+    async isUsedUp(name, address) {
+      try {
+        const counts = await Promise.all(countersOf(name, address).map(([each, key]) => each.get(key)));
+        return counts.some((count) => count !== null && count.remainingPoints <= 0);
+      } catch (error) {
+        log.warn('limits unavailable', { kind: name, error: errorLocation(error) });
+        return false;
+      }
+    },
+    async reserve(name, address) {
+      const counters = countersOf(name, address);
+      const { pressure } = limiters[name];
+      let count = 0;
+      try {
+        for (const [each, key] of counters) {
+          const { consumedPoints } = await each.consume(key);
+          count ||= consumedPoints;
+        }
+        const overall = await pressure?.penalty('all');
+        if (pressure && overall && overall.consumedPoints >= pressure.points) onHighPressure(name);
+      } catch (error) {
+        const refusal = refusalOf(error, name);
+        if (refusal) throw refusal;
+      }
+      return {
+        count: Math.max(count, 1),
+        async succeeded() {
+          await Promise.all([
+            ...counters.map(([each, key]) => each.reward(key)),
+            ...(pressure ? [pressure.reward('all')] : []),
+          ]);
+        },
+      };
+    },
+    async pressure(name) {
+      const { pressure } = limiters[name];
+      if (!pressure) return 'calm';
+      try {
+        const overall = await pressure.get('all');
+        return overall && overall.consumedPoints >= pressure.points ? 'high' : 'calm';
+      } catch (error) {
+        log.warn('limits unavailable', { kind: name, error: errorLocation(error) });
+        return rules[name].failsOpen ? 'calm' : 'high';
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type Connection, mongo } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
+import { networksOf } from './network-of.ts';
+
+/** Long enough to slow down a program, short enough for a person to wait. */
+const waitMs = 10_000;
+/** How long a position stays valid after its wait. */
+const validMs = 5 * 60_000;
+
+/** A network's position in a queue. */
+interface QueuePosition {
+  _id: string;
+  /** When the wait ends. */
+  at: Date;
+  expires_at: Date;
+}
+
+function positions(portal: Connection): mongo.Collection<QueuePosition> {
+  return portal.getClient().db(portal.name).collection<QueuePosition>('waiting_turns');
+}
+
+export async function prepareWaitingQueue(portal: Connection): Promise<void> {
+  await positions(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+}
+
+/**
+ * Makes strangers wait: on its first request a network gets a position that is due in ten seconds, and a request after
+ * that uses it up. The wait does not depend on how many others are waiting, so nobody can delay anyone else.
+ *
+ * @param queue the queue's name. @param address of the stranger; all of an IPv6 /48 share one position.
+ * @returns the milliseconds left, by MongoDB's clock; 0, once, when the wait is over.
+ */
+export async function waitInQueue(
+  queue: string,
+  address: string,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<number> {
+  const network = networksOf(address).at(-1) ?? address;
+  const _id = `${queue}:${fingerprint(keys.fingerprints, 'address', network)}`;
+  const due = { $and: [{ $lte: ['$at', '$$NOW'] }, { $gt: ['$expires_at', '$$NOW'] }] };
+  if (await positions(portal).findOneAndDelete({ _id, $expr: due })) return 0;
+  const valid = { $gt: ['$expires_at', '$$NOW'] };
+  const at = { $cond: [valid, '$at', { $add: ['$$NOW', waitMs] }] };
+  const expires_at = { $cond: [valid, '$expires_at', { $add: ['$$NOW', waitMs + validMs] }] };
+  const join = () =>
+    positions(portal).findOneAndUpdate(
+      { _id },
+      [{ $set: { at, expires_at } }, { $set: { left: { $subtract: ['$at', '$$NOW'] } } }],
+      { upsert: true, returnDocument: 'after' },
+    );
+  const position = await join().catch((error: unknown) => {
+    // Two first requests of one network raced to insert its position; now it exists.
+    if (error instanceof mongo.MongoServerError && error.code === 11000) return join();
+    throw error;
+  });
+  return Math.max(1, Number((position as { left?: unknown } | null)?.left ?? waitMs));
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { sampleStaffEmail } from '@claimdesk/cms/production';
+import { z } from 'zod';
+
+const databaseName = z
+  .string()
+  .regex(
+    /^[^\s/\\."$*<>:|?\0]{1,63}$/,
+    'must be the name of a database, such as cms: no spaces, dots or slashes',
+  );
+
+/** The environment variables of the api, part of the environments of both the site and the seed. */
+const shape = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  PORTAL_DATABASE: databaseName.default('portal'),
+  CMS_DATABASE: databaseName.default('cms'),
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
+  APP_KEYS: z.string().min(1).optional(),
+  /** Instead of APP_KEYS: a file with the same text, which is watched for changes while the process runs. */
+  APP_KEYS_FILE: z.string().min(1).optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  SMTP_URL: z.url().optional(),
+  /** With these three, documents are stored in an S3-compatible store; without them, in the portal's database. */
+  DOCUMENTS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
+  DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
+  DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  RETAIN_REJECTED_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(30, 'must be at least 30 days')
+    .max(3_650, 'must be at most 3650 days')
+    .default(365),
+  /** Where `npm start` got its mongod; unset for a server that MONGODB_URI names. */
+  MONGODB_SOURCE: z.enum(['PATH', 'MongoDB', 'PyPI']).optional(),
+  STAFF_NOTICE_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(1, 'must be at least 1')
+    .max(3_600, 'must be at most 3600')
+    .default(60),
+  STAFF_EMAIL: z.email().or(z.literal(sampleStaffEmail)).default(sampleStaffEmail),
+});
+
+export type Settings = z.infer<typeof shape>;
+
+/** @throws Error with one sentence that names what is missing or wrong. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const parsed = shape.safeParse(env);
+  if (parsed.success) return checkSettings(parsed.data);
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);
+}
+
+/** @throws Error when there are no keys in the environment or a file, or when both databases are the same. */
+function checkSettings(settings: Settings): Settings {
+  if (settings.CMS_DATABASE === settings.PORTAL_DATABASE)
+    throw new Error(
+      'CMS_DATABASE and PORTAL_DATABASE must be two databases: editors must not reach what people send.',
+    );
+  if (settings.APP_KEYS || settings.APP_KEYS_FILE) return requireCompleteStore(settings);
+  throw new Error('The environment is not complete. APP_KEYS or APP_KEYS_FILE: one of them must be set.');
+}
+
+/** @throws Error when only some of the document store's settings are set. */
+function requireCompleteStore(settings: Settings): Settings {
+  const names = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+  const missing = names.filter((name) => !settings[name]);
+  if (missing.length === 0 || missing.length === names.length) return settings;
+  throw new Error(`The environment is not complete. The document store also needs ${missing.join(', ')}.`);
+}

@@ -1,9 +1,0 @@
-import { adminProcedure, router } from '../trpc.ts';
-import { lastRun, readRetention } from './list-runs.ts';
-
-export const retentionRouter = router({
-  report: adminProcedure.query(({ ctx }) => readRetention(ctx.deps)),
-
-  /** For the dashboard. */
-  last: adminProcedure.query(({ ctx }) => lastRun(ctx.deps)),
-});

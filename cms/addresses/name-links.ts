@@ -1,0 +1,100 @@
+import {
+  APIError,
+  type CollectionBeforeOperationHook,
+  type CollectionSlug,
+  type PayloadRequest,
+  type Where,
+} from 'payload';
+import { homes, pathOf } from './site-paths.ts';
+
+/** What tells Payload to take documents back, to put them into the trash, or which ones to delete. */
+interface Removal {
+  id?: string;
+  where?: Where;
+  data?: { _status?: unknown; deletedAt?: unknown };
+  draft?: boolean;
+  unpublishAllLocales?: unknown;
+}
+
+interface Addressed {
+  id: string;
+  title: string;
+  slug?: string | null;
+}
+
+/** Collections that hold links, with what editors call one of their documents. */
+const linking = [
+  { collection: 'pages', noun: 'page', title: 'title' },
+  { collection: 'articles', noun: 'article', title: 'title' },
+  { collection: 'faq', noun: 'question', title: 'question' },
+] as const;
+
+const documentsAtMost = 500;
+
+/**
+ * Somebody who takes a public page or article away hears first what leads to it. The request is refused with the names
+ * of these places; repeated with `?despiteLinks=true`, which the form sends once the person has confirmed, it is done.
+ */
+export function nameLinks(collection: keyof typeof homes): CollectionBeforeOperationHook {
+  return async ({ args, operation, req }) => {
+    if (req.payloadAPI !== 'REST' || !req.user || String(req.query.despiteLinks) === 'true') return args;
+    const { id, where, data, draft, unpublishAllLocales } = args as Removal;
+    const goes =
+      operation === 'delete' ||
+      (operation === 'update' &&
+        (data?.deletedAt || unpublishAllLocales || (data?._status === 'draft' && draft !== true)));
+    if (!goes) return args;
+    const { docs } = await req.payload.find({
+      collection,
+      where: { and: [id ? { id: { equals: id } } : (where ?? {}), { _status: { equals: 'published' } }] },
+      select: { title: true, slug: true } as never,
+      depth: 0,
+      limit: documentsAtMost,
+      pagination: false,
+      req,
+    });
+    for (const document of docs as unknown as Addressed[]) {
+      const places = await findLinks(collection, document, req);
+      if (places.length > 0) throw stillLinked(collection, document, places);
+    }
+    return args;
+  };
+}
+
+function stillLinked(collection: keyof typeof homes, { title }: Addressed, places: string[]): APIError {
+  const sentence = `The ${homes[collection].noun} "${title}" is linked from ${places.join(', ')}. These links would lead to "Page not found".`;
+  return new APIError(sentence, 409, { reason: 'linked', places }, true);
+}
+
+/** @returns the public places that lead to a document or list it, as editors call them. */
+async function findLinks(
+  collection: keyof typeof homes,
+  { id, slug }: Addressed,
+  req: PayloadRequest,
+): Promise<string[]> {
+  const path = slug ? pathOf(collection, slug) : undefined;
+  const leads = (stored: unknown) => {
+    const text = JSON.stringify(stored);
+    return (
+      text.includes(`"${id}"`) || (path && ['"', '#', '?'].some((end) => text.includes(`"${path}${end}`)))
+    );
+  };
+  const found: string[] = [];
+  const navigation = await req.payload.findGlobal({ slug: 'navigation', depth: 0, req });
+  for (const menu of navigation.menus ?? []) if (leads(menu.links)) found.push(`the menu "${menu.label}"`);
+  if (leads([navigation.quick, navigation.legal])) found.push('the footer');
+  for (const { collection: from, noun, title } of linking) {
+    const { docs } = await req.payload.find({
+      collection: from as CollectionSlug,
+      where: { _status: { equals: 'published' }, id: { not_equals: id } },
+      depth: 0,
+      limit: documentsAtMost,
+      pagination: false,
+      req,
+    });
+    for (const doc of docs as unknown as Record<string, unknown>[]) {
+      if (leads(doc)) found.push(doc.slug === 'home' ? 'the home page' : `the ${noun} "${doc[title]}"`);
+    }
+  }
+  return found;
+}

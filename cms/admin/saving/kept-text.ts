@@ -1,0 +1,36 @@
+import type { Data } from './save-channel.ts';
+
+/** What somebody typed and what is not stored on the server yet, in this browser alone. */
+export interface KeptText {
+  /** Milliseconds since 1970. */
+  at: number;
+  data: Data;
+}
+
+const prefix = 'claimdesk.unsaved';
+
+/** @param path of the document, such as `/cms/api/articles/1234`. */
+function keyOf(user: string, path: string): string {
+  return `${prefix}:${user}:${path}`;
+}
+
+export function readKept(user: string, path: string): KeptText | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(user, path)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Without room in the browser nothing is kept; the page still warns before it is left. */
+export function keep(user: string, path: string, text: KeptText): void {
+  try {
+    localStorage.setItem(keyOf(user, path), JSON.stringify(text));
+  } catch {}
+}
+
+/** Forgets what was kept, unless more was typed after `savedAt`. */
+export function forget(user: string, path: string, savedAt = Number.POSITIVE_INFINITY): void {
+  const kept = readKept(user, path);
+  if (kept && kept.at <= savedAt) localStorage.removeItem(keyOf(user, path));
+}

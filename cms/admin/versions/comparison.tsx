@@ -1,0 +1,132 @@
+import { Gutter, SetDocumentStepNav } from '@payloadcms/ui';
+import { type Change, diffWords } from 'diff';
+import { notFound } from 'next/navigation.js';
+import type { DocumentViewServerProps, PayloadRequest } from 'payload';
+import { easternTime } from '../../eastern-time.ts';
+import { type Difference, findDifferences } from '../saving/compare-texts.ts';
+import { stateOf } from './list.tsx';
+import { placeOf, type Version } from './read-versions.ts';
+import { RestoreVersion } from './restore.tsx';
+
+const choicesAtMost = 50;
+
+/** One saved version beside another one, with every word that was added or taken out, and a button to restore it. */
+export async function VersionComparison(props: DocumentViewServerProps) {
+  const { initPageResult, routeSegments, searchParams, hasPublishedDoc } = props;
+  const { collectionConfig, globalConfig, docID, permissions, req } = initPageResult;
+  const place = placeOf(props);
+  const readOne = async (id: unknown) =>
+    (await place.find({ where: { id: { equals: String(id) } }, limit: 1, withText: true })).docs[0];
+  const version = await readOne(routeSegments.at(-1));
+  if (!version) return notFound();
+  const { docs } = await place.find({ limit: choicesAtMost });
+  const publicId = hasPublishedDoc
+    ? docs.find((each) => each.version._status === 'published')?.id
+    : undefined;
+  const before = docs.find((each) => each.updatedAt < version.updatedAt);
+  const other = await readOne(searchParams?.with ?? before?.id);
+  const fields = (collectionConfig ?? globalConfig)?.fields ?? [];
+  const differences = await nameReferences(
+    findDifferences(version.version, other?.version ?? {}, fields),
+    req,
+  );
+  const may = collectionConfig
+    ? permissions.collections?.[collectionConfig.slug]?.update
+    : permissions.globals?.[globalConfig?.slug as 'site']?.update;
+  const describe = (each: Version) =>
+    [
+      easternTime(each.updatedAt),
+      each.version.savedBy ? `by ${each.version.savedBy}` : '',
+      place.hasDrafts ? `(${stateOf(each, publicId).toLowerCase()})` : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const label = collectionConfig?.labels.plural ?? globalConfig?.label;
+  return (
+    <>
+      <SetDocumentStepNav
+        collectionSlug={collectionConfig?.slug}
+        globalSlug={globalConfig?.slug}
+        id={docID}
+        isTrashed={place.isTrashed}
+        pluralLabel={typeof label === 'string' ? label : ''}
+        useAsTitle={collectionConfig?.admin.useAsTitle ?? globalConfig?.slug}
+        view="Versions"
+      />
+      <main className="version-comparison">
+        <Gutter>
+          <h2>Saved {describe(version)}</h2>
+          <form method="get" className="version-comparison__with">
+            <label htmlFor="version-with">Compare with</label>
+            <select id="version-with" name="with" defaultValue={other?.id}>
+              {docs
+                .filter(({ id }) => id !== version.id)
+                .map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {describe(each)}
+                  </option>
+                ))}
+            </select>
+            <button type="submit" className="saving__button">
+              Compare
+            </button>
+          </form>
+          <p>
+            <a href={`${place.path}/versions`}>All versions</a>
+          </p>
+          {may && !place.isTrashed ? (
+            <RestoreVersion
+              address={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
+              backTo={place.path}
+              isPublicAtOnce={!place.hasDrafts}
+              saved={easternTime(version.updatedAt)}
+            />
+          ) : null}
+          {other ? null : <p>There is no earlier version, so everything counts as new.</p>}
+          {differences.length === 0 ? <p>Both versions are the same.</p> : null}
+          {differences.map(({ name, label, mine, theirs }) => (
+            <section key={name} aria-label={label}>
+              <h3>{label}</h3>
+              <pre>{diffWords(theirs, mine).map(markChange)}</pre>
+            </section>
+          ))}
+        </Gutter>
+      </main>
+    </>
+  );
+}
+
+function markChange({ added, removed, value }: Change, index: number) {
+  if (added) return <ins key={index}>{value}</ins>;
+  return removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>;
+}
+
+const reference = /\b[0-9a-f]{24}\b/g;
+const referenced = ['media', 'pages', 'articles', 'faq', 'testimonials', 'listings'] as const;
+
+/** Pictures, and pages that links lead to, are kept by number: here they get their names. */
+async function nameReferences(differences: Difference[], req: PayloadRequest): Promise<Difference[]> {
+  const ids = [
+    ...new Set(differences.flatMap(({ mine, theirs }) => `${mine} ${theirs}`.match(reference) ?? [])),
+  ];
+  if (ids.length === 0) return differences;
+  const found = await Promise.all(
+    referenced.map(async (collection) => {
+      const title = req.payload.collections[collection].config.admin.useAsTitle ?? 'id';
+      const { docs } = await req.payload.find({
+        collection,
+        where: { id: { in: ids } },
+        limit: ids.length,
+        depth: 0,
+        draft: true,
+        overrideAccess: false,
+        user: req.user,
+        req,
+      });
+      return docs.map((doc) => [doc.id, String((doc as unknown as Record<string, unknown>)[title])] as const);
+    }),
+  );
+  const names = new Map(found.flat());
+  const name = (words: string) => words.replace(reference, (id) => `[${names.get(id) ?? 'deleted'}]`);
+  return differences.map((each) => ({ ...each, mine: name(each.mine), theirs: name(each.theirs) }));
+}

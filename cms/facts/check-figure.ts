@@ -1,0 +1,37 @@
+import type { FigureKind } from './figures.ts';
+
+const amount = String.raw`\d{1,3}(?:,\d{3})*`;
+
+/** How each kind is written, and what an editor reads who wrote it in another way. */
+const rules: Record<Exclude<FigureKind, 'text' | 'number'>, { pattern: RegExp; sentence: string }> = {
+  money: {
+    pattern: new RegExp(String.raw`^\$(${amount}(?:\.\d\d)?)(?:-\$(${amount}(?:\.\d\d)?))?$`),
+    sentence: 'Write an amount in digits with a dollar sign, such as $1,550 or $1,550-$1,600.',
+  },
+  percent: {
+    pattern: /^(\d{1,3})(?:-(\d{1,3}))?%\+?$/,
+    sentence: 'Write a percentage from 0 to 100 in digits, such as 25%, 10-15% or 85%+.',
+  },
+  duration: {
+    pattern: /^(\d{1,3})(?:-(\d{1,3}))? (?:days|weeks|months|years)$/,
+    sentence: 'Write a time in digits with its unit, such as 3-5 months or 60 days.',
+  },
+  count: {
+    pattern: new RegExp(String.raw`^(${amount})\+?$`),
+    sentence: 'Write a number in digits, such as 200 or 10,000+.',
+  },
+  year: { pattern: /^(20\d\d)$/, sentence: 'Write a year in four digits, such as 2024.' },
+};
+
+/** @returns a sentence with an example when the figure is not written as its kind is; nothing when all is well. */
+export function findFigureFault(kind: FigureKind, value: string): string | undefined {
+  if (kind === 'text' || kind === 'number') return undefined;
+  const { pattern, sentence } = rules[kind];
+  const found = pattern.exec(value);
+  if (!found) return sentence;
+  const [low = 0, high] = found.slice(1).map((digits) => digits && Number(digits.replaceAll(',', '')));
+  if (high !== undefined && Number(high) <= Number(low))
+    return 'Write the smaller figure first, such as 3-5 months or 10-15%.';
+  if (kind === 'percent' && Number(high ?? low) > 100) return sentence;
+  return undefined;
+}

@@ -1,0 +1,156 @@
+import {
+  type AfterErrorHook,
+  type Collection,
+  getPayload,
+  type Payload,
+  type SanitizedConfig,
+} from 'payload';
+import { findQueryFault } from './check-query.ts';
+
+/** Answers a request to the CMS's own API. `params` holds the pieces of the path behind `/cms/api`, undecoded by Next. */
+type Answer = (request: Request, args: { params: Promise<{ slug?: string[] }> }) => Promise<Response>;
+
+/**
+ * All that somebody without a session may ask for: what signing in and its pages need. The site reads public content in its
+ * own process, so nobody else has a reason to ask.
+ */
+export const openToStrangers: ReadonlySet<string> = new Set([
+  'POST users/login',
+  'POST users/logout',
+  'GET users/me',
+]);
+
+/** Levels of JSON. A table in an article has about twenty. */
+const nestedAtMost = 60;
+const nothing = 'There is nothing at this address.';
+const unreadable = 'What was sent could not be read.';
+const foreign = 'This was not sent by a page of the CMS. Load the page again, then try once more.';
+
+/**
+ * Stands before everything that the CMS's API answers: refuses whoever is not signed in, refuses in words what can't be
+ * read, and unpacks one picture at a time, because several together fill the memory.
+ */
+export function guardApi(answer: Answer, config: Promise<SanitizedConfig> | SanitizedConfig): Answer {
+  return async (given, args) => {
+    const path = ((await args.params).slug ?? []).map(encodeURIComponent).join('/');
+    const payload = await getPayload({ config });
+    if (hidesOrigin(given)) return refuse(403, foreign);
+    if (!openToStrangers.has(`${given.method} ${path}`)) {
+      const { user } = await payload.auth({ headers: given.headers });
+      if (!user) return refuse(401, 'Please sign in to go on.');
+    }
+    if (asksForNoVersions(path, payload) || asksForFile(path)) return refuse(404, nothing);
+    const fault = findQueryFault(new URL(given.url).search);
+    if (fault) return refuse(400, fault);
+    const needsBody = given.method === 'POST' && path in payload.collections;
+    if (given.method === 'GET' || given.method === 'HEAD' || (!given.body && !needsBody))
+      return known(answer(given, args));
+    const body = new Uint8Array(await given.arrayBuffer());
+    const bodyFault = needsBody && body.length === 0 ? unreadable : await findBodyFault(given, body);
+    if (bodyFault) return refuse(400, bodyFault);
+    const { url, method, headers } = given;
+    const request = new Request(url, { method, headers, body });
+    const work = () => known(answer(request, args));
+    return /^media(\/|$)/i.test(path) ? oneAtATime(work) : work();
+  };
+}
+
+/**
+ * Browsers name the origin of every request that changes something. Payload takes a session without one when the request
+ * comes from a neighbor of ours, such as another subdomain, or says that somebody typed the address.
+ */
+function hidesOrigin({ method, headers }: Request): boolean {
+  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return !reads && headers.has('cookie') && !headers.has('origin');
+}
+
+/** The site serves what was uploaded. Payload fails for a file that is not there, and logs where it would be. */
+function asksForFile(path: string): boolean {
+  return /^media\/file\//i.test(path);
+}
+
+/** Payload has the addresses of versions for every collection, and fails at them where none are kept. */
+function asksForNoVersions(path: string, { collections, globals }: Payload): boolean {
+  const [first = '', second = '', third = ''] = path.split('/');
+  const known: Record<string, Pick<Collection, 'config'> | undefined> = collections;
+  if (first !== 'globals') return second === 'versions' && !known[first]?.config.versions;
+  return third === 'versions' && !globals.config.find(({ slug }) => slug === second)?.versions;
+}
+
+/** Where a collection has no API, Payload says so with the address at which this process listens. */
+async function known(answer: Promise<Response>): Promise<Response> {
+  const given = await answer;
+  return given.status === 501 ? refuse(404, nothing) : given;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** The body is here by then, so that nobody keeps the others waiting by sending slowly. */
+function oneAtATime(work: () => Promise<Response>): Promise<Response> {
+  const turn = last.then(work);
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function findBodyFault(
+  { url, headers }: Request,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<string | null> {
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type === 'application/json') return isJson(textOf(body)) ? null : unreadable;
+  if (type === 'application/x-www-form-urlencoded') return findQueryFault(textOf(body));
+  if (!type.startsWith('multipart/')) return body.length === 0 ? null : unreadable;
+  const copy = new Request(url, { method: 'POST', headers, body });
+  const form = await copy.formData().catch(() => null);
+  // A file that is only described would be fetched by the CMS from wherever it says.
+  return form && isObject(String(form.get('_payload') ?? '')) && typeof form.get('file') !== 'string'
+    ? null
+    : unreadable;
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
+}
+
+function isJson(text: string): boolean {
+  if (text === '') return true;
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && depthOf(value) <= nestedAtMost;
+  } catch {
+    return false;
+  }
+}
+
+/** A form of several parts holds the fields of a document in one of them. Payload fails where they are missing. */
+function isObject(text: string): boolean {
+  return /^\s*\{/.test(text) && isJson(text);
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let deepest = 0;
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner));
+  return deepest + 1;
+}
+
+/** In the shape in which the admin reads what went wrong. */
+function refuse(status: number, message: string): Response {
+  return Response.json({ errors: [{ message }] }, { status, headers: { 'cache-control': 'no-store' } });
+}
+
+/** What Payload and the database say of fields that are not there and of values that are not of a field's kind. */
+const unusable = new Set(['QueryError', 'CastError', 'BSONError', 'BSONRuntimeError', 'StrictModeError']);
+/** Payload would log each with a stack trace. */
+export const unusableLevels = Object.fromEntries([...unusable].map((name) => [name, false]));
+
+/** Whatever gets past the checks above is still the sender's fault and no fault of ours. */
+export const answerUnusable: AfterErrorHook = ({ error }) =>
+  unusable.has(error.name)
+    ? {
+        status: 400,
+        response: {
+          errors: [{ message: 'A field in this query is not there, or holds another kind of value.' }],
+        } as never,
+      }
+    : undefined;

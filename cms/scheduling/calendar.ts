@@ -1,0 +1,153 @@
+import { APIError, addDataAndFileToRequest, type Endpoint, type PayloadRequest, type UIField } from 'payload';
+import { z } from 'zod';
+import { easternTime, readEasternTime } from '../eastern-time.ts';
+import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
+
+/** A change on the calendar as the admin shows it. */
+export interface Entry {
+  id: string;
+  document: string;
+  type: Change;
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  /** Why it did not happen; it stays until somebody has dealt with it. */
+  failure?: string;
+}
+
+const entriesAtMost = 200;
+const shape = z.strictObject({ type: z.enum(['publish', 'unpublish']), at: z.string().max(40) });
+
+/** All changes on the calendar of a collection, or of one document of it. */
+const list: Endpoint = {
+  path: '/calendar',
+  method: 'get',
+  handler: async (req) => {
+    if (!req.user) throw new APIError('Please sign in.', 401, null, true);
+    const document = typeof req.query.document === 'string' ? req.query.document : undefined;
+    return Response.json({ entries: await readEntries(req, document) });
+  },
+};
+
+/** Puts a change on the calendar, if it could be made now. What failed before is dealt with by that. */
+const add: Endpoint = {
+  path: '/:id/calendar',
+  method: 'post',
+  handler: async (req) => {
+    refuseEditors(req);
+    await addDataAndFileToRequest(req);
+    const read = shape.safeParse(req.data);
+    const date = read.success ? readEasternTime(read.data.at) : undefined;
+    if (!read.success || !date) throw refusal('Choose a date and a time, such as Nov 21, 2026, 3:04 PM.');
+    if (date.getTime() < Date.now()) throw refusal(`${easternTime(date)} has passed. Choose a later time.`);
+    const id = String(req.routeParams?.id);
+    const collection = collectionOf(req);
+    const obstacle = await findObstacle({ collection, id, type: read.data.type }, req);
+    if (obstacle) throw refusal(`This cannot be scheduled yet. ${obstacle}`);
+    await remove(req, { document: id, failedOnly: true });
+    await req.payload.jobs.queue({
+      task: 'schedulePublish',
+      input: {
+        type: read.data.type,
+        doc: { relationTo: collection, value: id },
+        user: { relationTo: 'users', value: String(req.user?.id) },
+      },
+      waitUntil: date,
+      req,
+    });
+    return Response.json({ entries: await readEntries(req, id) });
+  },
+};
+
+/** Takes one change off the calendar, or puts away the notice that it failed. */
+const cancel: Endpoint = {
+  path: '/:id/calendar/:entry',
+  method: 'delete',
+  handler: async (req) => {
+    refuseEditors(req);
+    const { id, entry } = req.routeParams as Record<string, string>;
+    await remove(req, { document: id ?? '', ...(entry ? { entry } : {}) });
+    return Response.json({ entries: await readEntries(req, id) });
+  },
+};
+
+export const calendarEndpoints = [list, add, cancel];
+
+/** The calendar beside the form, and what of it the list shows. */
+export const calendarField: UIField = {
+  name: 'calendar',
+  type: 'ui',
+  label: 'Calendar',
+  admin: {
+    position: 'sidebar',
+    components: { Field: '/admin/calendar.tsx#Calendar', Cell: '/admin/calendar.tsx#CalendarCell' },
+  },
+};
+
+function refusal(sentence: string): APIError {
+  return new APIError(sentence, 400, null, true);
+}
+
+/** Endpoints of a collection are told which one by the address. */
+function collectionOf(req: PayloadRequest): Scheduled {
+  return String(req.routeParams?.collection) as Scheduled;
+}
+
+async function readEntries(req: PayloadRequest, document?: string): Promise<Entry[]> {
+  const { payload } = req;
+  const { docs } = await payload.find({
+    collection: 'payload-jobs',
+    where: {
+      and: [
+        { taskSlug: { equals: 'schedulePublish' } },
+        { completedAt: { exists: false } },
+        { 'input.doc.relationTo': { equals: collectionOf(req) } },
+        ...(document ? [{ 'input.doc.value': { equals: document } }] : []),
+      ],
+    },
+    sort: 'waitUntil',
+    limit: entriesAtMost,
+    depth: 0,
+    req,
+  });
+  return Promise.all(
+    docs.map(async ({ id, input, waitUntil, hasError, log }) => {
+      const { type, doc, user } = input as {
+        type?: Change;
+        doc: { value: string };
+        user?: { value: string };
+      };
+      const author = user
+        ? await payload.findByID({ collection: 'users', id: user.value, depth: 0, disableErrors: true, req })
+        : null;
+      const failure = (log?.at(-1)?.error as { message?: string } | null | undefined)?.message;
+      return {
+        id: String(id),
+        document: doc.value,
+        type: type ?? 'publish',
+        at: waitUntil ?? '',
+        by: author?.name ?? 'somebody who no longer works here',
+        ...(hasError ? { failure: failure ?? 'Something went wrong.' } : {}),
+      };
+    }),
+  );
+}
+
+async function remove(
+  req: PayloadRequest,
+  { document, entry, failedOnly }: { document: string; entry?: string; failedOnly?: boolean },
+): Promise<void> {
+  await req.payload.delete({
+    collection: 'payload-jobs',
+    where: {
+      and: [
+        { taskSlug: { equals: 'schedulePublish' } },
+        { 'input.doc.relationTo': { equals: collectionOf(req) } },
+        { 'input.doc.value': { equals: document } },
+        ...(entry ? [{ id: { equals: entry } }] : []),
+        ...(failedOnly ? [{ hasError: { equals: true } }] : []),
+      ],
+    },
+    req,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Answers, FieldUi, FormUi, JsonSchema } from './definition.ts';
+import { normalizeDate } from './typed-date.ts';
+
+/** More rows than any page shows: such a group is refused for their number, so that tidying them is work for nothing. */
+const mostRows = 1000;
+
+/**
+ * The one form in which an answer is checked and stored, whether it came as a native post, as JSON or from a browser's
+ * form: text without white space at its ends and otherwise exactly as typed; nothing where nothing was typed; a phone
+ * number as its 10 digits and a Social Security number as its 9 (SPEC section 9) where it is one; a date as YYYY-MM-DD;
+ * lines of a longer text ended the same way everywhere; a list without empty entries; a group without empty rows.
+ *
+ * @returns undefined for no answer; a value of the wrong kind comes back as it is, for the schema to refuse.
+ */
+export function normalizeValue(schema: JsonSchema, field: FieldUi | undefined, value: unknown): unknown {
+  if (value === null) return undefined;
+  if (typeof value === 'string') return tidyText(field, value);
+  if (schema.type === 'array' && Array.isArray(value)) {
+    if (field?.widget === 'group') return tidyRows(schema, field, value);
+    return value
+      .map((item) => normalizeValue(schema.items ?? {}, undefined, item))
+      .filter((item) => item !== undefined);
+  }
+  return value;
+}
+
+/** @returns the answers to the form's questions, tidy and in the schema's order; anything else is left out. */
+export function normalizeAnswers(
+  { schema, ui }: { schema: JsonSchema; ui: Pick<FormUi, 'fields'> },
+  answers: Answers,
+): Answers {
+  const entries = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => [name, normalizeValue(property, ui.fields[name], ownValue(answers, name))] as const,
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * @returns the rows that stay, tidy, with their places: those with an answer, and of the empty ones only as many as the
+ * group must have. A box that is not ticked is no answer.
+ */
+export function keptRows(
+  { items = {}, minItems = 0 }: JsonSchema,
+  { fields = {} }: FieldUi,
+  rows: readonly unknown[],
+): { place: number; row: unknown }[] {
+  const all = rows.map((row, place) => ({ place, row: tidyRow(items, fields, row) }));
+  const filled = all.filter(({ row }) => !isEmptyRow(row));
+  const spare = all.filter(({ row }) => isEmptyRow(row)).slice(0, Math.max(0, minItems - filled.length));
+  return [...filled, ...spare].sort((a, b) => a.place - b.place);
+}
+
+function tidyRows(schema: JsonSchema, field: FieldUi, rows: readonly unknown[]): unknown {
+  if (rows.length > mostRows) return rows;
+  const kept = keptRows(schema, field, rows);
+  return kept.length > 0 ? kept.map(({ row }) => row) : undefined;
+}
+
+/** Keeps what the row's questions do not ask for, too: it is refused, never dropped. */
+function tidyRow({ properties = {} }: JsonSchema, fields: Record<string, FieldUi>, row: unknown): unknown {
+  if (!isPlain(row)) return row;
+  const entries = Object.keys(row).map((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const value = ownValue(row, name);
+    return [name, property ? normalizeValue(property, fields[name], value) : value] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function isEmptyRow(row: unknown): boolean {
+  return isPlain(row) && Object.values(row).every((value) => value === undefined || value === false);
+}
+
+function isPlain(value: unknown): value is Answers {
+  if (value === null || typeof value !== 'object') return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** The own property itself and no getter: reading an answer must never run anything. */
+function ownValue(answers: Answers, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(answers, name)?.value;
+}
+
+function tidyText(field: FieldUi | undefined, typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed === '') return undefined;
+  const text = field?.tidy === 'lower-case' ? trimmed.toLowerCase() : trimmed;
+  switch (field?.widget) {
+    case 'phone':
+      return tidyDigits(text, 10, /^\+?1(?=\d{10}$)/);
+    case 'ssn':
+      return tidyDigits(text, 9);
+    case 'date':
+      return normalizeDate(text);
+    case 'textarea':
+      return text.replace(/\r\n?/g, '\n');
+    default:
+      return text;
+  }
+}
+
+/** @returns the digits alone where there are exactly so many, else the text as typed. */
+function tidyDigits(typed: string, count: number, prefix = /^(?!)/): string {
+  // Numbers that are pasted from an address book often carry invisible direction marks (Cf).
+  const digits = typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(prefix, '');
+  return digits.length === count && /^\d+$/.test(digits) ? digits : typed;
+}

@@ -1,0 +1,36 @@
+import type { Answers, FieldUi, FormDefinition } from './definition.ts';
+
+/**
+ * Answers that a page takes and never hands back, because whoever sits at the same computer next could read them there:
+ * what is masked or secret, and a date of birth, which with a name opens accounts elsewhere.
+ */
+export function isWriteOnly({ masked, secret, open, autocomplete }: FieldUi): boolean {
+  return Boolean(masked || secret || (!open && autocomplete === 'bday'));
+}
+
+/** @returns what a page may hold of these answers; also in a group's rows nothing that is write-only is left. */
+export function withoutWriteOnly({ ui }: FormDefinition, answers: Answers): Answers {
+  return readable(ui.fields, answers);
+}
+
+function readable(fields: Readonly<Record<string, FieldUi>>, answers: Answers): Answers {
+  const kept = Object.entries(answers).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field && isWriteOnly(field)) return [];
+    const questions = field?.fields;
+    if (!questions || !Array.isArray(value)) return [[name, value]];
+    return [[name, value.map((row) => (isRow(row) ? readable(questions, row) : row))]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isRow(row: unknown): row is Answers {
+  return typeof row === 'object' && row !== null && !Array.isArray(row);
+}
+
+/** @returns what a page says in place of a write-only answer, for the person who gave it to know it again. */
+export function presentGiven(answer: unknown): string {
+  const text = typeof answer === 'string' ? answer : '';
+  if (/^\d{9}$/.test(text)) return `Given, ending ${text.slice(-4)}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `Given, year ${text.slice(0, 4)}` : 'Given';
+}

@@ -1,0 +1,17 @@
+import type { Payload } from 'payload';
+
+/**
+ * Grows with every correction of the seed's texts that is to reach databases of earlier versions. Beside it,
+ * `earlier-texts.json` gets the fingerprints of what the texts were.
+ */
+export const seedVersion = 1;
+
+/** Where a database notes which version its texts were brought to, beside the content. */
+export const seedVersionCollection = 'seed_versions';
+
+export async function noteSeedVersion({ db }: Payload): Promise<void> {
+  const { connection } = db as unknown as { connection: import('mongoose').Connection };
+  await connection
+    .collection<{ _id: string; version: number }>(seedVersionCollection)
+    .updateOne({ _id: 'texts' }, { $set: { version: seedVersion } }, { upsert: true });
+}

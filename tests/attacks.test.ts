@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attack, inWords } from './attacks/attack.ts';
+import { openInProcess, type Target } from './attacks/target.ts';
+
+let target: Target;
+beforeAll(async () => {
+  target = await openInProcess();
+}, 120_000);
+afterAll(() => target.close());
+
+it('every procedure, page and CMS collection answers those that are declared for it, and nobody else', async () => {
+  const report = await attack(target, false);
+  console.log(inWords(report));
+  expect(report.holes).toEqual([]);
+  expect(report.refused).toBeGreaterThan(1_000);
+}, 300_000);

@@ -1,0 +1,324 @@
+/**
+ * Who may call what. The walk takes procedures, pages and CMS collections from the code's own tables and looks each up
+ * here: what is not declared here fails it, and so does what is declared and no longer there. A new one is one line.
+ */
+
+/** Everybody that the walk calls as. */
+export const callers = [
+  'nobody',
+  'client',
+  'otherClient',
+  'staff',
+  'editor',
+  'publisher',
+  'cmsAdmin',
+  /** Cookies of every kind that nobody gave out: guessed, with a changed signature. */
+  'forged',
+  /** A token of the CMS that says it needs no signature. */
+  'unsigned',
+  /** Sessions of every kind that were real and are over. */
+  'expired',
+  /** Real secrets, each in the cookie of another kind. */
+  'swapped',
+] as const;
+export type Caller = (typeof callers)[number];
+
+export const audiences = {
+  anyone: callers,
+  client: ['client', 'otherClient'],
+  staff: ['staff'],
+  nobody: [],
+  editors: ['editor', 'publisher', 'cmsAdmin'],
+  publishers: ['publisher', 'cmsAdmin'],
+  cmsAdmins: ['cmsAdmin'],
+} as const satisfies Record<string, readonly Caller[]>;
+export type Audience = keyof typeof audiences;
+
+export function mayCall(audience: Audience, caller: Caller): boolean {
+  return (audiences[audience] as readonly Caller[]).includes(caller);
+}
+
+/** Every procedure of `api/router.ts`. Its base procedure must say the same. */
+export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
+  'content.layout': 'anyone',
+  'content.facts': 'anyone',
+  'content.articles': 'anyone',
+  'content.article': 'anyone',
+  'content.faq': 'anyone',
+  'content.pages': 'anyone',
+  'content.page': 'anyone',
+  'content.testimonials': 'anyone',
+  'content.listings': 'anyone',
+  'content.navigation': 'anyone',
+  'content.redirect': 'anyone',
+  'attorneys.search': 'anyone',
+  'search.find': 'anyone',
+  'deadlines.appeal': 'anyone',
+  'documents.verify': 'anyone',
+  'intake.open': 'anyone',
+  'intake.save': 'anyone',
+  'intake.keep': 'anyone',
+  'intake.keptDays': 'anyone',
+  'intake.copy': 'anyone',
+  'intake.copyFile': 'anyone',
+  'intake.finishLater': 'anyone',
+  'intake.makeCode': 'anyone',
+  'intake.resume': 'anyone',
+  'intake.resumeByCode': 'anyone',
+  'intake.challenge': 'anyone',
+  'intake.discard': 'anyone',
+  'evaluations.submit': 'anyone',
+  'evaluations.list': 'staff',
+  'evaluations.detail': 'staff',
+  'evaluations.print': 'staff',
+  'evaluations.pending': 'staff',
+  'evaluations.review': 'staff',
+  'applications.list': 'staff',
+  'applications.detail': 'staff',
+  'applications.print': 'staff',
+  'applications.pending': 'staff',
+  'applications.approve': 'staff',
+  'applications.reject': 'staff',
+  'exports.make': 'staff',
+  'submissions.changes': 'staff',
+  'contracts.agreement': 'anyone',
+  'contracts.list': 'staff',
+  'contracts.detail': 'staff',
+  'contracts.file': 'staff',
+  'mail.troubles': 'staff',
+  'mail.troubleCount': 'staff',
+  'mail.retry': 'staff',
+  'mail.retryAll': 'staff',
+  'mail.giveUp': 'staff',
+  'retention.report': 'staff',
+  'retention.last': 'staff',
+  'system.report': 'staff',
+  'clients.open': 'anyone',
+  'clients.register': 'anyone',
+  'clients.signIn': 'anyone',
+  'clients.signOut': 'client',
+  'clients.signOutEverywhere': 'client',
+  'clients.me': 'client',
+  'clients.stay': 'client',
+  'clients.reopen': 'staff',
+  'clients.confirm': 'staff',
+  'clients.freeSsn': 'staff',
+  'staff.signInWithPassword': 'anyone',
+  'staff.signInWithEmail': 'anyone',
+  'staff.challenge': 'anyone',
+  'staff.formToken': 'staff',
+  'staff.requireForm': 'staff',
+  'staff.signOut': 'staff',
+  'staff.signOutEverywhere': 'staff',
+  'staff.me': 'staff',
+  'staff.stay': 'staff',
+};
+
+/** Objects in a procedure's input that take any key, because a form's own schema checks what is in them. */
+export const openInputs = [
+  'evaluations.submit answers',
+  'clients.register answers',
+  'clients.signIn answers',
+];
+
+export interface DeclaredPage {
+  read: Audience;
+  /** Who may post to it; left out where it takes no posts. */
+  post?: Audience;
+  /** The field of its form that brings a token along, without which nothing happens. */
+  token?: '_token' | 'token';
+  /** What an honest post with a token has besides it. */
+  fields?: string;
+  /** In the address that a bad token leads to, where it is not refused on the spot. */
+  refusedTo?: string;
+  /** Values of its address; an `id` is that of a real record. */
+  params?: Record<string, string>;
+}
+
+const anyone = { read: 'anyone' } as const;
+const staff = { read: 'staff' } as const;
+const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
+const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
+
+/** The pages that every form for visitors has, see `intake` in `web/app/routes.ts`. */
+const formPages = (path: string, step: string): Record<string, DeclaredPage> => ({
+  [`${path}/sent`]: anyone,
+  [`${path}/no-copy`]: anyone,
+  [`${path}/copy.pdf`]: anyone,
+  [`${path}/finish-later`]: form,
+  // For our script alone: there is nothing to read but the frame of the site.
+  [`${path}/keep`]: { ...form, fields: `_step=${step}` },
+  // Deletes what this browser saved, and opens what a link or a code leads to: neither needs a form of ours.
+  [`${path}/delete-answers`]: { read: 'anyone', post: 'anyone' },
+  [`${path}/resume`]: { read: 'anyone', post: 'anyone' },
+});
+
+/** Every address of `web/app/routes.ts`. */
+export const pages: Record<string, DeclaredPage> = {
+  '/': anyone,
+  '/attorney-directory': anyone,
+  '/articles/:slug': { ...anyone, params: { slug: 'technical-denial' } },
+  '/search': anyone,
+  '/contact': anyone,
+  ...formPages('/free-case-evaluation', 'receiving-benefits'),
+  '/free-case-evaluation/:step?': form,
+  ...formPages('/join-network', 'application'),
+  '/join-network/:step?': form,
+  ...formPages('/sign-contract', 'about-you'),
+  '/sign-contract': anyone,
+  '/sign-contract/agreement': { read: 'anyone', post: 'anyone' },
+  '/sign-contract/:step': { ...form, params: { step: 'about-you' } },
+  '/verify': { read: 'anyone', post: 'anyone' },
+  '/client-login': form,
+  '/client-register': form,
+  '/:slug': { ...anyone, params: { slug: 'faq' } },
+  '/*': { ...anyone, params: { '*': 'no-such-page' } },
+  // Reading a log-out page leads to the part's first page, and posting to it without a session to its way in.
+  '/client-portal/logout': { read: 'anyone', post: 'client' },
+  '/client-portal': { read: 'client' },
+  '/admin': anyone,
+  '/admin/login': { read: 'anyone', post: 'anyone' },
+  '/admin/logout': { ...staffPost, read: 'anyone', refusedTo: '/admin/dashboard' },
+  '/admin/exports/file': {
+    ...staffPost,
+    read: 'anyone',
+    fields: 'password=wrong',
+    refusedTo: 'problem=old-page',
+  },
+  '/admin/dashboard': staff,
+  '/admin/contracts': staff,
+  '/admin/contracts/:id': staff,
+  '/admin/contracts/:id/pdf': staff,
+  '/admin/case-evaluations': staff,
+  '/admin/case-evaluations/:id': { ...staffPost, fields: 'decision=rejected' },
+  '/admin/case-evaluations/:id/pdf': staff,
+  '/admin/exports': staff,
+  '/admin/attorney-applications': staff,
+  '/admin/attorney-applications/:id': { ...staffPost, fields: 'decision=rejected' },
+  '/admin/attorney-applications/:id/pdf': staff,
+  '/admin/client-logins': {
+    ...staffPost,
+    fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
+  },
+  '/admin/mail': { ...staffPost, fields: 'do=retry-all' },
+  '/admin/retention': staff,
+  '/admin/system': staff,
+  '/admin/sign-out-everywhere': staffPost,
+  // Developers' pages are there with DEVELOPER_PAGES=1 only.
+  '/dev/forms': { read: 'nobody' },
+  '/dev/forms/:form/:state': { read: 'nobody', post: 'nobody', params: { form: 'contract', state: 'empty' } },
+  '/appeal-deadline.ics': anyone,
+  '/articles.xml': anyone,
+  '/robots.txt': anyone,
+  '/sitemap.xml': anyone,
+};
+
+export interface DeclaredCollection {
+  /** Visitors read content through the site, not here. */
+  read: Audience;
+  create: Audience;
+  update: Audience;
+  delete: Audience;
+  /** Who may put it into the trash; left out where it has none. */
+  trash?: Audience;
+  versions: Audience;
+}
+
+const written: DeclaredCollection = {
+  read: 'editors',
+  create: 'editors',
+  update: 'editors',
+  delete: 'cmsAdmins',
+  versions: 'editors',
+};
+const withTrash: DeclaredCollection = { ...written, trash: 'cmsAdmins' };
+const closed: DeclaredCollection = {
+  read: 'nobody',
+  create: 'nobody',
+  update: 'nobody',
+  delete: 'nobody',
+  versions: 'nobody',
+};
+const settings = { read: 'editors', update: 'publishers', versions: 'editors' } as const;
+
+/** Every collection of `cms/payload.config.ts`, with those that Payload adds. */
+export const collections: Record<string, DeclaredCollection> = {
+  pages: withTrash,
+  articles: withTrash,
+  faq: withTrash,
+  testimonials: withTrash,
+  listings: withTrash,
+  attorneys: { ...written, create: 'publishers', update: 'publishers' },
+  media: { ...written, update: 'publishers' },
+  redirects: { ...written, create: 'cmsAdmins', update: 'cmsAdmins' },
+  'revision-locks': closed,
+  receipts: { ...closed, read: 'editors', versions: 'editors' },
+  // Everybody reads and changes their own account, admins all; the walk asks for another person's.
+  users: { ...closed, read: 'cmsAdmins', create: 'cmsAdmins', update: 'cmsAdmins', delete: 'cmsAdmins' },
+  'payload-kv': closed,
+  'payload-jobs': closed,
+  'payload-locked-documents': {
+    ...closed,
+    read: 'editors',
+    create: 'editors',
+    update: 'editors',
+    delete: 'editors',
+  },
+  'payload-preferences': {
+    ...closed,
+    read: 'editors',
+    create: 'editors',
+    update: 'editors',
+    delete: 'editors',
+  },
+  'payload-migrations': closed,
+};
+
+/** Every global of `cms/payload.config.ts`. */
+export const globals: Record<string, Pick<DeclaredCollection, 'read' | 'update' | 'versions'>> = {
+  facts: settings,
+  site: settings,
+  navigation: settings,
+};
+
+/** Changes that are to be made at a time. Whoever may publish sets them. */
+function calendarOf(slug: string): Record<string, Audience> {
+  return {
+    [`get ${slug}/calendar`]: 'editors',
+    [`post ${slug}/:id/calendar`]: 'publishers',
+    [`delete ${slug}/:id/calendar/:entry`]: 'publishers',
+  };
+}
+
+/** Calls of the CMS beyond reading and writing documents. */
+export const cmsCalls: Record<string, Audience> = {
+  'get /access': 'editors',
+  ...calendarOf('pages'),
+  ...calendarOf('articles'),
+  ...calendarOf('faq'),
+  // The site leads to where it serves the files itself, which are public.
+  'get media/file/:filename': 'anyone',
+  'post receipts/:id/check': 'editors',
+  // Everybody sees their own account, and admins all.
+  'get users/': 'editors',
+  'get users/count': 'editors',
+  // Of somebody else: one's own are changed by their key.
+  'patch payload-preferences/:id': 'nobody',
+  'post payload-preferences/:id/duplicate': 'nobody',
+  'get media/paste-url/:id?': 'nobody',
+  'post users/login': 'anyone',
+  'post users/logout': 'editors',
+  'get users/me': 'anyone',
+  'get users/init': 'editors',
+  'post users/refresh-token': 'editors',
+  'post users/forgot-password': 'nobody',
+  'post users/reset-password': 'nobody',
+  'post users/first-register': 'nobody',
+  'post users/unlock': 'cmsAdmins',
+  'post users/verify/:id': 'nobody',
+  'get payload-jobs/run': 'nobody',
+  'get payload-jobs/handle-schedules': 'nobody',
+  'get payload-preferences/:key': 'editors',
+  'post payload-preferences/:key': 'editors',
+  'delete payload-preferences/:key': 'editors',
+};

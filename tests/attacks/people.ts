@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { clientModel } from '../../api/accounts/clients/client.model.ts';
+import { createClient } from '../../api/accounts/clients/create-client.ts';
+import { createStaff } from '../../api/accounts/staff/create-staff.ts';
+import { submitApplication } from '../../api/casework/applications/submit-application.ts';
+import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
+import { signContract } from '../../api/casework/contracts/sign-contract.ts';
+import { submitEvaluation } from '../../api/casework/evaluations/submit-evaluation.ts';
+import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
+import { lookupFilter, lookupHashes } from '../../api/platform/keys/lookups.ts';
+import { endedCookie, signInPerson } from '../../cms/testing.ts';
+import { applicationAnswers, contractAnswers, evaluationAnswers } from '../setup/deps.ts';
+import { type Caller, callers } from './declared.ts';
+import type { Target } from './target.ts';
+
+/** What nobody but staff may ever be answered. */
+export const names = { first_name: 'Attackcanary', last_name: 'Quillfeather' };
+/** What nobody at all may be answered, however it is written. */
+export const secrets = { ssn: '218457391', dateOfBirth: '1957-11-23', pin: '7306' };
+/** The title of documents that were never published. */
+export const draftTitle = 'Draftcanary heading';
+
+export interface People {
+  /** @param fresh signs in anew, for calls that may end the session. @returns the caller's cookies. */
+  cookieOf(caller: Caller, fresh?: boolean): Promise<string>;
+  /** Ids of real records, by the place that they stand in. */
+  ids: { evaluation: string; application: string; contract: string; editor: string; client: string };
+}
+
+/** Makes records worth stealing, and everybody who tries. */
+export async function makePeople({ deps }: Target): Promise<People> {
+  const { portal, payload, staffSessions, clientSessions } = deps;
+  const ids = await makeRecords(deps);
+  const addStaff = () =>
+    createStaff({ name: 'Robin', email: `${randomUUID()}@example.org`, password: randomUUID() }, deps);
+  const staffId = await addStaff();
+  // Some accounts for sessions that are used once: one more sign-in ends the oldest session of an account, and signing
+  // out everywhere ends all of them.
+  const [nextStaff, nextClient] = [
+    inTurn(await Promise.all(spare.map(addStaff))),
+    inTurn(await Promise.all(spare.map((n) => addClient(String(218457400 + n), deps)))),
+  ];
+  const otherId = await addClient('218457392', deps);
+  const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
+  const admin = await person('admin');
+  const editor = await person('editor');
+  const staff = async (id: string) => `admin=${await staffSessions.create(id)}`;
+  const client = async (id: string) => `client=${await clientSessions.create(id)}`;
+
+  const lasting: Accounts = { staff: staffId, client: ids.client, otherClient: otherId };
+  const spareAccounts = (): Accounts => ({
+    staff: nextStaff(),
+    client: nextClient(),
+    otherClient: nextClient(),
+  });
+
+  const make: Record<Caller, (own: Accounts) => Promise<string>> = {
+    nobody: async () => '',
+    client: (own) => client(own.client),
+    otherClient: (own) => client(own.otherClient),
+    staff: (own) => staff(own.staff),
+    editor: async () => (await person('editor')).cookie,
+    publisher: async () => (await person('publisher')).cookie,
+    cmsAdmin: async () => (await person('admin')).cookie,
+    async forged() {
+      return `admin=${makeSecret()}; client=${makeSecret()}; ${admin.cookie.slice(0, -20)}${makeSecret().slice(0, 20)}`;
+    },
+    async unsigned() {
+      const [name, token = ''] = admin.cookie.split('=');
+      const head = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', authVersion: 1 })).toString(
+        'base64url',
+      );
+      return `${name}=${head}.${token.split('.')[1]}.`;
+    },
+    async expired(own) {
+      const secrets = {
+        staff: await staffSessions.create(own.staff),
+        client: await clientSessions.create(own.client),
+      };
+      const over = { $set: { expires_at: new Date(Date.now() - 1_000) } };
+      const end = (name: string, secret: string) =>
+        portal.collection<{ _id: string }>(name).updateOne({ _id: hashSecret(secret) }, over);
+      await end('staff_sessions', secrets.staff);
+      await end('client_sessions', secrets.client);
+      return `admin=${secrets.staff}; client=${secrets.client}; ${await endedCookie(payload, admin)}`;
+    },
+    async swapped(own) {
+      const secrets = {
+        staff: await staffSessions.create(own.staff),
+        client: await clientSessions.create(own.client),
+      };
+      const [name, token] = admin.cookie.split('=');
+      return `admin=${secrets.client}; client=${secrets.staff}; ${name}=${secrets.staff}; draft=${token}`;
+    },
+  };
+  const kept = new Map<Caller, Promise<string>>();
+  const cookieOf: People['cookieOf'] = (caller, fresh = false) => {
+    if (fresh) return make[caller](spareAccounts());
+    const known = kept.get(caller) ?? make[caller](lasting);
+    kept.set(caller, known);
+    return known;
+  };
+  // All at once, so that nobody is added while the walk looks what changes.
+  await Promise.all(callers.map((caller) => cookieOf(caller)));
+  return { ids: { ...ids, editor: editor.id }, cookieOf };
+}
+
+/** The ids of whom sessions are made for. */
+type Accounts = Record<'staff' | 'client' | 'otherClient', string>;
+
+const spare = [0, 1, 2, 3, 4, 5, 6, 7];
+
+function inTurn<T>(items: readonly T[]): () => T {
+  let next = 0;
+  return () => items[next++ % items.length] as T;
+}
+
+async function makeRecords(deps: Target['deps']) {
+  const { portal } = deps;
+  const signing = { address: '203.0.113.9', userAgent: 'x', agreement: currentAgreement.version };
+  const sent = [
+    submitEvaluation({ answers: { ...evaluationAnswers, ...names }, key: randomUUID() }, deps),
+    submitApplication(
+      { answers: { ...applicationAnswers, name: names.first_name }, key: randomUUID() },
+      deps,
+    ),
+    signContract({ answers: contract, key: randomUUID() }, signing, deps),
+  ];
+  const [evaluation, application, signed] = await Promise.all(sent);
+  const idOf = async (collection: string, at: { reference: string } | undefined) => {
+    const found = await portal.collection(collection).findOne({ reference: at?.reference });
+    return String(found?._id);
+  };
+  return {
+    evaluation: await idOf('case_evaluations', evaluation),
+    application: await idOf('attorney_applications', application),
+    contract: await idOf('signed_contracts', signed),
+    client: await addClient(secrets.ssn, deps),
+  };
+}
+
+const contract = {
+  ...contractAnswers,
+  ...names,
+  ssn: secrets.ssn,
+  date_of_birth: secrets.dateOfBirth,
+  signature_name: `${names.first_name} ${names.last_name}`,
+};
+
+async function addClient(ssn: string, deps: Target['deps']): Promise<string> {
+  await createClient({ ssn, dateOfBirth: secrets.dateOfBirth, pin: secrets.pin }, deps);
+  const found = lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn));
+  const { _id } = await clientModel(deps.portal).findOne(found, { _id: 1 }).lean().orFail();
+  return _id;
+}

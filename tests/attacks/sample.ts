@@ -1,0 +1,63 @@
+/** Texts of the kinds that our inputs ask for; none of them is anybody's. */
+const texts = [
+  'x',
+  'f'.repeat(24),
+  '00000000-0000-4000-8000-000000000000',
+  '219099999',
+  '/free-case-evaluation/resume',
+  'A'.repeat(43),
+  'nobody@example.com',
+  '2024-05-01',
+  'K7QH-M9XC',
+  '123456',
+];
+
+interface Schema {
+  type?: string;
+  const?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  prefixItems?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/**
+ * @returns a value that a JSON Schema takes, with ids and codes that belong to nothing. So a procedure that is new needs
+ * no example of its own.
+ * @throws Error for a pattern that no text here fits: then one that fits is added above.
+ */
+export function sampleOf(schema: Schema): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {});
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => schema.required?.includes(name))
+          .map(([name, each]) => [name, sampleOf(each)]),
+      );
+    case 'array':
+      return schema.prefixItems?.map(sampleOf) ?? [];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return false;
+    case 'string':
+      return textFor(schema);
+    default:
+      return null;
+  }
+}
+
+function textFor({ pattern = '', minLength = 0 }: Schema): string {
+  const fits = texts.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
+  if (!fits) throw new Error(`No text in tests/attacks/sample.ts fits ${pattern}: add one.`);
+  return fits;
+}

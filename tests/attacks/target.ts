@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../../api/platform/deps.ts';
+import { runningUris } from '../../scripts/mongod.ts';
+import { builtPages, type Pages } from '../../web/server/load-pages.ts';
+import { startSite } from '../setup/site.ts';
+
+/** What is attacked: a site that listens, and its databases to look into. */
+export interface Target {
+  /** Where it listens. */
+  url: string;
+  /** What it takes for its own origin. */
+  origin: string;
+  /** Connected to the databases of the site. */
+  deps: Deps;
+  pages: Pages;
+  close(): Promise<void>;
+}
+
+/** The site of this process, with the CMS's own REST handlers behind its proxy. Quick, and everything but Next is real. */
+export async function openInProcess(): Promise<Target> {
+  const { openDeps } = await import('../setup/deps.ts');
+  const { goodHome, serveCms } = await import('../../cms/testing.ts');
+  const { buildSite } = await import('../../web/site.ts');
+  const { parseEnv } = await import('../../web/env.ts');
+  const { facts } = await import('../../seed/facts.ts');
+  const { site: firm } = await import('../../seed/site.ts');
+  const deps = await openDeps();
+  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await deps.payload.updateGlobal({ slug: 'site', data: firm });
+  const home = { ...goodHome(), _status: 'published' as const };
+  await deps.payload.create({ collection: 'pages', data: home as never });
+  const cms = await serveCms(deps.payload);
+  const env = parseEnv({
+    ...process.env,
+    CMS_ORIGIN: cms.origin,
+    // Each request comes from an address of its own, so that limits per address don't hide what lies behind them.
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const site = await buildSite({ env, deps });
+  const url = await site.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    origin: new URL(env.PUBLIC_URL).origin,
+    deps,
+    pages: await (await builtPages()).load(),
+    async close() {
+      await site.close();
+      await cms.stop();
+      await deps.close();
+    },
+  };
+}
+
+/** The product as a person starts it, with every process it has, on an empty folder. */
+export async function openProduct(): Promise<Target> {
+  const site = await startSite();
+  const uris = await runningUris(site.dataDir);
+  const keys = join(site.dataDir, 'keys.json');
+  const [{ secret }] = JSON.parse(await readFile(keys, 'utf8')).cms;
+  // Read by modules as they load, so they are loaded after this.
+  Object.assign(process.env, {
+    MONGODB_URI: uris?.siteUri,
+    APP_KEYS_FILE: keys,
+    DATA_DIR: site.dataDir,
+    PUBLIC_URL: site.url,
+    PAYLOAD_SECRET: Buffer.from(secret, 'base64').toString('hex'),
+  });
+  const { connect } = await import('../../api/connect.ts');
+  const { readSettings } = await import('../../api/platform/settings.ts');
+  const deps = await connect(readSettings(process.env), () => {});
+  return {
+    url: site.url,
+    origin: site.url,
+    deps,
+    pages: await (await builtPages()).load(),
+    async close() {
+      await deps.close();
+      await site.stop();
+    },
+  };
+}

@@ -1,0 +1,277 @@
+import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyCheckout } from './setup/checkout.ts';
+import { chromiumArgs, findChromium } from './setup/chromium.ts';
+import { type DevServer, processesOn, saveAs, startDevServer } from './setup/dev-server.ts';
+import { readCredentials, startSite } from './setup/site.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+let copy: Awaited<ReturnType<typeof copyCheckout>>;
+let dataDir: string;
+let dev: DevServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  // The worker's own settings are for tests inside this process; a start makes its own.
+  for (const name of [
+    'MONGODB_URI',
+    'CMS_DATABASE',
+    'PORTAL_DATABASE',
+    'PUBLIC_URL',
+    'APP_KEYS',
+    'PAYLOAD_SECRET',
+  ])
+    vi.stubEnv(name, undefined);
+  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-dev-'));
+  copy = await copyCheckout();
+  [dev, browser] = await Promise.all([
+    startDevServer(copy.folder, dataDir),
+    chromium.launch({ executablePath: findChromium(), args: chromiumArgs }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await dev?.end('SIGTERM');
+  await copy?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+const at = (path: string) => join(copy.folder, path);
+const edit = (path: string, from: string | RegExp, to: string) =>
+  saveAs(at(path), (text) => text.replace(from, to));
+const count = (words: string) => dev.output().split(words).length - 1;
+
+/** @returns the sentence of `api/platform/http/origin.ts`: what the api's code says at this moment. */
+async function refusal(): Promise<string> {
+  const answer = await fetch(`${dev.url}/trpc/staff.signOut`, {
+    method: 'POST',
+    headers: { origin: 'http://elsewhere.test', 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return ((await answer.json()) as { message: string }).message;
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(dev.url + path);
+  return page;
+}
+
+/** Opens a page with script and waits until React has taken it over. */
+async function openForm(): Promise<Page> {
+  const page = await open('/dev/forms/email-address/empty');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  return page;
+}
+
+async function pids(): Promise<Record<string, number>> {
+  const rows: { name: string; pid: number }[] = JSON.parse(
+    await readFile(join(dataDir, 'processes.json'), 'utf8'),
+  );
+  return Object.fromEntries(rows.map(({ name, pid }) => [name, pid]));
+}
+
+describe('npm run dev', { timeout: 60_000 }, () => {
+  it('hands out no file but the sources of pages', async () => {
+    const files = [
+      join(dataDir, 'keys.json'),
+      join(dataDir, 'credentials.json'),
+      at('package.json'),
+      at('api/plugin.ts'),
+    ];
+    for (const file of files) expect((await fetch(`${dev.url}/@fs${file}?raw`)).status).toBe(403);
+    expect((await fetch(`${dev.url}/@fs${at('web/app/root.tsx')}`)).status).toBe(200);
+  });
+
+  it('shows a changed component within a second, and keeps what was typed', async () => {
+    const page = await openForm();
+    const field = page.getByRole('textbox', { name: 'Email address' });
+    await field.fill('dana@exam');
+    for (const word of ['first', 'second']) {
+      await edit(
+        'web/app/forms/field-template.tsx',
+        /\{label\}( \w+)?\n {6}\{getUi/,
+        `{label} ${word}\n      {getUi`,
+      );
+      const begun = performance.now();
+      await page.getByText(`Email address ${word}`).waitFor();
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      await expect.poll(() => field.inputValue()).toBe('dana@exam');
+    }
+    const body = await (await fetch(`${dev.url}/dev/forms/email-address/empty`)).text();
+    expect(body).toContain('Email address<!-- --> second');
+    await page.close();
+  });
+
+  it('loads a page without script anew after a change', async () => {
+    const page = await open('/faq');
+    expect(await page.locator('script[src]').count()).toBe(1);
+    await edit('web/app/components/page-top.tsx', '<h1>{title}</h1>', '<h1>{title} changed</h1>');
+    await page.locator('h1', { hasText: / changed$/ }).waitFor();
+    await edit('web/app/styles/base.css', /^/, 'h1 { outline: 3px solid; }\n');
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('h1') as Element).outlineWidth === '3px',
+    );
+    await page.close();
+  });
+
+  it('sees a file that is new, that is replaced again and again, and that is gone', async () => {
+    const page = await open('/faq');
+    await writeFile(at('web/app/components/new.tsx'), 'export const New = () => <b id="new">one</b>;\n');
+    await edit('web/app/components/page-top.tsx', /^/, "import { New } from './new.tsx';\n");
+    await edit('web/app/components/page-top.tsx', ' changed</h1>', '<New /></h1>');
+    await page.locator('#new', { hasText: 'one' }).waitFor();
+    for (const [from, to] of [
+      ['one', 'two'],
+      ['two', 'three'],
+    ] as const) {
+      await edit('web/app/components/new.tsx', from, to);
+      await page.locator('#new', { hasText: to }).waitFor();
+    }
+    await unlink(at('web/app/components/new.tsx'));
+    await page.locator('vite-error-overlay').waitFor();
+    await edit('web/app/components/page-top.tsx', "import { New } from './new.tsx';\n", '');
+    await edit('web/app/components/page-top.tsx', '<New />', '');
+    await page.locator('h1').waitFor();
+    for (const gone of ['#new', 'vite-error-overlay'])
+      await page.locator(gone).waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('runs changed code of the api, with the database and sign-ins as they were', async () => {
+    const { admin } = await readCredentials(dataDir);
+    const signedIn = await fetch(`${dev.url}/trpc/staff.signInWithPassword`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: dev.url },
+      body: JSON.stringify({ password: admin.password }),
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    const before = await pids();
+    await edit('api/platform/http/origin.ts', 'so nothing was changed.', 'so nothing happened.');
+    const begun = performance.now();
+    await expect.poll(refusal, patience).toContain('so nothing happened.');
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    const list = await fetch(`${dev.url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
+    expect(list.status).toBe(200);
+    const after = await pids();
+    expect(after.site).not.toBe(before.site);
+    expect(after).toEqual({ ...before, site: after.site });
+  });
+
+  it('starts the site once more for all the edits of one restart, and never runs two', async () => {
+    const started = count('site started');
+    const begun = count('starting the site');
+    await edit('api/platform/http/origin.ts', 'so nothing happened.', 'edit 0.');
+    await vi.waitFor(() => expect(count('starting the site')).toBe(begun + 1), patience);
+    for (let each = 0; each < 5; each += 1)
+      await edit('api/platform/http/origin.ts', `edit ${each}.`, `edit ${each + 1}.`);
+    await vi.waitFor(async () => {
+      const sites = [...(await processesOn(dataDir)).values()].filter((line) =>
+        line.includes('serve-site.ts'),
+      );
+      expect(sites.length).toBeLessThan(2);
+      expect(await refusal()).toContain('edit 5.');
+    }, patience);
+    // A restart too many would come before that of the next change.
+    await edit('api/platform/http/origin.ts', 'edit 5.', 'the last edit.');
+    await expect.poll(refusal, patience).toContain('the last edit.');
+    expect(count('site started')).toBe(started + 3);
+  });
+
+  it('says in the terminal and over the page what is wrong with a form, and shows the page again when it is mended', async () => {
+    const page = await openForm();
+    const fault = 'email-address/ui.json';
+    await edit('forms/email-address/ui.json', '"widget": "email"', '"widgte": "email"');
+    await page.locator('vite-error-overlay').getByText(fault).first().waitFor();
+    expect(dev.output()).toContain(fault);
+    const other = await open('/faq');
+    await other.getByRole('heading', { name: 'The site cannot run' }).waitFor();
+    expect(await other.locator('body > pre').innerText()).toContain(fault);
+    await edit('forms/email-address/ui.json', '"widgte": "email"', '"widget": "email"');
+    await other.locator('.page-top h1').waitFor();
+    await page.getByRole('textbox', { name: 'Email address' }).waitFor();
+    await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+    await Promise.all([page.close(), other.close()]);
+  });
+
+  it('lets a form be tried that must not be released yet, and says why over it', async () => {
+    const page = await openForm();
+    await edit('forms/email-address/ui.json', '"autocomplete"', '"open": true, "autocomplete"');
+    await page.locator('vite-error-overlay').getByText('approvals.txt').first().waitFor();
+    expect((await fetch(`${dev.url}/dev/forms/email-address/empty`)).status).toBe(200);
+    await edit('forms/email-address/ui.json', '"open": true, ', '');
+    await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('says on a page why the api does not start, and goes on after the next edit', async () => {
+    await edit('api/platform/http/origin.ts', 'import type', 'import typo');
+    const page = await open('/faq');
+    await page.getByRole('heading', { name: 'The site cannot run' }).waitFor();
+    expect(await page.locator('body > pre').innerText()).toContain('origin.ts');
+    await edit('api/platform/http/origin.ts', 'import typo', 'import type');
+    await page.locator('.page-top h1').waitFor();
+    await page.close();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends every process within seconds on %s, in the middle of a restart too',
+    async (signal) => {
+      if ((await processesOn(dataDir)).size === 0) dev = await startDevServer(copy.folder, dataDir);
+      const begun = count('starting the site');
+      await edit(
+        'api/platform/http/origin.ts',
+        /so nothing was|the last edit|never seen/,
+        `never seen, ${signal}`,
+      );
+      await vi.waitFor(() => expect(count('starting the site')).toBe(begun + 1), patience);
+      expect(await dev.end(signal)).toBeLessThan(8_000);
+      expect(await processesOn(dataDir)).toEqual(new Map());
+    },
+  );
+});
+
+describe('npm start', { timeout: 60_000 }, () => {
+  it('never loads Vite or anything of the development server, and serves nothing of it', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
+    const loaded = join(data, 'loaded.txt');
+    await writeFile(loaded, '');
+    const recorder = `import { registerHooks } from 'node:module';
+      import { appendFileSync } from 'node:fs';
+      registerHooks({ load(url, context, next) {
+        if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/development\\/|web\\/server\\.ts/.test(url))
+          appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
+        return next(url, context);
+      } });`;
+    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(recorder)}`);
+    const site = await startSite(undefined, data);
+    try {
+      const paths = [
+        '/@vite/client',
+        '/@development/reload.js',
+        '/@id/react',
+        '/app/root.tsx',
+        '/@fs/etc/hostname',
+      ];
+      for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(404);
+      const page = await fetch(`${site.url}/faq`);
+      expect(await page.text()).not.toMatch(/vite|development/i);
+      expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|ws:|script-src/);
+      const urls = (await readFile(loaded, 'utf8')).trim().split('\n');
+      expect(urls).toEqual([expect.stringMatching(/web\/server\.ts$/)]);
+    } finally {
+      await site.stop();
+      vi.stubEnv('NODE_OPTIONS', undefined);
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+});

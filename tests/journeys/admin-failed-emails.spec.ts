@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import {
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  ownAddress,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
+import { putFailedEmails } from '../setup/failed-emails.ts';
+
+let remove: () => Promise<void>;
+test.beforeEach(async () => {
+  remove = await putFailedEmails();
+});
+test.afterEach(() => remove());
+
+test('who is not signed in is led to the sign-in page by looking and by posting', async () => {
+  for (const path of ['/admin/mail', '/admin/retention']) {
+    const answer = await fetch(siteUrl() + path, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+    expect(await answer.text()).not.toContain('Resume link');
+  }
+  const answer = await fetch(`${siteUrl()}/admin/mail`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: siteUrl(), 'x-forwarded-for': ownAddress() },
+    body: new URLSearchParams({ do: 'retry-all' }),
+  });
+  expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`staff see why mail was not sent, give it up and try it again, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page);
+    await expect(page.getByText('2 not sent')).toBeVisible();
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await expect(page).toHaveTitle('Mail that was not sent | Back office');
+    const waiting = page.getByRole('row', { name: 'Evaluation received' });
+    await expect(waiting).toContainText('The mail server could not be reached.');
+    await expect(page.getByRole('row', { name: 'Resume link' })).toContainText('None: given up');
+
+    await waiting.getByRole('button', { name: /^Give up Evaluation received, written / }).click();
+    await expect(
+      page.locator('main').getByText('It will not be sent unless you try it again.'),
+    ).toBeVisible();
+    await expect(waiting).toContainText('Then staff gave it up.');
+    await expect(waiting.getByRole('button', { name: /^Give up/ })).toHaveCount(0);
+
+    await waiting.getByRole('button', { name: /^Try again now/ }).click();
+    await expect(page.locator('main').getByText('The mail is being sent now.')).toBeVisible();
+    await page.context().close();
+  });
+}
+
+for (const width of [320, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`mail, retention and system are accessible at ${width} px in the ${colorScheme} scheme`, async ({
+      browser,
+    }) => {
+      const page = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
+      await signIn(page, '/admin/mail');
+      await expect(page.getByRole('button', { name: 'Try all again now' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.goto('/admin/retention');
+      await expect(page.getByText('Rejected case evaluations: 365 days after the decision')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.goto('/admin/system');
+      await expect(page.getByRole('row', { name: 'MongoDB (database)' })).toContainText(
+        /^MongoDB.*\d+\.\d+\.\d+, /,
+      );
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+
+const site = process.env.SITE_URL ?? '';
+
+test('a publication is put on the calendar in Eastern time, or refused with what publishing would say', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'top-10-secrets');
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await calendar.getByText('Publish or take back later').click();
+  await calendar.getByLabel('When (Eastern time)').fill('2099-03-10T09:07');
+  await calendar.getByRole('button', { name: 'Put on the calendar' }).click();
+  await expect(calendar.getByRole('listitem')).toContainText('Will be published on Mar 10, 2099, 9:07 AM ET');
+
+  const summary = page.getByLabel(/^Short description/);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await summary.fill('Call {{fone}}.');
+  await saved;
+  await calendar.getByLabel('When (Eastern time)').fill('2099-03-10T09:08');
+  await calendar.getByRole('button', { name: 'Put on the calendar' }).click();
+  await expect(calendar.getByRole('status')).toContainText(
+    'This cannot be scheduled yet. Short description: {{fone}} is not known.',
+  );
+  await expect(calendar.getByRole('listitem')).toHaveCount(1);
+
+  await page.goto(`${site}/cms/collections/articles?search=top-10-secrets`);
+  const row = page.locator('table tbody tr').first();
+  await expect(row).toContainText('Publish Mar 10, 2099, 9:07 AM ET');
+  await expect(row).toContainText(/\w+ \d+, \d{4}, \d+:\d\d [AP]M ET by /);
+});
+
+test('settings show what becomes public and ask before they are saved', async ({ page }) => {
+  await signInToCms(page);
+  await page.goto(`${site}/cms/globals/facts`);
+  const limit = page.getByLabel(/^Work limit per month \(SGA\)/);
+  const before = await limit.inputValue();
+  const save = page.getByRole('button', { name: 'Save and make public' });
+  await limit.fill('about nine hundred');
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
+  await expect(dialog).toContainText(before);
+  await expect(dialog).toContainText('about nine hundred');
+  await dialog.getByRole('button', { name: 'Make it public' }).click();
+  await expect(page.getByText('Write an amount in digits with a dollar sign').first()).toBeVisible();
+  await expect(page.locator('.saving__line').first()).toContainText('Not saved');
+  await limit.fill('$1,551');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Make it public' }).click();
+  await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
+  const article = async () => (await page.request.get(`${site}/definition-disabled`)).text();
+  await expect.poll(article).toContain('$1,551');
+});
+
+test('taking away an article that others lead to names them and asks', async ({ page }) => {
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'denied-at-hearing');
+  await page.locator('.doc-controls__popup button').first().click();
+  await page.getByRole('button', { name: /^Unpublish/i }).click();
+  await page.getByRole('button', { name: /confirm/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Other pages lead here' });
+  await expect(dialog).toContainText('is linked from');
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(`${site}/articles/denied-at-hearing`)).status()).toBe(200);
+});

@@ -1,0 +1,266 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+import { readCredentials } from '../setup/site.ts';
+
+const site = process.env.SITE_URL ?? '';
+const headers = { origin: site, 'sec-fetch-site': 'same-origin' };
+const summary = (page: Page) => page.getByLabel(/^Short description/);
+const line = (page: Page) => page.locator('.saving__line').first();
+
+const password = 'a-quiet-harbor-morning-71';
+
+/** Another person of the CMS in a browser of their own. */
+async function secondEditor(page: Page, browser: Browser, name: string): Promise<Page> {
+  const person = { email: `${Date.now()}@example.org`, password, name };
+  const data = { ...person, role: 'publisher' };
+  expect((await page.request.post(`${site}/cms/api/users`, { headers, data })).status()).toBe(201);
+  const context = await browser.newContext();
+  const signedIn = await context.request.post(`${site}/cms/api/users/login`, { headers, data: person });
+  expect(signedIn.status()).toBe(200);
+  return context.newPage();
+}
+
+/** What the newest draft says, whoever asks. */
+async function stored(page: Page): Promise<string> {
+  const id = page.url().match(/[0-9a-f]{24}/)?.[0];
+  const answer = await page.request.get(`${site}/cms/api/articles/${id}?draft=true&depth=0`, { headers });
+  return (await answer.json()).description;
+}
+
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+
+test('of two people in one article, the second sees both texts and chooses, and none is lost', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await signInToCms(page);
+  const other = await secondEditor(page, browser, 'Ann Other');
+  await openDocument(page, 'articles', 'claim-timeline');
+  await expect(summary(page)).toBeVisible();
+  await other.goto(page.url());
+  const takeOver = other.getByRole('button', { name: 'Take over' });
+  await expect(summary(other)).toBeVisible();
+
+  const theirs = saved(other);
+  await summary(other).fill('Ann wrote this.');
+  if (await takeOver.isVisible()) await takeOver.click();
+  await theirs;
+  await summary(page).fill('I wrote that.');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await expect(dialog).toContainText('Ann wrote this.');
+  await expect(dialog).toContainText('I wrote that.');
+  await expect(dialog).toContainText('Text of Ann Other');
+  expect(await stored(page)).toBe('Ann wrote this.');
+
+  const mine = saved(page);
+  await dialog.getByRole('button', { name: 'Keep my text' }).click();
+  await mine;
+  expect(await stored(page)).toBe('I wrote that.');
+  const id = page.url().match(/[0-9a-f]{24}/)?.[0];
+  const query = `where[parent][equals]=${id}&where[version.description][equals]=Ann wrote this.`;
+  const versions = await (
+    await page.request.get(`${site}/cms/api/articles/versions?${query}`, { headers })
+  ).json();
+  expect(versions.docs.length).toBeGreaterThan(0);
+
+  await summary(other).fill('Ann wrote once more.');
+  const again = other.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await expect(again).toContainText('I wrote that.');
+  await again.getByRole('button', { name: 'Take their text' }).click();
+  await expect(summary(other)).toHaveValue('I wrote that.');
+  await other.getByRole('button', { name: 'Look at it' }).click();
+  const kept = other.getByRole('dialog', { name: 'Text of yours that is not here' });
+  await expect(kept).toContainText('Ann wrote once more.');
+  const put = saved(other);
+  await kept.getByRole('button', { name: 'Put my text back' }).click();
+  await expect(summary(other)).toHaveValue('Ann wrote once more.');
+  await put;
+  expect(await stored(page)).toBe('Ann wrote once more.');
+  await other.context().close();
+});
+
+test('a save that fails says so, is kept in the browser, and is tried again until it is stored', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'past-work-relevance');
+  await expect(summary(page)).toBeVisible();
+  await page.route('**/cms/api/articles/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 502, body: 'Bad gateway' })
+      : route.continue(),
+  );
+  await summary(page).fill('Typed while the CMS was away.');
+  await expect(line(page)).toHaveText(
+    'Not saved yet: the CMS cannot be reached. We keep trying. Your text is kept in this browser.',
+  );
+  const asked = page.waitForEvent('dialog');
+  const closing = page.reload().catch(() => {});
+  const warning = await asked;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.accept();
+  await closing;
+
+  await expect(page.getByText(/You typed something here on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Put my text back' }).click();
+  await expect(summary(page)).toHaveValue('Typed while the CMS was away.');
+  await expect(line(page)).toContainText('Not saved yet');
+  await page.unroute('**/cms/api/articles/*');
+  await expect(line(page)).toHaveText('Saved again. Nothing is lost.', { timeout: 30_000 });
+  expect(await stored(page)).toBe('Typed while the CMS was away.');
+  await page.reload();
+  await expect(summary(page)).toHaveValue('Typed while the CMS was away.');
+  await expect(page.getByText(/You typed something here on/)).toBeHidden();
+});
+
+test('when the session has ended, the password is asked for over the form and the text is saved', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'vtc-hearings');
+  await expect(summary(page)).toBeVisible();
+  await page.context().clearCookies();
+  await summary(page).fill('Typed after the session had ended.');
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Sign in and save' }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  const { cms } = await readCredentials(process.env.SITE_DATA_DIR ?? '');
+  await dialog.getByLabel('Password').fill(cms.password);
+  const put = saved(page);
+  await dialog.getByRole('button', { name: 'Sign in and save' }).click();
+  await put;
+  await expect(summary(page)).toHaveValue('Typed after the session had ended.');
+  expect(await stored(page)).toBe('Typed after the session had ended.');
+});
+
+/** The session is over on the server and its cookie is gone, as when an hour has passed without use. */
+async function endSession(page: Page): Promise<void> {
+  expect((await page.request.post(`${site}/cms/api/users/logout`, { headers })).status()).toBe(200);
+  await page.clock.fastForward('01:01:00');
+}
+
+test('a session that ends while nobody types asks for the password in place, and the work goes on', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  const idle = await secondEditor(page, browser, 'Idle Person');
+  await idle.clock.install();
+  await idle.goto(`${site}/cms`);
+  await openDocument(idle, 'articles', 'hearing-attendees');
+  await expect(summary(idle)).toBeVisible();
+  const first = saved(idle);
+  await summary(idle).fill('Typed before the session ended.');
+  await first;
+  const address = idle.url();
+  await endSession(idle);
+  const dialog = idle.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toContainText('What you typed is still here');
+  expect(idle.url()).toBe(address);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(summary(idle)).toHaveValue('Typed before the session ended.');
+  const second = saved(idle);
+  await summary(idle).fill('Typed after signing in again.');
+  await second;
+  expect(await stored(idle)).toBe('Typed after signing in again.');
+  expect(idle.url()).toBe(address);
+  await idle.context().close();
+});
+
+test('a session that ends over settings leaves what was typed in the form, also for those who sign in later', async ({
+  page,
+  browser,
+}) => {
+  await signInToCms(page);
+  const idle = await secondEditor(page, browser, 'Idle Publisher');
+  await idle.clock.install();
+  await idle.goto(`${site}/cms/globals/facts`);
+  const limit = idle.getByLabel(/^Work limit per month \(SGA\)/);
+  await limit.fill('$1,999');
+  // The page is alive: before that, Payload's own clock would see the hour pass.
+  await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeEnabled();
+  await endSession(idle);
+  const dialog = idle.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  const line = idle.getByText('You are signed out. What is on this page stays here.');
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(line).toBeHidden();
+  await expect(limit).toHaveValue('$1,999');
+  await idle.getByRole('button', { name: 'Save and make public' }).click();
+  await expect(idle.getByRole('dialog', { name: 'Every visitor sees this at once' })).toContainText('$1,999');
+  await idle.context().close();
+});
+
+test('somebody who does nothing for an hour is warned before, and stays signed in by one click', async ({
+  page,
+  browser,
+}) => {
+  await signInToCms(page);
+  const idle = await secondEditor(page, browser, 'Slow Reader');
+  await idle.clock.install();
+  await idle.goto(`${site}/cms/globals/facts`);
+  await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeVisible();
+  await idle.clock.fastForward('00:56:30');
+  const warning = idle.getByText('Nothing has happened here for a while.');
+  // The page looks at the clock every 15 seconds.
+  await expect(warning).toContainText(/You will be signed out on .+ ET\./, { timeout: 20_000 });
+  const renewed = idle.waitForResponse((answer) => answer.url().endsWith('/users/refresh-token'));
+  await warning.getByRole('button', { name: 'Stay signed in' }).click();
+  expect((await renewed).status()).toBe(200);
+  // Only the browser's clock was moved: the new session lasts an hour from the server's time.
+  await idle.clock.setSystemTime(new Date());
+  await idle.clock.fastForward('00:00:30');
+  await expect(idle.getByText(/You will be signed out on/)).toBeHidden();
+  await idle.context().close();
+});
+
+test('after Ctrl+S right after typing, the draft can be published and the receipt says what is public', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'medicaid-eligibility');
+  await expect(summary(page)).toBeVisible();
+  const publish = page.getByRole('button', { name: /publish changes/i });
+  await summary(page).fill('Public words.');
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  await publish.click();
+  const receipt = page.getByRole('region', { name: 'Publishing receipt' });
+  await expect(receipt).toContainText('Live since');
+  await expect(publish).toBeDisabled();
+
+  const put = saved(page);
+  await summary(page).fill('Public words. And more.');
+  await page.keyboard.press('Control+s');
+  await put;
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  await expect(publish).toBeEnabled();
+  await expect(receipt).toContainText('Your latest changes are not public yet.');
+});
+
+test('a text that may not be published is kept as a draft, and the form says that it is not public', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'credibility-importance');
+  await expect(summary(page)).toBeVisible();
+  await summary(page).fill('Call {{nobody}}.');
+  await page.getByRole('button', { name: /publish changes/i }).click();
+  await expect(line(page)).toContainText('Not published. Your text is saved as a draft.');
+  expect(await stored(page)).toBe('Call {{nobody}}.');
+});

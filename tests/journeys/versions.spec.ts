@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+
+// Far from the office: every time must be the office's all the same.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+const site = process.env.SITE_URL ?? '';
+const savedByName = /\w{3} \d+, \d{4}, \d+:\d\d [AP]M ET by \S/;
+const summary = (page: Page) => page.getByLabel(/^Short description/);
+
+async function save(page: Page, text: string): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await summary(page).fill(text);
+  await saved;
+}
+
+test('the line above a form, the list of versions and a version show Eastern time and the author', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'reconsideration-process');
+  await expect(summary(page)).toBeVisible();
+  const before = await summary(page).inputValue();
+  await save(page, 'One short plain sentence.');
+  await expect(page.getByText(/^Saved /)).toContainText(savedByName);
+  await expect(page.locator('.doc-controls')).not.toContainText('GMT', { useInnerText: true });
+  const address = page.url();
+
+  await page.goto(`${address}/versions`);
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toContainText(/\d+:\d\d [AP]M ET/);
+  await expect(rows.nth(1)).toContainText('Draft');
+  await expect(rows.nth(2)).toContainText('Public now');
+  await rows.nth(1).getByRole('link').click();
+
+  await expect(page.getByRole('heading', { name: savedByName })).toBeVisible();
+  const change = page.getByRole('region', { name: 'Short description' });
+  await expect(change.locator('ins').first()).toBeVisible();
+  expect((await change.locator('del').allTextContents()).join(' ')).not.toBe('');
+  await expect(page.locator('body')).not.toContainText('GMT', { useInnerText: true });
+
+  // What visitors see comes back as a draft, and stays public.
+  await page.goto(`${address}/versions`);
+  await rows.nth(2).getByRole('link').click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore this version?' })
+    .getByRole('button', { name: 'Restore as a draft' })
+    .click();
+  await expect(page).toHaveURL(address);
+  await expect(summary(page)).toHaveValue(before);
+  expect((await page.request.get(`${site}/articles/reconsideration-process`)).status()).toBe(200);
+});
+
+test('lists of people, a person and the versions of settings show Eastern time as well', async ({ page }) => {
+  await signInToCms(page);
+  await page.goto(`${site}/cms/collections/users`);
+  await expect(page.locator('table tbody tr').first()).toContainText(/\d+:\d\d [AP]M ET/);
+  await page.locator('table tbody a').first().click();
+  await expect(page.getByText(/^Saved /)).toContainText(/\d+:\d\d [AP]M ET/);
+  await page.goto(`${site}/cms/globals/facts/versions`);
+  await expect(page.getByRole('table')).toContainText(/(\d+:\d\d [AP]M ET|Nothing has been saved yet)/);
+});

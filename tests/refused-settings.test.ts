@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKeys } from '../api/platform/keys/key-ring.ts';
+import { findFreePort } from '../scripts/free-port.ts';
+
+const root = join(import.meta.dirname, '..');
+let folder: string;
+let port: number;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'claimdesk-settings-'));
+  port = await findFreePort();
+  for (const mode of [0o644, 0o620]) {
+    await writeFile(join(folder, mode.toString(8)), makeKeys());
+    await chmod(join(folder, mode.toString(8)), mode);
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const processes = {
+  site: { cwd: 'web', args: ['server.ts'] },
+  cms: { cwd: 'cms', args: ['../node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1'] },
+  start: { cwd: '.', args: ['scripts/start.ts'] },
+};
+type Name = keyof typeof processes;
+
+/** What a public site is given; the database that it names is never reached. */
+const publicSite = () => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://www.disability-firm.test',
+  MONGODB_URI: 'mongodb://site:Vb8sQ1zTq0@127.0.0.1:9/?replicaSet=rs0',
+  PAYLOAD_SECRET: randomBytes(32).toString('hex'),
+  APP_KEYS: makeKeys(),
+  STAFF_EMAIL: 'intake@disability-firm.test',
+  SMTP_URL: 'smtps://mail:Kq93mUw1xx@mail.disability-firm.test',
+  DATA_DIR: join(folder, 'data'),
+  PORT: String(port),
+});
+
+/** Starts a process of ours and waits for its end. */
+function run(
+  name: Name,
+  change: Record<string, string | undefined>,
+): Promise<{ code: number | null; said: string }> {
+  const { cwd, args } = processes[name];
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...publicSite(), ...change } as NodeJS.ProcessEnv;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: join(root, cwd), env });
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), 25_000);
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.once('exit', (code) => {
+      clearTimeout(tooLong);
+      resolve({ code, said: said.trim() });
+    });
+  });
+}
+
+const keysWith = (secret: string) => {
+  const rings = JSON.parse(makeKeys());
+  rings.fields[0].secret = secret;
+  return JSON.stringify(rings);
+};
+const notRandom =
+  /^APP_KEYS: the key k1 of fields is not random: take one that `openssl rand -base64 32` prints\.$/;
+const sampleSecret = /^PAYLOAD_SECRET is a sample value: put a secret of your own in its place\.$/;
+const weakSecret =
+  /^PAYLOAD_SECRET can be guessed: take a random one, such as `openssl rand -hex 32` prints\.$/;
+const inBase64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** What is wrong, the change that makes it so, what is said of it, and which processes are given it. */
+const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
+  [
+    'a public address over http',
+    { PUBLIC_URL: 'http://www.disability-firm.test' },
+    /^PUBLIC_URL .+ must start with https:\/\/\.$/,
+    ['site', 'cms', 'start'],
+  ],
+  [
+    'an address in the local network over http',
+    { PUBLIC_URL: 'http://192.168.1.5:3000' },
+    /^PUBLIC_URL .+ must start with https:\/\/\.$/,
+    ['site', 'cms', 'start'],
+  ],
+  // Next sets NODE_ENV by its own command, and so does npm start.
+  [
+    'a public address without NODE_ENV',
+    { NODE_ENV: undefined },
+    /^NODE_ENV is not set, .+ set NODE_ENV=production\.$/,
+    ['site'],
+  ],
+  [
+    'DEVELOPER_PAGES',
+    { DEVELOPER_PAGES: '1' },
+    /^DEVELOPER_PAGES .+ leave it out in production\.$/,
+    ['site', 'start'],
+  ],
+  [
+    'a key file that everybody may read',
+    { APP_KEYS: undefined, APP_KEYS_FILE: '644' },
+    /^Others may read or change the file with the keys: make it yours with chmod 600 \S+$/,
+    ['site', 'start'],
+  ],
+  [
+    'a key file that a group may change',
+    { APP_KEYS: undefined, APP_KEYS_FILE: '620' },
+    /^Others may read or change the file with the keys: /,
+    ['site', 'start'],
+  ],
+  [
+    'a key of one repeated byte',
+    { APP_KEYS: keysWith(Buffer.alloc(32, 7).toString('base64')) },
+    notRandom,
+    ['site', 'start'],
+  ],
+  [
+    'a key of two bytes in turn',
+    { APP_KEYS: keysWith(Buffer.alloc(32, 'xy').toString('base64')) },
+    notRandom,
+    ['site', 'start'],
+  ],
+  [
+    'a key that is words',
+    { APP_KEYS: keysWith(inBase64('correct horse battery staple etc')) },
+    notRandom,
+    ['site', 'start'],
+  ],
+  [
+    'a key that is half a key twice',
+    { APP_KEYS: keysWith(Buffer.alloc(32, randomBytes(16)).toString('base64')) },
+    notRandom,
+    ['site', 'start'],
+  ],
+  [
+    'a key that counts',
+    { APP_KEYS: keysWith(Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')) },
+    notRandom,
+    ['site', 'start'],
+  ],
+  [
+    'a short key',
+    { APP_KEYS: keysWith(randomBytes(16).toString('base64')) },
+    /^APP_KEYS: the key k1 of fields must be 32 bytes long\.$/,
+    ['site', 'start'],
+  ],
+  [
+    'no keys that can be read',
+    { APP_KEYS: '{"fields": [' },
+    /^APP_KEYS is not valid JSON\.$/,
+    ['site', 'start'],
+  ],
+  [
+    'a sample PAYLOAD_SECRET',
+    { PAYLOAD_SECRET: 'change-me-change-me-change-me-change-me' },
+    sampleSecret,
+    ['site', 'cms'],
+  ],
+  [
+    'a PAYLOAD_SECRET that counts',
+    { PAYLOAD_SECRET: '0123456789abcdef0123456789abcdef' },
+    sampleSecret,
+    ['site', 'cms'],
+  ],
+  ['a PAYLOAD_SECRET of one character', { PAYLOAD_SECRET: '9'.repeat(40) }, weakSecret, ['site', 'cms']],
+  [
+    'a PAYLOAD_SECRET of words',
+    { PAYLOAD_SECRET: 'correct horse battery staple and more' },
+    weakSecret,
+    ['site', 'cms'],
+  ],
+  [
+    'a PAYLOAD_SECRET that is one half twice',
+    { PAYLOAD_SECRET: 'f2b7c4d19a6e8035f2b7c4d19a6e8035' },
+    weakSecret,
+    ['site', 'cms'],
+  ],
+  [
+    'a sample password of the database',
+    { MONGODB_URI: 'mongodb://site:secret@127.0.0.1:9/?replicaSet=rs0' },
+    /^MONGODB_URI holds a sample password: /,
+    ['site', 'cms', 'start'],
+  ],
+  [
+    'a sample password of the mail server',
+    { SMTP_URL: 'smtps://user:secret@mail.disability-firm.test' },
+    /^SMTP_URL holds a sample password: /,
+    ['site', 'start'],
+  ],
+  [
+    'a sample mail server',
+    { SMTP_URL: 'smtps://u:Kq93mUw1xx@mail.example.org' },
+    /^SMTP_URL is a sample value: /,
+    ['site', 'start'],
+  ],
+  [
+    'no address for notices',
+    { STAFF_EMAIL: undefined },
+    /^STAFF_EMAIL is a sample value: /,
+    ['site', 'start'],
+  ],
+  [
+    'one database for both',
+    { PORTAL_DATABASE: 'cms' },
+    /^CMS_DATABASE and PORTAL_DATABASE must be two databases: /,
+    ['site', 'start'],
+  ],
+];
+
+describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {
+  const its = cases.filter(([, , , names]) => names.includes(name));
+  it.each(its)(
+    'with %s, and says what to do in one sentence',
+    { timeout: 30_000 },
+    async (_, change, sentence) => {
+      const file = change.APP_KEYS_FILE;
+      const { code, said } = await run(name, {
+        ...change,
+        ...(file && { APP_KEYS_FILE: join(folder, file) }),
+      });
+      expect(said).toMatch(sentence);
+      expect(said.split('\n')).toHaveLength(1);
+      expect(code).toBe(1);
+    },
+  );
+});
+
+it('with everything in order the site process gets as far as its database', { timeout: 30_000 }, async () => {
+  const { code, said } = await run('site', {});
+  expect([code, said]).toEqual([1, expect.stringMatching(/^MongoDB does not answer at 127\.0\.0\.1:9: /)]);
+});

@@ -1,0 +1,177 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { submitEvaluation } from '../api/casework/evaluations/submit-evaluation.ts';
+import { makeFormToken } from '../api/platform/keys/form-token.ts';
+import { parseEnv } from '../web/env.ts';
+import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const password = 'correct horse battery';
+const { PUBLIC_URL } = parseEnv(process.env);
+let running: SiteInProcess;
+let id: string;
+beforeAll(async () => {
+  running = await openSite();
+  await setSharedPassword(password, running.deps);
+}, 120_000);
+beforeEach(async () => {
+  await empty(running.deps, 'staff_sessions', 'limits', 'case_evaluations', 'outbox');
+  await submitEvaluation({ answers: evaluationAnswers, key: 'to-review' }, running.deps);
+  id = String((await evaluations().findOne())?._id);
+});
+afterAll(() => running.close());
+
+const evaluations = () => running.deps.portal.collection('case_evaluations');
+
+/** @returns the secret of a new staff session. */
+async function signIn(): Promise<string> {
+  const somebody = visitor(running.deps);
+  await somebody.call.staff.signInWithPassword({ password });
+  return somebody.context.cookies.get('admin') ?? '';
+}
+
+function ask(url: string, secret: string, form?: Record<string, string>) {
+  return running.site.inject({
+    method: form ? 'POST' : 'GET',
+    url,
+    headers: {
+      accept: 'text/html',
+      origin: PUBLIC_URL,
+      'sec-fetch-site': 'same-origin',
+      cookie: `admin=${secret}`,
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+  });
+}
+
+/** @returns the token that each native form of a page is posted with. */
+async function tokensOn(url: string, secret: string): Promise<string[]> {
+  const { body } = await ask(url, secret);
+  const forms = body.match(/<form[^>]*method="post".*?<\/form>/gs) ?? [];
+  return forms.map((form) => /name="token" value="([^"]+)"/.exec(form)?.[1] ?? 'none');
+}
+
+const made = (secret: string, form: string, now: Date) =>
+  makeFormToken(running.deps.keys.forms, secret, form, now);
+const twoDaysAgo = () => new Date(Date.now() - 48 * 3_600_000);
+
+/** Nothing, or what a page of another session, of a day before or of another form holds. */
+const bad: [string, (secret: string, other: string) => Record<string, string>][] = [
+  ['without a token', () => ({})],
+  ['with an empty token', () => ({ token: '' })],
+  ['with a made-up token', () => ({ token: 'a.b.c' })],
+  ['with a very long token', () => ({ token: 'x'.repeat(5_000) })],
+  ["with another session's token", (_secret, other) => ({ token: made(other, 'staff', new Date()) })],
+  ['with a token that is over', (secret) => ({ token: made(secret, 'staff', twoDaysAgo()) })],
+  ['with the token of a public form', (secret) => ({ token: made(secret, 'client-login', new Date()) })],
+];
+
+describe.each(bad)('a post in the name of staff %s', (_what, badToken) => {
+  test('decides nothing', async () => {
+    const secret = await signIn();
+    const form = { decision: 'approved', ...badToken(secret, await signIn()) };
+    for (const list of ['case-evaluations', 'attorney-applications']) {
+      const { statusCode, body } = await ask(`/admin/${list}/${id}`, secret, form);
+      expect([403, 404]).toContain(statusCode);
+      if (statusCode === 403) expect(body).toContain('older than your session, so nothing was changed');
+    }
+    expect(await evaluations().findOne()).toMatchObject({ status: 'pending' });
+  });
+
+  test('sends no mail again', async () => {
+    const secret = await signIn();
+    const before = await running.deps.portal.collection('outbox').find().toArray();
+    const form = { do: 'retry-all', ...badToken(secret, await signIn()) };
+    expect((await ask('/admin/mail', secret, form)).statusCode).toBe(403);
+    expect(await running.deps.portal.collection('outbox').find().toArray()).toEqual(before);
+  });
+
+  test('gets no file, also with the password', async () => {
+    const secret = await signIn();
+    const wanted = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31', password };
+    const answer = await ask('/admin/exports/file', secret, {
+      ...wanted,
+      ...badToken(secret, await signIn()),
+    });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toContain('problem=old-page');
+    expect((await ask(String(answer.headers.location), secret)).body).toContain('older than your session');
+  });
+
+  test('signs nobody out elsewhere', async () => {
+    const secret = await signIn();
+    const token = badToken(secret, await signIn());
+    const sessions = () => running.deps.portal.collection('staff_sessions').countDocuments();
+    const before = await sessions();
+    expect((await ask('/admin/sign-out-everywhere', secret, token)).statusCode).toBe(403);
+    expect(await sessions()).toBe(before);
+  });
+
+  test("changes no client's login", async () => {
+    const secret = await signIn();
+    const form = { verb: 'free', ssn: '219-09-9999', reason: 'the caller says so' };
+    const answer = await ask('/admin/client-logins', secret, {
+      ...form,
+      ...badToken(secret, await signIn()),
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('older than your session');
+  });
+
+  test('logs nobody out, and says so', async () => {
+    const secret = await signIn();
+    const answer = await ask('/admin/logout', secret, badToken(secret, await signIn()));
+    expect(answer.headers.location).toBe('/admin/dashboard');
+    expect((await ask('/admin/dashboard', secret)).statusCode).toBe(200);
+  });
+});
+
+test('every native form of the back office holds the token of the session, and every action asks for it', async () => {
+  const secret = await signIn();
+  for (const page of [
+    'dashboard',
+    'mail',
+    'exports',
+    'contracts',
+    'retention',
+    'sign-out-everywhere',
+    'client-logins',
+    `case-evaluations/${id}`,
+  ]) {
+    const tokens = await tokensOn(`/admin/${page}`, secret);
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(tokens).not.toContain('none');
+  }
+  const folder = join(import.meta.dirname, '../web/app/routes/admin');
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: folder })) {
+    const source = await readFile(join(folder, file), 'utf8');
+    // Whoever signs in has no session yet.
+    if (/login\.tsx$/.test(file) || !/^export (async )?(function|const) action\b/m.test(source)) continue;
+    expect(source, file).toMatch(/actForStaff\(|requireStaffForm\(/);
+  }
+});
+
+test('an honest post without script does what it asks for', async () => {
+  const secret = await signIn();
+  const [token = ''] = await tokensOn(`/admin/case-evaluations/${id}`, secret);
+  const decided = await ask(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
+  expect(decided.headers.location).toBe('/admin/case-evaluations');
+  expect(await evaluations().findOne()).toMatchObject({ status: 'approved' });
+  const retried = await ask('/admin/mail', secret, { do: 'retry-all', token });
+  expect(retried.headers.location).toBe('/admin/mail');
+  const out = await ask('/admin/logout', secret, { token });
+  expect(out.headers.location).toBe('/admin/login');
+  expect((await ask('/admin/dashboard', secret)).headers.location).toMatch(/^\/admin\/login/);
+});
+
+test('whoever is not signed in is led to the sign-in page, whatever the token', async () => {
+  for (const path of [`case-evaluations/${id}`, 'mail', 'exports/file', 'logout']) {
+    const answer = await ask(`/admin/${path}`, 'A'.repeat(43), {
+      token: made('A'.repeat(43), 'staff', new Date()),
+    });
+    expect(answer.headers.location).toMatch(/^\/admin\/login/);
+  }
+});

@@ -1,0 +1,58 @@
+import type { PageBlock } from '#web/app/content-types.ts';
+
+export interface AnchoredBlock {
+  /** Unique on the page; its own, or made from the heading, so that a shared link says where it leads. */
+  id: string;
+  block: PageBlock;
+}
+
+/** The deadline helper's form leads back to this anchor of its own. */
+const deadlineAnchor = 'deadline';
+/** Ids that the header and footer of every page use. */
+const taken = [
+  'main',
+  'help-title',
+  'footer-links',
+  'footer-legal',
+  'footer-contact',
+  'footer-note',
+  'footer-search',
+];
+
+/** @returns the parts of a page with the anchors of their headings. */
+export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
+  const answers = blocks.flatMap((block) =>
+    block.kind === 'faq' ? [...block.entries, ...block.listed].map(({ id }) => id) : [],
+  );
+  const given = blocks.flatMap(({ look }) => (look?.anchor ? [look.anchor] : []));
+  const used = new Set([...taken, deadlineAnchor, 'on-this-page', ...answers]);
+  const free = (wanted: string, also: string[]) => {
+    let id = wanted;
+    for (let count = 2; used.has(id) || also.includes(id); count += 1) id = `${wanted}-${count}`;
+    used.add(id);
+    return id;
+  };
+  return blocks.map((block) => {
+    if (block.kind === 'deadlineHelper') return { id: deadlineAnchor, block };
+    const anchor = block.look?.anchor;
+    if (anchor) return { id: free(anchor, []), block };
+    return { id: free(wordsOf(block.heading ?? block.kind) || 'part', given), block };
+  });
+}
+
+/** @returns the headings to list under "On this page"; none when there are too few to need a list. */
+export function contentsOf(blocks: AnchoredBlock[]): { id: string; heading: string }[] {
+  const headings = blocks.flatMap(({ id, block }) =>
+    block.heading && block.kind !== 'callToAction' ? [{ id, heading: block.heading }] : [],
+  );
+  return headings.length >= 4 ? headings : [];
+}
+
+function wordsOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[’']|\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,197 @@
+import { Html } from '#web/app/components/html.tsx';
+import { PhoneIcon } from '#web/app/components/icons.tsx';
+import type { Testimonial } from '#web/app/content-types.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import type { BlockProps } from './page-part.tsx';
+import { ItemHeading, PagePart } from './page-part.tsx';
+
+export function ArticleListBlock({ block: { heading, introHtml, articles }, id }: BlockProps<'articleList'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ul className="cards articles">
+        {articles.map(({ slug, title, description, date, isoDate, version }) => (
+          <li className="card article-card" key={slug} data-version={version}>
+            <ItemHeading>
+              <a href={`/articles/${slug}`}>{title}</a>
+            </ItemHeading>
+            <p>{description}</p>
+            <time dateTime={isoDate}>{date}</time>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+export function TestimonialsBlock({
+  block: { heading, introHtml, testimonials, link },
+  id,
+}: BlockProps<'testimonials'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <TestimonialList testimonials={testimonials} />
+      {link ? (
+        <p>
+          <a href={link.to}>{link.label}</a>
+        </p>
+      ) : null}
+    </PagePart>
+  );
+}
+
+/** What clients said, each with first name, initial and county. The initials in the circle are decoration. */
+function TestimonialList({ testimonials }: { testimonials: Testimonial[] }) {
+  return (
+    <ul className="cards two">
+      {testimonials.map(({ quote, author, location, initials }) => (
+        <li key={author + quote}>
+          <figure className="testimonial">
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+            <figcaption>
+              <span className="initials" aria-hidden="true">
+                {initials}
+              </span>
+              <span>
+                <strong>{author}</strong>
+                <br />
+                {location}
+              </span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ContactBlock({ block: { heading, introHtml }, id }: BlockProps<'contact'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ContactDetails />
+    </PagePart>
+  );
+}
+
+/** Phone, email, office hours and the counties that the firm serves, as editors entered them. */
+function ContactDetails() {
+  const firm = useLayoutData();
+  if (!firm) return null;
+  const { openNow, days } = firm.hours;
+  return (
+    <div className="contact-columns">
+      <div className="prose">
+        <h3>Phone</h3>
+        <p className="contact-phone">
+          <PhoneIcon />
+          <a href={firm.phoneHref}>{firm.phone}</a>
+        </p>
+        {openNow ? <p>{openNow}</p> : null}
+        <h3>Email</h3>
+        <p>
+          <a href={`mailto:${firm.email}`}>{firm.email}</a>
+        </p>
+        <p className="hint">Please do not send your Social Security number by email.</p>
+      </div>
+      <table className="hours">
+        <caption>Office hours (Eastern time)</caption>
+        <tbody>
+          {days.map(({ day, opens, closes }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{opens && closes ? `${opens} to ${closes}` : 'Closed'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="counties">
+        <h3>All {firm.counties.length} counties of New Jersey</h3>
+        <ul>
+          {firm.counties.map((county) => (
+            <li key={county}>{county}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The categories of the listings; any number of them may be open, so that two can be compared. */
+export function ListingsBlock({ block: { heading, introHtml, listings }, id }: BlockProps<'listings'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <div className="faq listings">
+        {listings.map(({ number, title, plainName, summary, examples }) => (
+          <details key={number}>
+            <summary>
+              <span className="listing-number">{number}</span>
+              <ItemHeading>
+                {plainName}
+                <small>{title}</small>
+              </ItemHeading>
+            </summary>
+            <div className="faq-answer prose" id={`listing-${Number.parseInt(number, 10)}`}>
+              <p>{summary}</p>
+              <h4>Examples</h4>
+              <ul>
+                {examples.map((example) => (
+                  <li key={example}>{example}</li>
+                ))}
+              </ul>
+            </div>
+          </details>
+        ))}
+      </div>
+    </PagePart>
+  );
+}
+
+/**
+ * One answer is open at a time, by `name`. The browser's own search finds it, and a link opens it, because the anchor
+ * is inside.
+ */
+export function FaqBlock({ block: { heading, entries, listed }, id }: BlockProps<'faq'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <div className="faq">
+        {entries.map((entry) => (
+          <Question key={entry.id} list={`${id}-answers`} {...entry} />
+        ))}
+        {listed.map((entry) => (
+          <Question key={entry.id} list="faq" {...entry} />
+        ))}
+      </div>
+    </PagePart>
+  );
+}
+
+interface QuestionProps {
+  /** Names the list, of which one question is open at a time. */
+  list: string;
+  id: string;
+  question: string;
+  html: string;
+  version?: string;
+}
+
+function Question({ list, id, question, html, version }: QuestionProps) {
+  return (
+    <>
+      <div className="faq-gap" />
+      <details name={list} data-version={version}>
+        <summary>
+          <ItemHeading>{question}</ItemHeading>
+        </summary>
+        <div className="faq-answer" id={id}>
+          <Html html={html} />
+          <p className="fine">
+            <a href={`#${id}`}>
+              Link to this answer<span className="visually-hidden">: {question}</span>
+            </a>
+          </p>
+        </div>
+      </details>
+    </>
+  );
+}

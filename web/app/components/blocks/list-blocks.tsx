@@ -1,0 +1,151 @@
+import { Html } from '#web/app/components/html.tsx';
+import { AppealIcon, CheckIcon, FormIcon, HearingIcon } from '#web/app/components/icons.tsx';
+import type { PageBlock } from '#web/app/content-types.ts';
+import type { BlockProps } from './page-part.tsx';
+import { ItemHeading, PagePart } from './page-part.tsx';
+
+export function KeyPointsBlock({ block: { heading, points }, id }: BlockProps<'keyPoints'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <ul className="key-points">
+        {points.map((point) => (
+          <li key={point}>
+            <CheckIcon />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+export function LinksBlock({ block: { heading, links }, id }: BlockProps<'links'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <ul className="link-row">
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <a href={to}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+export function StepsBlock({ block: { heading, introHtml, steps }, id }: BlockProps<'steps'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ol className="numbered">
+        {steps.map(({ title, html }) => (
+          <li key={title}>
+            <ItemHeading>{title}</ItemHeading>
+            <Html html={html} />
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}
+
+export function TimelineBlock({ block: { heading, introHtml, events }, id }: BlockProps<'timeline'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ol className="timeline">
+        {events.map(({ when, title, html }) => (
+          <li key={title}>
+            <ItemHeading>{title}</ItemHeading>
+            <p className="timeline-wait">{when}</p>
+            <Html html={html} />
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}
+
+export function FiguresBlock({ block: { heading, introHtml, figures, note }, id }: BlockProps<'figures'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <dl className="figures">
+        {figures.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note ? <p className="fine">{note}</p> : null}
+    </PagePart>
+  );
+}
+
+const icons = { claim: FormIcon, appeal: AppealIcon, hearing: HearingIcon };
+
+export function CardsBlock({ block: { heading, introHtml, cards }, id }: BlockProps<'cards'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <ul className="cards">
+        {cards.map((card) => (
+          <Card key={card.title} {...card} />
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+type CardProps = Extract<PageBlock, { kind: 'cards' }>['cards'][number];
+
+/** A card with an icon stands for a service, so its link is a button. */
+function Card({ title, icon, html, link }: CardProps) {
+  const Icon = icon && icons[icon];
+  return (
+    <li className={Icon ? 'card service' : 'card'}>
+      {Icon ? <Icon /> : null}
+      <ItemHeading>{title}</ItemHeading>
+      <Html html={html} />
+      {link && Icon ? (
+        <a className="button secondary" href={link.to}>
+          {link.label}
+        </a>
+      ) : null}
+      {link && !Icon ? (
+        <p className="card-link">
+          <a href={link.to}>{link.label}</a>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** The first cell is the row's header. On narrow screens each row is a card whose cells name their columns. */
+export function TableBlock({ block: { heading, caption, columns, rows }, id }: BlockProps<'table'>) {
+  return (
+    <PagePart id={id} heading={heading}>
+      <table className="table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td data-label={columns[index + 1]} key={columns[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PagePart>
+  );
+}

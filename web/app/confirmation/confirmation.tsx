@@ -1,0 +1,81 @@
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { Reference } from './reference.tsx';
+import type { Sent } from './sent.server.ts';
+import { SubmissionCopy } from './submission-copy.tsx';
+
+/**
+ * Everything that the sender of a form is told, the same on the form's own page and on the page that comes next.
+ *
+ * @param Heading the title's level: it is the page's own on one and a part's on the other.
+ * @param children shown after the reference, on one of the two pages only.
+ * @param actions links and buttons at the end.
+ */
+export function Confirmation({
+  form,
+  sent: { reference, title, text, copy, referral },
+  level: Heading,
+  children,
+  actions,
+}: {
+  form: IntakeForm;
+  sent: Sent;
+  level: 'h1' | 'h2';
+  children?: React.ReactNode;
+  actions?: React.ReactNode;
+}) {
+  const firm = useLayoutData();
+  const Subheading = Heading === 'h1' ? 'h2' : 'h3';
+  const { sent } = form;
+  return (
+    <>
+      <div className="notice success">
+        <Heading>{title}</Heading>
+        <p>{text}</p>
+      </div>
+      <div className="prose">
+        {sent.notYet ? (
+          <div className="not-yet">
+            <p>
+              <strong>{sent.notYet}</strong>
+            </p>
+            <p>
+              Do you have a denial letter? <a href="/appeal-denial#deadline">Find your appeal deadline</a>
+            </p>
+          </div>
+        ) : null}
+        <p>
+          Your reference
+          <Reference text={reference} copyLabel={Heading === 'h1' ? 'Copy the reference' : undefined} />
+        </p>
+        <p>Keep it, and have it ready when you talk to us.</p>
+        {referral ? (
+          <p>
+            You asked about <strong>{referral}</strong>.
+          </p>
+        ) : null}
+        {children}
+        {copy ? (
+          <SubmissionCopy form={form} sections={copy} level={Subheading} />
+        ) : (
+          <p>Your copy was here for one hour. Do you need one now? Call us. It is free.</p>
+        )}
+      </div>
+      <section className="prose what-next" aria-labelledby="what-next">
+        <Subheading id="what-next">What happens next</Subheading>
+        <ol>
+          {sent.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {firm ? (
+          <p>
+            {sent.impatient} Call <PhoneLink firm={firm} end="." /> {firm.hours.label}.
+          </p>
+        ) : null}
+        {actions}
+      </section>
+    </>
+  );
+}

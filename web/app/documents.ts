@@ -1,0 +1,15 @@
+/** @param file a PDF in base64. @returns an uncached download of it. */
+export function pdfDownload({ fileName, content }: { fileName: string; content: string }): Response {
+  return new Response(Buffer.from(content, 'base64'), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** @param hex SHA-256 in hexadecimal. @returns it in groups of eight, to compare by eye or read out. */
+export function formatFingerprint(hex: string): string {
+  return hex.match(/.{1,8}/g)?.join(' ') ?? '';
+}

@@ -1,0 +1,201 @@
+import { useEffect, useMemo } from 'react';
+import { data } from 'react-router';
+import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
+import type { SiteContext } from '#web/app/context.ts';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import type { NoticeName } from '#web/app/routes/admin/notices.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import type { Route } from './+types/client-logins';
+import { type AccessForm, clientLoginsPath, problemsOf, readAccessForm, verbs } from './verbs.ts';
+
+const title = 'Nothing was changed';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    await api.staff.me();
+    return null;
+  });
+}
+
+export function action(page: Route.ActionArgs) {
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const errors = problemsOf(readAccessForm(posted));
+      if (Object.keys(errors).length > 0) return refused(400, posted, errors);
+      return redirectWithNotice(site, clientLoginsPath, await change(site, readAccessForm(posted)));
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      return refused(status, posted, { [status === 404 ? 'ssn' : 'verb']: text });
+    },
+  );
+}
+
+/** What was posted comes back with what is wrong with it; the SSN is sent back to no page. */
+function refused(status: number, posted: FormData, errors: Record<string, string>) {
+  const { ssn: _, ...form } = readAccessForm(posted);
+  return data({ form, errors }, { status });
+}
+
+async function change(
+  { api }: SiteContext,
+  { verb, ssn, reason, evenConfirmed }: AccessForm,
+): Promise<NoticeName> {
+  if (verb === 'confirm') {
+    await api.clients.confirm({ ssn, reason });
+    return 'login-confirmed';
+  }
+  if (verb === 'free') {
+    await api.clients.freeSsn({ ssn, reason, evenConfirmed });
+    return 'login-freed';
+  }
+  await api.clients.reopen({ ssn, reason });
+  return 'login-reopened';
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Client logins').filter((tag) => !('title' in tag));
+}
+
+export default function ClientLogins({ actionData }: Route.ComponentProps) {
+  const problem = useMemo(() => actionData && { title, text: '', errors: actionData.errors }, [actionData]);
+  const showToast = useShowToast();
+  useEffect(() => {
+    if (problem) showToast({ kind: 'error', title, text: Object.values(problem.errors).join('. ') });
+  }, [problem, showToast]);
+  return (
+    <>
+      <title>{`${problem ? 'Error: ' : ''}Client logins | Back office`}</title>
+      <BackToDashboard />
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+      <h1>Client logins</h1>
+      {problem ? null : <LatestSuccess />}
+      <p className="prose">
+        For callers who cannot log in to the client portal, or who want their account confirmed. First make
+        sure who calls: ask for the name, the date of birth and facts of the claim that only the client knows.
+        Never ask for the PIN. What you do here is recorded with your account.
+      </p>
+      <AccessFields form={actionData?.form} errors={actionData?.errors ?? {}} />
+    </>
+  );
+}
+
+interface AccessFieldsProps {
+  /** As it was posted, without the SSN, which has to be typed again. */
+  form: Omit<AccessForm, 'ssn'> | undefined;
+  errors: Record<string, string>;
+}
+
+/** Posts natively with and without script; the reloaded page shows the change. */
+function AccessFields({ form, errors }: AccessFieldsProps) {
+  return (
+    <StaffForm className="form" noValidate>
+      <Field
+        id="ssn"
+        label="Social Security number"
+        hint={form ? 'Type it again: to keep it safe, this page does not keep it.' : undefined}
+        error={errors.ssn}
+      >
+        <input
+          className="input width-10"
+          id="ssn"
+          name="ssn"
+          type="text"
+          inputMode="numeric"
+          maxLength={11}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={errors.ssn ? true : undefined}
+          aria-describedby={describedBy('ssn', { hint: form !== undefined, error: Boolean(errors.ssn) })}
+        />
+      </Field>
+      <Field
+        id="reason"
+        label="How you made sure who calls"
+        hint="For example: called from the phone number in the contract, and knew the date of the hearing."
+        error={errors.reason}
+      >
+        <textarea
+          className="input"
+          id="reason"
+          name="reason"
+          rows={3}
+          maxLength={500}
+          defaultValue={form?.reason}
+          aria-invalid={errors.reason ? true : undefined}
+          aria-describedby={describedBy('reason', { hint: true, error: Boolean(errors.reason) })}
+        />
+      </Field>
+      <fieldset className={errors.verb ? 'choice-group has-error' : 'choice-group'} id="verb" tabIndex={-1}>
+        <legend>What to do</legend>
+        <FieldError id="verb" error={errors.verb} />
+        <div className="tiles">
+          {Object.entries(verbs).map(([value, { label, hint }]) => (
+            <label className="tile" key={value}>
+              <input type="radio" name="verb" value={value} defaultChecked={form?.verb === value} />
+              <span>
+                {label}
+                <span className="hint"> {hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className="check" htmlFor="even-confirmed">
+        <input
+          type="checkbox"
+          id="even-confirmed"
+          name="even-confirmed"
+          defaultChecked={form?.evenConfirmed}
+        />
+        <span>Free the number also if the account is confirmed</span>
+      </label>
+      <button type="submit" className="button">
+        Save
+      </button>
+    </StaffForm>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error: string | undefined;
+  children: React.ReactNode;
+}
+
+function Field({ id, label, hint, error, children }: FieldProps) {
+  return (
+    <div className={error ? 'field has-error' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <p className="hint" id={hintId(id)}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={id} error={error} />
+      {children}
+    </div>
+  );
+}
+
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return error ? (
+    <p className="field-error" id={errorId(id)}>
+      <span className="visually-hidden">Error: </span>
+      {error}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,86 @@
+import { data, redirect } from 'react-router';
+import type { SiteContext } from '#web/app/context.ts';
+import { readRefusal } from '#web/app/procedure-errors.server.ts';
+import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
+import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
+import { backOffice } from './back-office.ts';
+import { isNotice, type NoticeName } from './notices.ts';
+
+/** Reads what a back-office page shows, or leads to the sign-in page and back. */
+export const forStaff = forSignedIn(backOffice, 'admin');
+
+export const { leave: leaveNotice, take: takeNotice } = noticeCookie('admin-notice', isNotice);
+
+/**
+ * Reads a page of a list.
+ *
+ * @param read gets the cursor from the address; null for the beginning.
+ * @returns the page, or null where it cannot be read, so that the list itself can say so.
+ */
+export function loadListForStaff<Page>(
+  page: PageRequest,
+  read: (api: SiteContext['api'], cursor: string | null) => Promise<Page>,
+): Promise<{ cursor: string | null; page: Page | null }> {
+  const cursor = new URL(page.request.url).searchParams.get('cursor');
+  return forStaff(page, async ({ api }) => ({
+    cursor,
+    page: await read(api, cursor).catch((error: unknown) => {
+      if (isSignedOut(error)) throw error;
+      return null;
+    }),
+  }));
+}
+
+/** A failed change, in words for the page that its form is on. */
+interface FailedChange {
+  status: number;
+  title?: string | undefined;
+  text: string;
+}
+
+/** @param unexpected our words for a failure that nobody foresaw. */
+export function failedChange(error: unknown, unexpected = tryAgain): FailedChange {
+  return readRefusal(error) ?? { status: 500, text: unexpected };
+}
+
+const tryAgain = 'Something went wrong on our side. Please try again.';
+
+/** @returns the one sentence of a failed change, for a page that shows no more than that. */
+export function sentenceOf({ status, text }: FailedChange) {
+  return data(text, { status });
+}
+
+/** Ends an action: the next page says the notice first. */
+export function redirectWithNotice(site: SiteContext, path: string, notice: NoticeName): Response {
+  leaveNotice(site, notice);
+  return redirect(path, 303);
+}
+
+/**
+ * The action of a back-office page whose forms post natively. Checks the form's token before anything else; whoever is
+ * signed out is led to the sign-in page and back.
+ *
+ * @param change does what was posted. @returns the answer: a redirect, a file, or data for the page.
+ * @param fail answers for a change that was refused or failed; `failedChange` has the words.
+ */
+export function actForStaff<Done, Failed>(
+  page: PageRequest,
+  change: (site: SiteContext, posted: FormData) => Promise<Done>,
+  fail: (error: unknown, posted: FormData) => Failed,
+): Promise<Done | Failed> {
+  return forStaff(page, async (site) => {
+    const posted = await page.request.formData();
+    try {
+      await requireStaffForm(site, posted);
+      return await change(site, posted);
+    } catch (error) {
+      if (isSignedOut(error)) throw error;
+      return fail(error, posted);
+    }
+  });
+}
+
+/** @throws the procedure's refusal when nobody is signed in, or when the form is not from a page of this session. */
+export async function requireStaffForm({ api }: SiteContext, posted: FormData): Promise<void> {
+  await api.staff.requireForm({ token: String(posted.get('token') ?? '').slice(0, 300) });
+}

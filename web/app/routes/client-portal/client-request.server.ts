@@ -1,0 +1,44 @@
+import { type FormName, getForm } from '@claimdesk/forms/registry';
+import type { Toast } from '#web/app/components/toast.tsx';
+import { forSignedIn } from '#web/app/session/for-signed-in.server.ts';
+import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
+import { portal } from './portal.ts';
+
+/** What the page after a redirect says first. */
+const notices = {
+  registered: successOf('client-registration'),
+  'signed-in': successOf('client-login'),
+  'signed-out': {
+    kind: 'success',
+    title: 'You have logged out',
+    text: 'If other people use this device, close the browser too.',
+  },
+  'signed-out-everywhere': {
+    kind: 'success',
+    title: 'You have logged out everywhere',
+    text: 'Every phone and computer is logged out now, this one too.',
+  },
+} as const satisfies Record<string, Toast>;
+
+export type ClientNotice = keyof typeof notices;
+
+const { leave, take } = noticeCookie(
+  'client-notice',
+  (name): name is ClientNotice => name !== undefined && Object.hasOwn(notices, name),
+);
+
+export const leaveClientNotice = leave;
+
+/** @returns the notice that the previous page left, once. */
+export function takeClientNotice(site: Parameters<typeof take>[0]): Toast | null {
+  const name = take(site);
+  return name && notices[name];
+}
+
+function successOf(form: FormName): Toast {
+  const { successTitle: title, successText: text } = getForm(form).ui;
+  return { kind: 'success', title, text };
+}
+
+/** Reads what a page of the portal shows, or leads to the login page and back. */
+export const forClient = forSignedIn(portal, 'client');

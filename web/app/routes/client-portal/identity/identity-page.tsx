@@ -1,0 +1,90 @@
+import type { UiSchema } from '@rjsf/utils';
+import { useMemo, useState } from 'react';
+import { LatestSuccess, type Toast, ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { targetOf } from '#web/app/forms/field-ids.ts';
+import { ErrorToasts } from '#web/app/forms/toasts.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
+import '#web/app/styles/wizard.css';
+import '#web/app/routes/client-portal/portal.css';
+import type { IdentityData } from './identity-data.server.ts';
+import { IdentityForm } from './identity-form.tsx';
+
+interface Props {
+  data: IdentityData;
+  outcome: Outcome | undefined;
+  /** Where the form is posted: this page's own address. */
+  action: string;
+  /** The notice that the previous page left. */
+  notice?: Toast | null;
+  /** Shown between the heading and the form. */
+  introduction: React.ReactNode;
+  /** Shown below the form. */
+  children: React.ReactNode;
+}
+
+/** A page that asks for SSN and PIN: to log in or to register. */
+export function IdentityPage({ data, outcome, action, notice = null, introduction, children }: Props) {
+  const firm = useLayoutData();
+  const { problem, showProblem } = useProblem(data, outcome);
+  const uiSchema = useAskedFields(data.uiSchema, outcome);
+  // After a native post the page comes back with empty secret fields; an open page still holds what was typed.
+  const [emptied] = useState(outcome !== undefined);
+  const title = [data.title, firm?.firmName].filter(Boolean).join(' | ');
+  return (
+    <ToastProvider initial={notice}>
+      <div className="wrap step">
+        <title>{problem ? `Error: ${title}` : title}</title>
+        <ErrorToasts toast={problem} />
+        {problem ? (
+          <ErrorSummary
+            problem={problem}
+            targetOf={(field) => targetOf(data.form, uiSchema, field, problem.values)}
+          />
+        ) : null}
+        <h1>{data.title}</h1>
+        {problem ? null : <LatestSuccess />}
+        {introduction}
+        {emptied ? (
+          <p className="notice">
+            To keep you safe, this page does not keep your Social Security number or your PIN. Please type
+            them again.
+          </p>
+        ) : null}
+        <IdentityForm
+          data={data}
+          uiSchema={uiSchema}
+          action={action}
+          values={outcome?.kind === 'problems' ? outcome.values : {}}
+          errors={problem?.errors ?? {}}
+          onProblem={showProblem}
+        />
+        {children}
+        {problem ? null : <ToastRegion />}
+      </div>
+    </ToastProvider>
+  );
+}
+
+/**
+ * An optional field is hidden until the server requires it; from then on it stays.
+ *
+ * @returns the form's `uiSchema` without the hidden fields.
+ */
+function useAskedFields(uiSchema: UiSchema, outcome: Outcome | undefined): UiSchema {
+  const [asked, setAsked] = useState<string[]>([]);
+  const told = outcome?.kind === 'problems' ? { ...outcome.errors, ...outcome.values } : {};
+  const optional = Object.entries(uiSchema).filter(([, field]) => field['ui:options']?.optional);
+  const more = optional.map(([name]) => name).filter((name) => name in told && !asked.includes(name));
+  if (more.length > 0) setAsked([...asked, ...more]);
+  return useMemo(() => {
+    const shown = Object.entries(uiSchema).map(([name, field]) => {
+      const options = field['ui:options'];
+      if (!options?.optional) return [name, field];
+      if (!asked.includes(name)) return [name, { 'ui:widget': 'hidden' }];
+      return [name, { ...field, 'ui:options': { ...options, optional: false } }];
+    });
+    return Object.fromEntries(shown);
+  }, [uiSchema, asked]);
+}

@@ -1,0 +1,96 @@
+import { redirect } from 'react-router';
+import { siteContext } from '#web/app/context.ts';
+import type { Handle } from '#web/app/hydration.ts';
+import { forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
+import {
+  actOnIdentity,
+  presentIdentity,
+} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
+import { portal } from '#web/app/routes/client-portal/portal.ts';
+import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
+import { useSignedOutPage } from '#web/app/session/session-channel.ts';
+import type { Route } from './+types/client-login';
+
+export const handle: Handle = { hydrate: true };
+
+const form = 'client-login';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const next = portal.nextPath(url.searchParams.get('next'), site.origin);
+  const loggedIn = await site.api.clients.me().then(
+    () => true,
+    (error: unknown) => (isSignedOut(error) ? false : answerOf(Promise.reject(error))),
+  );
+  if (loggedIn) throw redirect(next);
+  const opened = await answerOf(site.api.clients.open({ form }));
+  return {
+    page: presentIdentity(form, opened),
+    next,
+    ended: url.searchParams.has('ended'),
+    notice: takeClientNotice(site),
+  };
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnIdentity(form, page, {
+    send: ({ clients }, input) => clients.signIn(input),
+    notice: 'signed-in',
+    next: portal.nextPath(page.url.searchParams.get('next'), page.context.get(siteContext).origin),
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
+  return sendFromBrowser(() => serverAction());
+}
+
+export const shouldRevalidate = needsFreshToken;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Client Login',
+    description: 'Log in to the client portal with your Social Security number and your 4-digit PIN.',
+    path: loginHref,
+  }).filter((tag) => !('title' in tag));
+
+export default function ClientLogin({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, next, ended, notice } = loaderData;
+  useSignedOutPage('client-session', next);
+  return (
+    <IdentityPage
+      data={page}
+      outcome={actionData}
+      action={portal.loginPath(next)}
+      notice={notice}
+      introduction={
+        <>
+          {ended && !actionData ? (
+            <p className="notice warn">
+              You were logged out to keep your details safe. Please log in to go on.
+            </p>
+          ) : null}
+          <p className="lead">Use your Social Security number and your 4-digit PIN.</p>
+        </>
+      }
+    >
+      <section className="other-ways" aria-labelledby="no-pin">
+        <h2 id="no-pin">No PIN yet, or forgot it?</h2>
+        <p>New clients: Use your SSN and create a 4-digit PIN.</p>
+        <p className="button-row">
+          <a className="button secondary" href={registerHref}>
+            Register Now
+          </a>
+          <a className="button secondary" href={forgotPinHref}>
+            Forgot PIN? Reset Here
+          </a>
+        </p>
+      </section>
+    </IdentityPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { HoursLine } from '#web/app/components/hours-line.tsx';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { siteContext } from '#web/app/context.ts';
+import type { Handle } from '#web/app/hydration.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+import {
+  actOnIdentity,
+  presentIdentity,
+} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
+import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import type { Route } from './+types/client-register';
+
+export const handle: Handle = { hydrate: true };
+
+const form = 'client-registration';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const opened = await answerOf(context.get(siteContext).api.clients.open({ form }));
+  return { page: presentIdentity(form, opened), forgot: url.searchParams.has('forgot') };
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnIdentity(form, page, {
+    send: ({ clients }, input) => clients.register(input),
+    notice: 'registered',
+    next: loginHref,
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
+  return sendFromBrowser(() => serverAction());
+}
+
+export const shouldRevalidate = needsFreshToken;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Client Registration',
+    description:
+      'Register for the client portal: use your Social Security number and create a 4-digit PIN. What to do if you forgot your PIN.',
+    path: registerHref,
+  }).filter((tag) => !('title' in tag));
+
+export default function ClientRegister({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, forgot } = loaderData;
+  const backToLogin = (
+    <p>
+      <a className="back" href={loginHref}>
+        Back to Log In
+      </a>
+    </p>
+  );
+  return (
+    <IdentityPage
+      data={page}
+      outcome={actionData}
+      action={forgot ? forgotPinHref : registerHref}
+      introduction={
+        forgot ? (
+          <>
+            {backToLogin}
+            <ForgotPin className="first-answer" />
+            <h2>Register</h2>
+            <p>For new clients, and for you once we have closed your old login.</p>
+          </>
+        ) : (
+          <>
+            <p className="lead">
+              New clients: Use your SSN and create a 4-digit PIN. Then you can log in to your client portal.
+            </p>
+            {backToLogin}
+          </>
+        )
+      }
+    >
+      {forgot ? null : <ForgotPin className="other-ways" />}
+    </IdentityPage>
+  );
+}
+
+/** Registration never changes an existing PIN, so clients who forgot theirs are told what to do. */
+function ForgotPin({ className }: { className: string }) {
+  const firm = useLayoutData();
+  return (
+    <section className={className} id="forgot-pin" aria-labelledby="forgot-pin-title">
+      <h2 id="forgot-pin-title">Did you forget your PIN?</h2>
+      {firm ? (
+        <p>
+          Call us at <PhoneLink firm={firm} end="." /> Our office hours: <HoursLine hours={firm.hours} />
+        </p>
+      ) : null}
+      <p>
+        We ask for your name, your date of birth and some facts of your claim, to confirm your identity. We
+        never ask for your PIN, and we cannot see it. Then we close your old login, and you register again
+        with a new PIN.
+      </p>
+      <p>Please call first. Until we have closed your old login, you cannot register again.</p>
+    </section>
+  );
+}

@@ -1,2 +1,0 @@
-export const startPath = '/sign-contract';
-export const agreementPath = `${startPath}/agreement`;

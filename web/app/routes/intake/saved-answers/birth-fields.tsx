@@ -1,0 +1,75 @@
+import { readDate, type TypedDate } from '@claimdesk/forms/typed-date';
+import { datePartId, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import '#web/app/forms/widgets.css';
+
+const parts = [
+  { part: 'month', label: 'Month', width: 'width-2' },
+  { part: 'day', label: 'Day', width: 'width-2' },
+  { part: 'year', label: 'Year', width: 'width-4' },
+] as const;
+
+interface Props {
+  /** What the fields show at first; afterwards they hold what is typed. */
+  typed: TypedDate;
+  /** The date that was refused, which says which parts are wrong. */
+  refused: TypedDate | undefined;
+  error: string | undefined;
+}
+
+/** Asks for a date of birth outside of schema forms. Its fields are posted as month, day and year. */
+export function BirthFields({ typed, refused, error }: Props) {
+  const wrong = error && refused ? readDate(refused).wrong : [];
+  return (
+    <fieldset
+      className={error ? 'choice-group has-error' : 'choice-group'}
+      aria-describedby={`${hintId('birth')}${error ? ` ${errorId('birth')}` : ''}`}
+    >
+      <legend>Date of birth</legend>
+      <p className="hint" id={hintId('birth')}>
+        For example: 4 27 1968
+      </p>
+      <FieldError id="birth" message={error} />
+      <div className="date">
+        {parts.map(({ part, label, width }) => (
+          <div key={part}>
+            <label htmlFor={datePartId('birth', part)}>{label}</label>
+            <input
+              type="text"
+              inputMode="numeric"
+              id={datePartId('birth', part)}
+              name={part}
+              className={`input ${width}`}
+              maxLength={20}
+              defaultValue={typed[part]}
+              autoComplete={`bday-${part}`}
+              aria-invalid={wrong.includes(part) || undefined}
+              aria-required
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  return message ? (
+    <p className="field-error" id={errorId(id)}>
+      <span className="visually-hidden">Error: </span>
+      {message}
+    </p>
+  ) : null;
+}
+
+/** @returns the date of birth as these fields posted it. */
+export function postedBirth(posted: FormData): TypedDate {
+  const [month = '', day = '', year = ''] = parts.map(({ part }) =>
+    String(posted.get(part) ?? '').slice(0, 60),
+  );
+  return { month, day, year };
+}
+
+/** @returns the id that a link of the error summary leads to; for a date of birth, its first wrong part. */
+export function summaryTarget(field: string, birth: TypedDate): string {
+  return field === 'birth' ? datePartId('birth', readDate(birth).wrong[0] ?? 'month') : field;
+}

@@ -1,0 +1,72 @@
+import type { TypedDate } from '@claimdesk/forms/typed-date';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { describedBy, hintId } from '#web/app/forms/field-ids.ts';
+import { resumePath } from '#web/app/intake/addresses.ts';
+import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import type { FormRefusal } from '#web/app/procedure-errors.server.ts';
+import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
+import { BirthFields, FieldError, summaryTarget } from './birth-fields.tsx';
+
+export interface TypedCode {
+  code: string;
+  birth: TypedDate;
+}
+
+/** Resumes with a code that was written down. Works without script. */
+export function CodeForm({ problem }: { problem: (FormRefusal & { typed: TypedCode }) | null }) {
+  const form = useIntakeForm();
+  const firm = useLayoutData();
+  const typed = problem?.typed ?? { code: '', birth: { month: '', day: '', year: '' } };
+  const wrong = problem?.errors.code;
+  return (
+    <>
+      {problem ? (
+        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, typed.birth)} />
+      ) : null}
+      <h1>Continue with your saved answers</h1>
+      <p>
+        Enter the code that you wrote down, and your date of birth. If we emailed you a link, open the link
+        instead.
+      </p>
+      <form method="post" action={resumePath(form)} className="form" noValidate>
+        <div className={wrong ? 'field has-error' : 'field'}>
+          <label htmlFor="code">Code</label>
+          <p className="hint" id={hintId('code')}>
+            12 letters and numbers. Capitals, spaces and dashes do not matter.
+          </p>
+          <FieldError id="code" message={wrong} />
+          <input
+            id="code"
+            name="code"
+            type="text"
+            className="input width-20"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            defaultValue={typed.code}
+            aria-required
+            aria-describedby={describedBy('code', { hint: true, error: Boolean(wrong) })}
+            aria-invalid={wrong ? true : undefined}
+          />
+        </div>
+        <BirthFields typed={typed.birth} refused={problem?.typed.birth} error={problem?.errors.birth} />
+        <SharedComputerBox />
+        <button type="submit" className="button">
+          Continue my {form.noun}
+        </button>
+      </form>
+      <p className="shared-device">
+        No code? <a href={form.startPath}>Start again</a>: it takes {form.minutes}.
+        {firm ? (
+          <>
+            {' '}
+            Or call us at <PhoneLink firm={firm} end="." />
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { describedBy, hintId } from '#web/app/forms/field-ids.ts';
+import { ErrorToasts } from '#web/app/forms/toasts.tsx';
+import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { BirthFields, FieldError, summaryTarget } from './birth-fields.tsx';
+import type { LaterOutcome } from './finish-later.server.ts';
+import { DeleteLink, PageTitle } from './saved-for-later.tsx';
+
+interface Props {
+  token: string;
+  keptDays: number;
+  shared: boolean;
+  advance: string;
+  problem: Extract<LaterOutcome, { kind: 'problems' }> | null;
+}
+
+/** Offers a link by email, or a code for visitors who have no email or share theirs. */
+export function ResumeOptions({ token, keptDays, shared, advance, problem }: Props) {
+  const form = useIntakeForm();
+  const busy = useNavigation().state !== 'idle';
+  const [typed] = useState(problem);
+  const emailError = problem?.errors.email;
+  const wait = (event: React.FormEvent) => busy && event.preventDefault();
+  return (
+    <div className="wrap step">
+      <PageTitle title="Finish later" wrong={problem !== null} />
+      <ErrorToasts toast={problem} />
+      {problem ? (
+        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, problem.birth)} />
+      ) : null}
+      <a className="back" href={advance}>
+        Back to my {form.noun}
+      </a>
+      <h1>Finish later</h1>
+      {shared ? (
+        <p className="notice">
+          You use a shared computer, so your answers go when you close the browser. If you ask for a link or a
+          code here, we keep them on our server for {keptDays} days, and only the link or the code opens them.
+        </p>
+      ) : (
+        <p>
+          The answers you have given so far are saved for {keptDays} days. Choose how you want to go on with
+          them, on this or any other device: with a link that we email you, or with a code.
+        </p>
+      )}
+      <h2>Get a link by email</h2>
+      <Form method="post" className="form" noValidate onSubmit={wait}>
+        <input type="hidden" name="_token" value={token} />
+        <div className={emailError ? 'field has-error' : 'field'}>
+          <label htmlFor="email">Email address</label>
+          <p className="hint" id={hintId('email')}>
+            We use it only to send you this link. The link works once, for {keptDays} days.
+          </p>
+          <FieldError id="email" message={emailError} />
+          <input
+            id="email"
+            name="email"
+            type="email"
+            inputMode="email"
+            className="input width-20"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed?.email ?? ''}
+            aria-required
+            aria-describedby={describedBy('email', { hint: true, error: Boolean(emailError) })}
+            aria-invalid={emailError ? true : undefined}
+          />
+        </div>
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          Email me the link
+        </button>
+      </Form>
+      <h2>Or get a code</h2>
+      <p>
+        You write the code down or print it. To go on, you enter it together with your date of birth. We do
+        not store the date: it only locks the code.
+      </p>
+      <Form method="post" className="form" noValidate onSubmit={wait}>
+        <input type="hidden" name="_token" value={token} />
+        <input type="hidden" name="_way" value="code" />
+        <BirthFields
+          typed={typed?.birth ?? { month: '', day: '', year: '' }}
+          refused={problem?.birth}
+          error={problem?.errors.birth}
+        />
+        <button type="submit" className="button secondary" aria-disabled={busy || undefined}>
+          Show me a code
+        </button>
+      </Form>
+      <p className="sending" role="status">
+        {busy ? 'Sending…' : ''}
+      </p>
+      <DeleteLink />
+    </div>
+  );
+}

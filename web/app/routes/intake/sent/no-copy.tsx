@@ -1,0 +1,56 @@
+import { data } from 'react-router';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { noCopyPath } from '#web/app/intake/addresses.ts';
+import { formAt, useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import type { Route } from './+types/no-copy';
+
+/** Where the download of a copy leads when there is none: the hour is up, or the form was sent from another browser. */
+export function loader({ url }: Route.LoaderArgs) {
+  const wait = url.searchParams.has('wait');
+  return data({ wait }, { status: wait ? 429 : 404 });
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' };
+}
+
+const titleOf = (wait: boolean) => (wait ? 'Please wait a while' : 'This copy is no longer available');
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const form = formAt(location.pathname);
+  const { wait = false } = (loaderData as { wait: boolean } | undefined) ?? {};
+  return pageMeta(matches, {
+    title: titleOf(wait),
+    description: `Other ways to get a copy of your ${form.longNoun}.`,
+    path: noCopyPath(form),
+    hidden: true,
+  });
+};
+
+export default function NoCopy({ loaderData: { wait } }: Route.ComponentProps) {
+  const firm = useLayoutData();
+  const { sent } = useIntakeForm();
+  return (
+    <div className="wrap page prose">
+      <h1>{titleOf(wait)}</h1>
+      <p>
+        {wait
+          ? 'Many copies were asked for in the last minutes. Please try again in 10 minutes.'
+          : 'You can get your copy for one hour after you send a form, in the browser that you sent it with.'}
+      </p>
+      {sent.copy.elsewhere ? <p>{sent.copy.elsewhere}</p> : null}
+      {firm ? (
+        <p>
+          Do you need a copy? Call <PhoneLink firm={firm} end="." /> We send you one. It is free.
+        </p>
+      ) : null}
+      <p className="button-row">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { siteContext } from '#web/app/context.ts';
+import { formAt } from '#web/app/intake/intake-forms.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
+import type { Route } from './+types/keep';
+import { ownNames } from './post-step.server.ts';
+import { attorneyName } from './referral-box.tsx';
+
+/** Autosaves a step while the visitor fills it in; `use-autosave.ts` posts to it. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { api } = context.get(siteContext);
+  const posted = await request.formData();
+  const text = (name: string) => String(posted.get(name) ?? '');
+  const entries = [...posted]
+    .filter(([name]) => name !== '_step' && !ownNames.includes(name))
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  const kept = await answerOf(
+    api.intake.keep({
+      form: formAt(url.pathname).name,
+      step: text('_step'),
+      token: text('_token'),
+      shared: text(sharedName) === '1',
+      attorney: text(attorneyName),
+      entries,
+    }),
+  );
+  return Response.json({ kept }, { headers: { 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,119 @@
+import { loadStepValidator } from '@claimdesk/forms/browser-validator';
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useEffect, useRef, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useAutoAdvance, useAutoAdvanceSetting } from '#web/app/forms/auto-advance.ts';
+import { AutoAdvanceSwitch } from '#web/app/forms/auto-advance-switch.tsx';
+import type { Problem } from '#web/app/forms/error-summary.tsx';
+import { JsonForm } from '#web/app/forms/json-form.tsx';
+import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
+import { stepPath } from '#web/app/intake/addresses.ts';
+import { type IntakeForm, useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
+import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
+import { useSending } from '#web/app/sending/use-sending.ts';
+import { ReferralBox } from './referral-box.tsx';
+import type { StepData } from './step-data.server.ts';
+import { useAutosave } from './use-autosave.ts';
+
+interface Props {
+  data: StepData;
+  values: Answers;
+  errors: FieldErrors;
+  onTyped: (answers: Answers) => void;
+  onProblem: (problem: Problem | null) => void;
+}
+
+/** The form of one step. It posts natively; with script it is checked first and sent without reloading the page. */
+export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
+  const form = useIntakeForm();
+  const { send, busy, proof, status } = useSending(data.challenge, () => onProblem(null));
+  const container = useRef<HTMLDivElement>(null);
+  const given = useRef(data.given);
+  given.current = data.given;
+  const [validator] = useState(() =>
+    lazyValidator(() =>
+      loadStepValidator(data.form, data.step, {
+        earlier: data.earlier,
+        given: () => Object.keys(given.current),
+      }),
+    ),
+  );
+  const [autoAdvance, setAutoAdvance] = useAutoAdvanceSetting();
+  const autoAdvanceHandlers = useAutoAdvance({
+    enabled: data.autoAdvance && autoAdvance && !busy,
+    advance: () => container.current?.querySelector('form')?.requestSubmit(),
+  });
+  const autosave = useAutosave(container, data);
+  useEffect(() => void validator.prepare(), [validator]);
+
+  const formId = `${data.form}-form`;
+  return (
+    <div ref={container} {...autoAdvanceHandlers} {...autosave.handlers}>
+      {data.referral ? <ReferralBox form={formId} referral={data.referral} /> : null}
+      {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
+      {data.autoAdvance ? <AutoAdvanceSwitch on={autoAdvance} onSwitch={setAutoAdvance} /> : null}
+      <JsonForm
+        id={data.form}
+        formId={formId}
+        action={actionOf(form, data)}
+        schema={data.schema as RJSFSchema}
+        uiSchema={data.uiSchema}
+        validator={validator}
+        values={values}
+        given={data.given}
+        errors={errors}
+        heading={data.single}
+        onChange={onTyped}
+        onInvalid={(found, answers) =>
+          onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers })
+        }
+        onValid={send}
+      >
+        <input type="hidden" name="_token" value={data.token} />
+        {data.change ? <input type="hidden" name="_change" value="1" /> : null}
+        {data.challenge ? <RobotCheck proof={proof} /> : null}
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {data.submitLabel}
+        </button>
+        <span className="sending" role="status">
+          {status || (autosave.saved ? 'Saved' : '')}
+        </span>
+        {data.oneChoice ? null : <FinishLaterButton busy={busy} />}
+      </JsonForm>
+    </div>
+  );
+}
+
+/** Saves a step of more than one choice before it leads on, even where answers are missing or invalid. */
+function FinishLaterButton({ busy }: { busy: boolean }) {
+  const submit = useSubmit();
+  return (
+    <p className="finish-later">
+      <button
+        type="submit"
+        name="_later"
+        value="1"
+        className="button quiet"
+        onClick={(event) => {
+          // Bypasses validation: nothing has to be valid yet.
+          event.preventDefault();
+          if (!busy) submit(event.currentTarget);
+        }}
+      >
+        Finish later
+      </button>
+    </p>
+  );
+}
+
+/** The page's own URL, so that a native post comes back to it. */
+function actionOf(form: IntakeForm, { previous, step, change, referral }: StepData): string {
+  if (previous === null && !change && form.startsWithStep) {
+    // Until the step is saved, only the URL carries the referral, even when the page comes back with an error.
+    return form.startPath + (referral && !referral.kept ? `?attorney=${referral.attorneyId}` : '');
+  }
+  return stepPath(form, step, { change });
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { keepPath } from '#web/app/intake/addresses.ts';
+import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import type { StepData } from './step-data.server.ts';
+
+/** After the last change; leaving a field saves at once. */
+const quietMs = 1_500;
+
+/**
+ * Saves the draft on the server while the step is filled in, so that nothing is lost in a reload or a crash. Write-only
+ * answers do not leave the page before it is sent.
+ *
+ * @param container the element that holds the form.
+ * @returns handlers for that element, and whether the last change is saved.
+ */
+export function useAutosave(container: RefObject<HTMLElement | null>, { step, secret }: StepData) {
+  const path = keepPath(useIntakeForm());
+  const sending = useNavigation().formMethod !== undefined;
+  const timer = useRef<number>(undefined);
+  const pending = useRef(false);
+  const keeping = useRef(false);
+  const [saved, setSaved] = useState(false);
+
+  /** One request at a time: of two at once, the server would drop the one that it read before the other was written. */
+  function keep({ leaving = false } = {}): void {
+    window.clearTimeout(timer.current);
+    const form = container.current?.querySelector('form');
+    if (!pending.current || !form || (keeping.current && !leaving)) return;
+    pending.current = false;
+    keeping.current = true;
+    const posted = new URLSearchParams({ _step: step });
+    for (const [name, value] of new FormData(form)) {
+      const isSecret = secret.includes(name.split('.')[0] ?? '');
+      if (typeof value === 'string' && !isSecret) posted.append(name, value);
+    }
+    // `keepalive` lets it finish after the visitor has left the page.
+    fetch(path, { method: 'POST', body: posted, keepalive: true })
+      .then((answer) => answer.ok && answer.json())
+      .then((answer) => setSaved(answer?.kept === true && !pending.current))
+      // The page reports it when the step is sent; until then everything is still in its fields.
+      .catch(() => setSaved(false))
+      .finally(() => {
+        keeping.current = false;
+        latest.current();
+      });
+  }
+  const latest = useRef(keep);
+  latest.current = keep;
+
+  // Sending saves too, and a late autosave must not overtake it.
+  useEffect(() => {
+    if (!sending) return;
+    pending.current = false;
+    window.clearTimeout(timer.current);
+  }, [sending]);
+  useEffect(() => {
+    const leave = () => latest.current({ leaving: true });
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  return {
+    saved,
+    handlers: {
+      onInput() {
+        pending.current = true;
+        setSaved(false);
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => latest.current(), quietMs);
+      },
+      onBlur({ relatedTarget }: React.FocusEvent) {
+        // A button that gets the focus will send all of it.
+        if (!(relatedTarget instanceof HTMLButtonElement)) latest.current();
+      },
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { useLocation } from 'react-router';
-import { formAt, type IntakeForm } from './intake-forms.ts';
-
-/** @returns the form whose page this is. */
-export function useIntakeForm(): IntakeForm {
-  return formAt(useLocation().pathname);
-}

@@ -1,0 +1,66 @@
+import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Problem } from '#web/app/forms/error-summary.tsx';
+
+/** Why a form that was sent did not go through. */
+export type Outcome =
+  | {
+      kind: 'problems';
+      status: number;
+      title: string;
+      text: string;
+      errors: FieldErrors;
+      /** What was typed, to be shown again. */
+      values: Answers;
+    }
+  /** The browser is offline. */
+  | { kind: 'offline' }
+  /** There is a connection, but no response of ours. */
+  | { kind: 'unreachable' };
+
+export const offlineWords = {
+  title: 'No connection',
+  text: 'You seem to be offline. Your answers are still on this page. Check your connection, then press the button again, or call us.',
+};
+
+/** A failed connection is reported on the page, which keeps everything that was typed. */
+export async function sendFromBrowser(send: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
+  }
+}
+
+/** After a refusal the page needs a fresh token; after a failed connection it cannot get one. */
+export function needsFreshToken({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const outcome = actionResult as Outcome | undefined;
+  return outcome ? outcome.kind === 'problems' : defaultShouldRevalidate;
+}
+
+/** What a page says when no response of ours came back. */
+interface Unsent {
+  unsent: { title: string; text: string };
+}
+
+/**
+ * The problem that the page shows: from the server or the connection, until the browser's own check finds another or
+ * the form is sent again.
+ */
+export function useProblem(data: Unsent, outcome: Outcome | undefined) {
+  const [latest, setLatest] = useState(outcome);
+  const [problem, showProblem] = useState(() => toProblem(data, outcome));
+  if (outcome !== latest) {
+    setLatest(outcome);
+    showProblem(toProblem(data, outcome));
+  }
+  return { problem, showProblem };
+}
+
+function toProblem({ unsent }: Unsent, outcome: Outcome | undefined): Problem | null {
+  if (!outcome) return null;
+  if (outcome.kind === 'problems') return outcome;
+  return { ...(outcome.kind === 'offline' ? offlineWords : unsent), errors: {} };
+}

@@ -1,0 +1,119 @@
+import { CookieJar } from '@claimdesk/api/cookies';
+import { DomainError } from '@claimdesk/api/domain-error';
+import { signInEditor } from '@claimdesk/api/editor-sign-in';
+import { isFromOurPages } from '@claimdesk/api/origin';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerContext } from './errors.ts';
+
+/** An email and a password are a small part of it. */
+const bodyAtMost = 16 * 1024;
+const longestMs = 15_000;
+
+const unreadable = 'We could not read your email and password. Please load the page again.';
+const foreign = 'This request did not come from our own pages, so nobody was signed in.';
+export const cmsAway =
+  'The editing pages are briefly unavailable. The public site is not affected. Please try again in a minute.';
+
+/**
+ * Signs editors in: reads what their page posted, has the CMS compare it, and answers in the shape in which Payload's own
+ * form reads what went wrong.
+ */
+export async function signInToCms(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { env, deps }: Pick<ServerContext, 'env' | 'deps'>,
+): Promise<FastifyReply> {
+  const refuse = (status: number, message: string) =>
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send({ errors: [{ message }] });
+  if (!isFromOurPages(request.headers, env.PUBLIC_URL)) return refuse(403, foreign);
+  const credentials = await readCredentials(request);
+  if (!credentials) return refuse(400, unreadable);
+  const cookies = new CookieJar(request.headers.cookie, env.PUBLIC_URL.startsWith('https:'));
+  try {
+    const ask = () => askCms(credentials, request, env);
+    const answer = await signInEditor(credentials.email, () => untilAnswered(ask), {
+      cookies,
+      deps,
+      address: request.ip,
+    });
+    const set = [...answer.cookies, ...cookies.headers()];
+    if (set.length > 0) reply.header('set-cookie', set);
+    reply.code(answer.status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json' });
+    return await reply.send(answer.body);
+  } catch (error) {
+    if (error instanceof DomainError) return refuse(error.code === 'too-many' ? 429 : 503, error.message);
+    deps.log.warn('cms away', { error: error instanceof Error ? error.name : '' });
+    return refuse(503, cmsAway);
+  }
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  cookies: string[];
+}
+
+/** Payload fails when the same person signs in twice in one moment, and does not try again by itself. */
+async function untilAnswered(ask: () => Promise<Answer>, triesLeft = 4): Promise<Answer> {
+  const answer = await ask();
+  return answer.status < 500 || triesLeft === 0 ? answer : untilAnswered(ask, triesLeft - 1);
+}
+
+/** @throws Error when the CMS can't be reached or takes too long. */
+async function askCms(
+  credentials: Credentials,
+  { ip, headers }: FastifyRequest,
+  { CMS_ORIGIN, PUBLIC_URL }: ServerContext['env'],
+): Promise<Answer> {
+  const { protocol, host } = new URL(PUBLIC_URL);
+  const answer = await fetch(`${CMS_ORIGIN}/cms/api/users/login`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestMs),
+    headers: {
+      origin: PUBLIC_URL,
+      'content-type': 'application/json',
+      'accept-language': headers['accept-language'] ?? 'en',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-for': ip,
+    },
+    body: JSON.stringify(credentials),
+  });
+  return { status: answer.status, body: await answer.text(), cookies: answer.headers.getSetCookie() };
+}
+
+/** @returns what was posted, as JSON or by a form of either kind; undefined when it holds no email and password. */
+async function readCredentials({ raw, headers }: FastifyRequest): Promise<Credentials | undefined> {
+  const pieces: Buffer[] = [];
+  let left = bodyAtMost;
+  for await (const piece of raw as AsyncIterable<Buffer>) {
+    left -= piece.length;
+    // Read to its end all the same: what is left unread would stand before the next request of the same connection.
+    if (left >= 0) pieces.push(piece);
+  }
+  if (left < 0) return undefined;
+  const type = headers['content-type'] ?? '';
+  const posted = new Response(Buffer.concat(pieces), { headers: { 'content-type': type } });
+  try {
+    const { email, password } = /json/i.test(type) ? await posted.json() : fieldsOf(await posted.formData());
+    const strings = typeof email === 'string' && typeof password === 'string';
+    return strings && email && password ? { email, password } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Payload's own form posts its values as one field of JSON. */
+function fieldsOf(form: FormData): { email?: unknown; password?: unknown } {
+  const { _payload: whole, ...fields } = Object.fromEntries(form);
+  return typeof whole === 'string' ? JSON.parse(whole) : fields;
+}

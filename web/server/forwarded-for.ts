@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Reads X-Forwarded-For before anything is counted by it: entries lose their port, and what is left of the last entry
+ * that is no address is not believed, because only a client can have written it. With none left, the address is that
+ * of the connection.
+ */
+export function readForwardedFor(site: FastifyInstance): void {
+  site.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const given = headers['x-forwarded-for'];
+    if (given !== undefined) {
+      const addresses = believed([given].flat().join(','));
+      if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ');
+      else delete headers['x-forwarded-for'];
+    }
+    done();
+  });
+}
+
+function believed(list: string): string[] {
+  const entries = list.split(',').map((entry) => bareAddress(entry.trim()));
+  return entries.slice(entries.lastIndexOf('') + 1);
+}
+
+/** @returns the address without port and brackets; '' when it is none. */
+function bareAddress(entry: string): string {
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;
+  return isIP(bare) ? bare : '';
+}
