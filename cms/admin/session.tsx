@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { easternTime } from '../eastern-time.ts';
-import { SignInDialog } from './saving/dialogs.tsx';
+import { type Session, SignInDialog } from './saving/dialogs.tsx';
 
 const lookEveryMs = 15_000;
 const warnBeforeMs = 5 * 60_000;
@@ -21,8 +21,6 @@ const warnBeforeMs = 5 * 60_000;
 const renewBeforeMs = 15 * 60_000;
 const renewEveryMs = 60_000;
 const signsOfUse = ['click', 'keydown', 'input'] as const;
-
-type Session = Parameters<ReturnType<typeof useAuth<ClientUser>>['setUser']>[0];
 
 interface SessionState {
   isSignedOut: boolean;
@@ -35,11 +33,11 @@ const SessionContext = createContext<SessionState>({ isSignedOut: false, signInA
 export const useSession = () => useContext(SessionContext);
 
 /**
- * Keeps people where they are when their session ends. Payload's own clock would lead away from the page, and from what is
- * typed in it; here the password is asked for in place, after a warning, and work goes on.
+ * Keeps people where they are when their session ends: the password is asked for in place, after a warning, and work goes
+ * on. Payload's own clock would lead away from the page, so the server tells it no end (cms/users/end-sessions.ts).
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { user, setUser, tokenExpirationMs } = useAuth<ClientUser>();
+  const { user, setUser } = useAuth<ClientUser>();
   const [endsAt, setEndsAt] = useState<number>();
   const [endsSoon, setEndsSoon] = useState(false);
   const [canRenew, setCanRenew] = useState(true);
@@ -49,32 +47,33 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const triedAt = useRef(0);
   const userId = user?.id;
 
-  // Every answer about the session says when it ends. A session that Payload is given without an end starts no clock.
-  useEffect(() => {
-    if (!user || !tokenExpirationMs) return;
-    setEndsAt(tokenExpirationMs);
-    setUser({ user, exp: 0 });
-  }, [user, tokenExpirationMs, setUser]);
-
   const finish = useCallback((signedIn: boolean) => {
     setAsking(undefined);
     setIsSignedOut(!signedIn);
     for (const answer of waiting.current.splice(0)) answer(signedIn);
   }, []);
 
+  const take = useCallback(
+    (session: Session) => {
+      setUser(session as Parameters<typeof setUser>[0]);
+      setEndsAt(session.endsAt);
+    },
+    [setUser],
+  );
+
   const look = useCallback(async () => {
     const session = await readSession();
     // Without an answer nothing is known: a save that fails says so itself.
     if (!session) return;
     if (session.user?.id === userId) {
-      setUser(session);
+      take(session);
       finish(true);
       return;
     }
     setEndsAt(undefined);
     setIsSignedOut(true);
     setAsking((what) => what ?? 'page');
-  }, [userId, setUser, finish]);
+  }, [userId, take, finish]);
 
   const renew = useCallback(async () => {
     const leftMs = (endsAt ?? 0) - Date.now();
@@ -83,10 +82,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const answer = await fetch('/cms/api/users/refresh-token', { method: 'POST' }).catch(() => undefined);
     if (!answer) return;
     const session: Session | undefined = answer.ok ? await answer.json() : undefined;
-    if (session) setUser(session);
+    if (session) take(session);
     // Eight hours after signing in there is no more to have.
-    setCanRenew(Boolean(session && session.exp * 1000 - Date.now() > warnBeforeMs));
-  }, [endsAt, setUser]);
+    setCanRenew((session?.endsAt ?? 0) - Date.now() > warnBeforeMs);
+  }, [endsAt, take]);
 
   useEffect(() => {
     setEndsSoon(false);
@@ -107,6 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Another tab may have signed out or in, and a computer that slept has missed its clock.
   useEffect(() => {
     if (!userId) return;
+    void look();
     const onReturn = () => {
       if (!document.hidden) void look();
     };
@@ -133,7 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           email={String(user.email ?? '')}
           saves={asking === 'save'}
           onDone={(session) => {
-            if (session) setUser(session as Session);
+            if (session) take(session);
             finish(Boolean(session));
           }}
         />
@@ -166,7 +166,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** @returns who is signed in, nobody perhaps; nothing when no answer came. */
-async function readSession(): Promise<(Session & { user: ClientUser | null }) | undefined> {
+async function readSession(): Promise<Session | undefined> {
   const answer = await fetch('/cms/api/users/me', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok ? await answer.json() : undefined;
 }

@@ -1,4 +1,6 @@
 import {
+  type CollectionAfterMeHook,
+  type CollectionAfterOperationHook,
   type CollectionRefreshHook,
   Forbidden,
   getFieldsToSign,
@@ -39,3 +41,22 @@ export const endAfterEightHours: CollectionRefreshHook = async ({ args, user }) 
   });
   return { exp, refreshedToken: token, setCookie: true, strategy: 'local-jwt', user };
 };
+
+/** Milliseconds since 1970 at which a session ends. */
+export type WithEndsAt<T> = Omit<T, 'exp'> & { endsAt?: number };
+
+/**
+ * The admin panel leads away from a page, and from what is typed in it, once a session's end that it knows of has passed.
+ * So it is not told: `exp` is answered as `endsAt`, which cms/admin/session.tsx reads and asks for the password in place.
+ */
+function hideEnd<T extends { exp?: number }>({ exp, ...rest }: T): WithEndsAt<T> {
+  return exp ? { ...rest, endsAt: exp * 1000 } : rest;
+}
+
+/** @returns who is signed in, and `endsAt`. */
+export const hideEndOfSession: CollectionAfterMeHook = ({ response }) =>
+  hideEnd(response as { exp?: number });
+
+/** @returns what signing in and renewing answer, with `endsAt`. */
+export const hideEndOfNewSession: CollectionAfterOperationHook = ({ operation, result }) =>
+  (operation === 'login' || operation === 'refresh' ? hideEnd(result) : result) as typeof result;

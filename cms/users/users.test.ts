@@ -199,7 +199,7 @@ describe('a session of the CMS', () => {
 
   async function refresh(cookie: string) {
     const answer = await askCms(cms, '/users/refresh-token', { cookie, json: {} });
-    return { status: answer.status, exp: (await answer.json()).exp as number };
+    return { status: answer.status, endsAt: (await answer.json()).endsAt as number };
   }
 
   const begin = (id: string, ago: number) =>
@@ -210,21 +210,37 @@ describe('a session of the CMS', () => {
         { $set: { 'sessions.0.createdAt': new Date(Date.now() - ago) } },
       );
 
+  it('tells the admin panel no end, at which it would lead away from what is typed', async () => {
+    const { cookie, email, password } = await signInPerson(cms, 'editor');
+    const answers = [
+      await askCms(cms, '/users/me', { cookie }),
+      await askCms(cms, '/users/refresh-token', { cookie, json: {} }),
+      await askCms(cms, '/users/login', { json: { email, password } }),
+    ];
+    for (const answer of answers) {
+      const body = await answer.json();
+      expect(body.user.email).toBe(email);
+      expect(body).not.toHaveProperty('exp');
+      expect(body.endsAt - Date.now()).toBeGreaterThan(0.99 * hour);
+      expect(body.endsAt - Date.now()).toBeLessThanOrEqual(hour);
+    }
+  });
+
   it('goes on for an hour while somebody works', async () => {
     const { id, cookie } = await signInPerson(cms, 'editor');
     await begin(id, 6 * hour);
-    const { status, exp } = await refresh(cookie);
+    const { status, endsAt } = await refresh(cookie);
     expect(status).toBe(200);
-    expect(exp * 1000 - Date.now()).toBeGreaterThan(0.99 * hour);
+    expect(endsAt - Date.now()).toBeGreaterThan(0.99 * hour);
   });
 
   it('ends eight hours after signing in, however often it is renewed', async () => {
     const { id, cookie } = await signInPerson(cms, 'editor');
     await begin(id, 7.5 * hour);
-    const { status, exp } = await refresh(cookie);
+    const { status, endsAt } = await refresh(cookie);
     expect(status).toBe(200);
-    expect(exp * 1000 - Date.now()).toBeLessThanOrEqual(0.5 * hour);
-    expect(exp * 1000 - Date.now()).toBeGreaterThan(0.49 * hour);
+    expect(endsAt - Date.now()).toBeLessThanOrEqual(0.5 * hour);
+    expect(endsAt - Date.now()).toBeGreaterThan(0.49 * hour);
     await begin(id, 8 * hour);
     expect((await refresh(cookie)).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { admins, adminsForField, ownAccountOrAdmins } from '../access.ts';
 import { env } from '../env.ts';
-import { endAfterEightHours } from './end-sessions.ts';
+import { endAfterEightHours, hideEndOfNewSession, hideEndOfSession } from './end-sessions.ts';
 import { keepOneAdminOnDelete, keepOneAdminOnUpdate } from './last-admin.ts';
 import { checkPassword, endOtherSessions } from './passwords.ts';
 import { refuseForgotPassword, refuseSelfRegistration, takeTheTimeOfAPassword } from './refuse-strangers.ts';
@@ -41,6 +41,8 @@ export const users: CollectionConfig = {
     beforeOperation: [refuseSelfRegistration, refuseForgotPassword, takeTheTimeOfAPassword, checkPassword],
     beforeChange: [keepOneAdminOnUpdate, endOtherSessions],
     refresh: [endAfterEightHours],
+    afterMe: [hideEndOfSession],
+    afterOperation: [hideEndOfNewSession],
     beforeDelete: [keepOneAdminOnDelete],
   },
   fields: [

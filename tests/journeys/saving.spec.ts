@@ -184,10 +184,11 @@ test('a session that ends over settings leaves what was typed in the form, also 
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
-  await idle.goto(`${site}/cms/globals/facts`);
-  const limit = idle.getByLabel(/^Work limit per month \(SGA\)/);
-  await limit.fill('$1,999');
-  // The page is alive: before that, Payload's own clock would see the hour pass.
+  // Settings that no other journey opens: Payload offers to take over what somebody else works on.
+  await idle.goto(`${site}/cms/globals/site`);
+  const firm = idle.getByLabel(/^Name of the firm/);
+  await firm.fill('Firm of a long pause');
+  // Until then the form has not taken what was typed.
   await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeEnabled();
   await endSession(idle);
   const dialog = idle.getByRole('dialog', { name: 'Please sign in again' });
@@ -199,9 +200,11 @@ test('a session that ends over settings leaves what was typed in the form, also 
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(line).toBeHidden();
-  await expect(limit).toHaveValue('$1,999');
+  await expect(firm).toHaveValue('Firm of a long pause');
   await idle.getByRole('button', { name: 'Save and make public' }).click();
-  await expect(idle.getByRole('dialog', { name: 'Every visitor sees this at once' })).toContainText('$1,999');
+  await expect(idle.getByRole('dialog', { name: 'Every visitor sees this at once' })).toContainText(
+    'Firm of a long pause',
+  );
   await idle.context().close();
 });
 
@@ -212,7 +215,7 @@ test('somebody who does nothing for an hour is warned before, and stays signed i
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Slow Reader');
   await idle.clock.install();
-  await idle.goto(`${site}/cms/globals/facts`);
+  await idle.goto(`${site}/cms/globals/navigation`);
   await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeVisible();
   await idle.clock.fastForward('00:56:30');
   const warning = idle.getByText('Nothing has happened here for a while.');

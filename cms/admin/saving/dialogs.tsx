@@ -1,5 +1,6 @@
 'use client';
 
+import type { ClientUser } from 'payload';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { asText, type Difference } from './compare-texts.ts';
@@ -127,11 +128,18 @@ export function ConfirmDialog({ title, explanation, confirm, onDone }: ConfirmPr
   );
 }
 
+/** What is answered to signing in, renewing and asking who is signed in. */
+export interface Session {
+  user: ClientUser | null;
+  /** Milliseconds since 1970. */
+  endsAt?: number;
+}
+
 interface SignInProps {
   email: string;
   /** Whether a save waits for it. */
   saves: boolean;
-  onDone: (answer: unknown | null) => void;
+  onDone: (session: Session | null) => void;
 }
 
 /** Asks for the password over the form, so that nothing typed is lost when a session has ended. */
