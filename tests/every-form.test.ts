@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applications } from '../api/casework/applications/applications.ts';
+import { shownAgreement } from '../api/casework/contracts/agreement/show-agreement.ts';
 import { readContract } from '../api/casework/contracts/list-contracts.ts';
 import { evaluations } from '../api/casework/evaluations/evaluations.ts';
 import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
@@ -77,7 +78,10 @@ async function store(definition: FormDefinition, answers: Answers) {
   }
   const { call, context } = visitor(deps);
   await call.contracts.agreement();
-  const { reference } = await submissionHandlers[form]({ answers, key: `every ${form}` }, deps, context);
+  const { reference } = await submissionHandlers[form].submit(
+    { answers, key: `every ${form}`, agreement: shownAgreement(context) },
+    context,
+  );
   const { collection, read } = kept[form];
   const document = await deps.portal.collection(collection).findOne({ reference });
   const at = { collection, document: String(document?._id) };

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
-import { submitApplication } from '../../api/casework/applications/submit-application.ts';
+import { applicationHandler } from '../../api/casework/applications/application-handler.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '../../api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '../../api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '../../api/casework/evaluations/evaluation-handler.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import { lookupFilter, lookupHashes } from '../../api/platform/keys/lookups.ts';
 import { endedCookie, signInPerson } from '../../cms/testing.ts';
@@ -117,14 +117,15 @@ function inTurn<T>(items: readonly T[]): () => T {
 
 async function makeRecords(deps: Target['deps']) {
   const { portal } = deps;
-  const signing = { address: '203.0.113.9', userAgent: 'x', agreement: currentAgreement.version };
+  const signing = { address: '203.0.113.9', userAgent: 'x' };
+  const agreement = currentAgreement.version;
   const sent = [
-    submitEvaluation({ answers: { ...evaluationAnswers, ...names }, key: randomUUID() }, deps),
-    submitApplication(
+    evaluationHandler.submit({ answers: { ...evaluationAnswers, ...names }, key: randomUUID() }, { deps }),
+    applicationHandler.submit(
       { answers: { ...applicationAnswers, name: names.first_name }, key: randomUUID() },
-      deps,
+      { deps },
     ),
-    signContract({ answers: contract, key: randomUUID() }, signing, deps),
+    contractHandler.submit({ answers: contract, key: randomUUID(), agreement }, { ...signing, deps }),
   ];
   const [evaluation, application, signed] = await Promise.all(sent);
   const idOf = async (collection: string, at: { reference: string } | undefined) => {

@@ -4,7 +4,7 @@ import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { applicationAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { submitApplication } from './submit-application.ts';
+import { applicationHandler } from './application-handler.ts';
 
 let deps: Deps;
 let call: ReturnType<typeof visitor>['call'];
@@ -32,7 +32,7 @@ let sent = 0;
 async function application(answers: object = {}): Promise<string> {
   sent += 1;
   const key = `review-application-${sent}`;
-  await submitApplication({ answers: { ...applicationAnswers, ...answers }, key }, deps);
+  await applicationHandler.submit({ answers: { ...applicationAnswers, ...answers }, key }, { deps });
   const found = await deps.portal.collection('attorney_applications').findOne({ submission_key: key });
   return String(found?._id);
 }

@@ -1,19 +1,14 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
 
-/** A signed contract. Written once, never changed. */
-export interface Contract {
-  _id: Types.ObjectId;
-  reference: string;
-  form: string;
-  version: string;
+/**
+ * A signed contract. Written once, never changed. Of its answers, `street_address` includes line 2 after a comma, and
+ * `signature_name` is first plus last name.
+ */
+export interface Contract extends StoredForm {
   /** Version of the agreement that was signed. */
   agreement: string;
-  /**
-   * By field name, personal fields encrypted individually. `street_address` includes line 2 after a comma;
-   * `signature_name` is first plus last name.
-   */
-  answers: Record<string, unknown>;
   /** `YYYY-MM-DD` in Eastern time. */
   signature_date: string;
   /** Lets staff find a contract by Social Security number without decrypting all of them. */
@@ -21,8 +16,6 @@ export interface Contract {
   evidence: Evidence;
   /** The PDF, see `documents`. */
   document: Types.ObjectId;
-  /** Derived from the draft that was signed, so that the same draft never creates a second contract. */
-  submission_key: string;
   signed_at: Date;
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
-import { signContract } from './sign-contract.ts';
+import { contractHandler } from './contract-handler.ts';
 
 const password = 'correct horse battery';
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
 beforeEach(() => empty(deps, 'signed_contracts', 'documents', 'outbox', 'staff_sessions', 'limits'));
 afterAll(() => deps.close());
 
-const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const agreement = currentAgreement.version;
 const none = '0'.repeat(24);
 
 /** Signs with a browser's draft, as the last step does. */
@@ -25,7 +26,8 @@ async function sign({ cookies }: RequestContext): Promise<string> {
   const secret = makeSecret();
   cookies.set('draft-contract', secret, { sameSite: 'Lax' });
   const key = hashSecret(`contract:${secret}`);
-  return (await signContract({ answers: contractAnswers, key }, signing, deps)).reference;
+  return (await contractHandler.submit({ answers: contractAnswers, key, agreement }, { ...signing, deps }))
+    .reference;
 }
 
 async function staff() {

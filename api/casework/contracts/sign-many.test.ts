@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
-import { signContract } from './sign-contract.ts';
+import { contractHandler } from './contract-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -19,13 +19,17 @@ afterAll(async () => {
 it('stores 500 contracts signed at once exactly once each, with document, email and notice', {
   timeout: 120_000,
 }, async () => {
-  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+  const agreement = currentAgreement.version;
   const times: number[] = [];
   const keys = Array.from({ length: 500 }, (_, at) => `many-${at}`);
   const references = await Promise.all(
     keys.map(async (key) => {
       const start = performance.now();
-      const { reference } = await signContract({ answers: contractAnswers, key }, signing, deps);
+      const { reference } = await contractHandler.submit(
+        { answers: contractAnswers, key, agreement },
+        { ...signing, deps },
+      );
       times.push(performance.now() - start);
       return reference;
     }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
-import { signContract } from './sign-contract.ts';
+import { contractHandler } from './contract-handler.ts';
 import { maxFileBytes } from './verify-document.ts';
 
 let deps: Deps;
@@ -11,8 +11,12 @@ let file: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   deps = await openDeps();
   await empty(deps, 'signed_contracts', 'documents', 'outbox');
-  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
-  ({ reference } = await signContract({ answers: contractAnswers, key: 'verified' }, signing, deps));
+  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+  const agreement = currentAgreement.version;
+  ({ reference } = await contractHandler.submit(
+    { answers: contractAnswers, key: 'verified', agreement },
+    { ...signing, deps },
+  ));
   const row = await deps.portal.collection('documents').findOne({ reference });
   file = new Uint8Array((await deps.documents.read(String(row?._id))).content);
 });

@@ -1,4 +1,4 @@
-import { referencePattern } from '#api/casework/intake/reference.ts';
+import { referencePattern } from '#api/casework/submissions/reference.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';

@@ -5,8 +5,8 @@ import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applications } from '#api/casework/applications/applications.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import { evaluations } from '#api/casework/evaluations/evaluations.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
 import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
 import {
   findSubmission,
@@ -111,7 +111,7 @@ describe('an answer to a question that does not say how to store it', () => {
     const { zip_code } = definition.ui.fields;
     expect(zip_code).not.toHaveProperty('open');
     const answers = { ...evaluationAnswers, zip_code: '07102' };
-    await submitEvaluation({ answers, key: 'sealed' }, deps);
+    await evaluationHandler.submit({ answers, key: 'sealed' }, { deps });
     const raw = await deps.portal.collection('case_evaluations').findOne({});
     for (const [field, value] of Object.entries(raw?.answers as Answers)) {
       const open = definition.ui.fields[field]?.open ?? false;

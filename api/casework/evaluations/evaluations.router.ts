@@ -7,8 +7,8 @@ import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { evaluationHandler } from './evaluation-handler.ts';
 import { evaluations } from './evaluations.ts';
-import { submitEvaluation } from './submit-evaluation.ts';
 
 export const evaluationsRouter = router({
   /** For API clients; the pages submit through `intake.save`, which calls the same function. */
@@ -26,7 +26,7 @@ export const evaluationsRouter = router({
       const sending = { purpose: 'case-evaluation', proof, honeypot: '', openMs: undefined, by: key };
       await refuseRobots(sending, ctx);
       await ctx.deps.limits.reserve('publicForm', ctx.address);
-      return submitEvaluation({ answers, key }, ctx.deps);
+      return evaluationHandler.submit({ answers, key }, ctx);
     }),
 
   ...queueProcedures(evaluations),

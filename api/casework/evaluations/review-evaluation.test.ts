@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { submitEvaluation } from './submit-evaluation.ts';
+import { evaluationHandler } from './evaluation-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -24,7 +24,10 @@ async function reviewer() {
 let sent = 0;
 async function evaluation(answers = {}) {
   sent += 1;
-  await submitEvaluation({ answers: { ...evaluationAnswers, ...answers }, key: `review-${sent}` }, deps);
+  await evaluationHandler.submit(
+    { answers: { ...evaluationAnswers, ...answers }, key: `review-${sent}` },
+    { deps },
+  );
   const found = await deps.portal
     .collection('case_evaluations')
     .findOne({ submission_key: `review-${sent}` });
@@ -95,7 +98,7 @@ describe('reviewing case evaluations', () => {
   it("shows the answers in the form's words, and N/A for a missing ZIP code", async () => {
     const call = await reviewer();
     const { zip_code: _, ...answers } = evaluationAnswers;
-    await submitEvaluation({ answers, key: 'without-zip' }, deps);
+    await evaluationHandler.submit({ answers, key: 'without-zip' }, { deps });
     const { rows } = await call.evaluations.list({});
     expect(rows[0]).toMatchObject({ name: "Canaria O'Testwright", status: 'pending' });
     const detail = await call.evaluations.detail({ id: rows[0]?.id ?? '' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
@@ -51,7 +51,7 @@ let sent = 0;
 async function evaluation(answers: object = {}, arrived?: string): Promise<void> {
   sent += 1;
   const key = `export-${sent}`;
-  await submitEvaluation({ answers: { ...evaluationAnswers, ...answers }, key }, deps);
+  await evaluationHandler.submit({ answers: { ...evaluationAnswers, ...answers }, key }, { deps });
   if (!arrived) return;
   await deps.portal
     .collection('case_evaluations')
@@ -170,7 +170,7 @@ describe('the file', () => {
   });
 
   it("puts an application's lists in one column", async () => {
-    await submitApplication({ answers: applicationAnswers, key: 'export-application' }, deps);
+    await applicationHandler.submit({ answers: applicationAnswers, key: 'export-application' }, { deps });
     const text = await textOf(await staff(), { kind: 'applications' });
     expect(text).toContain('"Specialties (specialties)"');
     expect(text).toContain('"ALJ hearings, SSI for children"');

@@ -1,6 +1,7 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
 import { answeredSteps, hiddenFields } from '@claimdesk/forms/validate';
+import { shownAgreement } from '#api/casework/contracts/agreement/show-agreement.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -64,5 +65,6 @@ async function sendNow(
   await deps.limits.reserve('publicForm', address);
   const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
     closeDraft({ secret, form, reference, shared }, deps, session);
-  return submissionHandlers[form]({ answers, referral, key, inSameTransaction }, deps, context);
+  const sent = { answers, referral, agreement: shownAgreement(context), key, inSameTransaction };
+  return submissionHandlers[form].submit(sent, context);
 }

@@ -1,10 +1,10 @@
 import { type ReadDate, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
+import { makeGroups } from '#api/casework/submissions/reference.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { storeResumeCode } from './drafts.ts';
-import { makeGroups } from './reference.ts';
 import { requireSavedDraft } from './saved-draft.ts';
 import type { IntakeForm } from './submission-handlers.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
@@ -27,7 +27,8 @@ beforeEach(() =>
 );
 afterAll(() => deps.close());
 
-const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const agreement = currentAgreement.version;
 
 interface Kind {
   form: IntakeForm;
@@ -41,21 +42,21 @@ interface Kind {
 const kinds: Kind[] = [
   {
     form: 'case-evaluation',
-    send: (key) => submitEvaluation({ answers: evaluationAnswers, key }, deps),
+    send: (key) => evaluationHandler.submit({ answers: evaluationAnswers, key }, { deps }),
     collection: 'case_evaluations',
     sentAt: 'created_at',
     words: [claimant.first_name, claimant.email, '(201) 555-0147', '50-54'],
   },
   {
     form: 'attorney-application',
-    send: (key) => submitApplication({ answers: applicationAnswers, key }, deps),
+    send: (key) => applicationHandler.submit({ answers: applicationAnswers, key }, { deps }),
     collection: 'attorney_applications',
     sentAt: 'created_at',
     words: [applicationAnswers.name, 'ALJ hearings, SSI for children', 'New Jersey'],
   },
   {
     form: 'contract',
-    send: (key) => signContract({ answers: contractAnswers, key }, signing, deps),
+    send: (key) => contractHandler.submit({ answers: contractAnswers, key, agreement }, { ...signing, deps }),
     collection: 'signed_contracts',
     sentAt: 'signed_at',
     words: [claimant.first_name, '12 Canary Lane, Unit 7', 'Given, kept encrypted, not printed here'],

@@ -1,24 +1,12 @@
-import { applications } from '#api/casework/applications/applications.ts';
-import { findContractCopy } from '#api/casework/contracts/download-contract.ts';
-import { evaluations } from '#api/casework/evaluations/evaluations.ts';
 import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
-import { findSubmissionCopy } from '#api/casework/submissions/copy-submission.ts';
+import type { SentCopy } from '#api/casework/submissions/store-submission.ts';
 import type { RequestContext } from '#api/platform/context.ts';
-import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { draftSecret, submissionKey } from './draft-cookie.ts';
-import type { SentCopy } from './sent-copy.ts';
-import type { IntakeForm } from './submission-handlers.ts';
+import { type IntakeForm, submissionHandlers } from './submission-handlers.ts';
 
 /** Long enough to read and save it, short enough for a shared computer. */
 const copyHours = 1;
-
-/** Finds the copy of each form by its submission key. */
-const copies: Record<IntakeForm, (key: string, deps: Deps) => Promise<SentCopy | undefined>> = {
-  'attorney-application': (key, deps) => findSubmissionCopy(applications, key, deps),
-  'case-evaluation': (key, deps) => findSubmissionCopy(evaluations, key, deps),
-  contract: findContractCopy,
-};
 
 /**
  * Shows senders what they sent, for one hour and in the same browser. Beginning the form again ends it too, since the
@@ -52,7 +40,9 @@ export async function renderSubmissionCopy(
 
 async function findCopy(form: IntakeForm, { deps, cookies }: RequestContext): Promise<SentCopy> {
   const secret = draftSecret(cookies, form);
-  const copy = secret ? await copies[form](submissionKey(form, secret), deps) : undefined;
+  const copy = secret
+    ? await submissionHandlers[form].findCopy(submissionKey(form, secret), deps)
+    : undefined;
   if (copy && copy.sentAt.getTime() > Date.now() - copyHours * 60 * 60 * 1000) return copy;
   throw new DomainError(
     'not-found',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import {
@@ -40,7 +40,10 @@ describe('rendering a submission', () => {
   });
 
   it("includes every answer of a case evaluation in the form's words", async () => {
-    const { reference } = await submitEvaluation({ answers: evaluationAnswers, key: 'print' }, deps);
+    const { reference } = await evaluationHandler.submit(
+      { answers: evaluationAnswers, key: 'print' },
+      { deps },
+    );
     const call = await staff();
     const [row] = (await call.evaluations.list({})).rows;
     const { fileName, content } = await call.evaluations.print({ id: row?.id ?? '' });
@@ -51,7 +54,7 @@ describe('rendering a submission', () => {
   });
 
   it('includes every answer of an attorney application', async () => {
-    await submitApplication({ answers: applicationAnswers, key: 'print' }, deps);
+    await applicationHandler.submit({ answers: applicationAnswers, key: 'print' }, { deps });
     const call = await staff();
     const [row] = (await call.applications.list({})).rows;
     const { content } = await call.applications.print({ id: row?.id ?? '' });

@@ -1,10 +1,9 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
-import { getForm } from '@claimdesk/forms/registry';
+import { type FormName, getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import { mongo, Types } from 'mongoose';
+import { type Connection, type Model, mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
-import { withUniqueReference } from '#api/casework/intake/unique-reference.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -12,109 +11,183 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
+import type { AnswerSection } from './answers-pdf-document.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
-import { submissionModel } from './submission.model.ts';
-import type { SubmissionKind } from './submission-kind.ts';
+import { makeReference } from './reference.ts';
+import type { StoredForm } from './submission.model.ts';
 
 export interface SentForm {
   answers: Answers;
   /** The attorney that the sender asked about in the directory. */
   referral?: Referral | undefined;
+  /** Version of the agreement that the sender's browser was last shown; undefined if none. */
+  agreement?: string | undefined;
   /** Submission key: the same key never stores a second submission, so a double click or retry gets the first reference. */
   key: string;
   /** Runs in the transaction that stores the submission. */
   inSameTransaction?: ((reference: string, session: mongo.ClientSession) => Promise<void>) | undefined;
 }
 
-/** @returns the confirmation email to the sender. */
-export type EmailFor = (stored: {
+/** What storing any form needs to know of the request that sends it. */
+export interface SubmissionContext {
+  deps: Pick<Deps, 'portal' | 'keys' | 'settings' | 'readFirm' | 'outbox' | 'documents'>;
+}
+
+/** A valid form on its way into the database. */
+export interface AcceptedForm {
+  _id: Types.ObjectId;
   reference: string;
+  definition: FormDefinition;
   answers: Answers;
   referral: Referral | undefined;
   firm: Firm;
-}) => QueuedEmail;
+}
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'readFirm'>;
+/** What a sender may get back of a submission. Decrypted and rendered only on request. */
+export interface SentCopy {
+  reference: string;
+  sentAt: Date;
+  /** The attorney that the sender asked about in the directory, in words. */
+  referral?: string;
+  readAnswers(): Promise<AnswerSection[]>;
+  /** @returns a PDF. */
+  render(): Promise<Buffer>;
+}
 
-/**
- * Validates a sent form and stores it as `pending` and, in the same transaction, the email to its sender and the notice
- * to staff.
- *
- * @returns the reference that the sender is shown.
- * @throws DomainError `bad-input` with a sentence per field.
- */
-export async function storeSubmission(
-  kind: SubmissionKind,
-  { answers, referral, key, inSameTransaction }: SentForm,
-  emailFor: EmailFor,
-  deps: Dependencies & Pick<Deps, 'outbox'>,
-): Promise<{ reference: string }> {
-  const earlier = await findSent(kind, key, deps);
-  if (earlier) return earlier;
-  const definition = getForm(kind.form);
-  const checked = validateAnswers(definition, answers);
-  if (!checked.ok) {
-    const { title, text } = describeProblem(definition.ui, checked.errors, answers);
-    throw new DomainError('bad-input', text, { title, fields: checked.errors });
-  }
-  await storeDefinition(definition, deps.portal);
-  try {
-    const sent = { answers: checked.answers, referral, key, inSameTransaction };
-    const reference = await withUniqueReference((candidate) =>
-      store(kind, definition, { ...sent, reference: candidate }, emailFor, deps),
+/** What differs between forms that are sent. */
+interface FormDifferences<Stored extends StoredForm, Context extends SubmissionContext> {
+  form: FormName;
+  collection: string;
+  /** Singular, for use in sentences. */
+  noun: string;
+  /** Path of the back-office page that shows it. */
+  page: string;
+  model(portal: Connection): Model<Stored>;
+  /** Runs before anything is stored. @throws DomainError when valid answers must not be sent yet. */
+  prepare?(sent: SentForm, context: Context): Promise<void>;
+  /** @returns the answers as they are stored, where that differs from how they are asked. */
+  answersToStore?(answers: Answers): Answers;
+  /** Orders documents, if any. Runs in the transaction. @returns what is stored beside the answers. */
+  own(
+    accepted: AcceptedForm,
+    context: Context,
+    session: mongo.ClientSession,
+  ): Promise<Omit<Stored, keyof StoredForm>>;
+  /** @returns the confirmation to the sender. */
+  emailFor(
+    accepted: AcceptedForm,
+    own: Omit<Stored, keyof StoredForm>,
+    settings: Deps['settings'],
+  ): QueuedEmail;
+  copyOf(stored: Stored, deps: Deps): SentCopy;
+}
+
+/** Sends one form and gives its sender a copy. */
+export interface SubmissionHandler<Context extends SubmissionContext = SubmissionContext> {
+  /**
+   * Validates a sent form and stores it and, in the same transaction, its documents, the email to its sender and the
+   * notice to staff.
+   *
+   * @returns the reference that the sender is shown.
+   * @throws DomainError `bad-input` with a sentence per field.
+   */
+  submit(sent: SentForm, context: Context): Promise<{ reference: string }>;
+  /** @returns the sender's copy of the submission with this key. */
+  findCopy(key: string, deps: Deps): Promise<SentCopy | undefined>;
+}
+
+/** Two collisions in a row are less likely than a broken index, so this many mean that something else is wrong. */
+const maxAttempts = 5;
+
+export function submissionHandler<
+  Stored extends StoredForm,
+  Context extends SubmissionContext = SubmissionContext,
+>(kind: FormDifferences<Stored, Context>): SubmissionHandler<Context> {
+  const find = (submission_key: string, portal: Connection) =>
+    kind.model(portal).findOne<Stored>({ submission_key }).lean<Stored>();
+
+  async function store(
+    definition: FormDefinition,
+    { answers, referral, key, inSameTransaction }: SentForm,
+    context: Context,
+  ): Promise<string> {
+    const { portal, keys, settings, readFirm } = context.deps;
+    const { collection, noun, page } = kind;
+    const { form, version } = definition;
+    const _id = new Types.ObjectId();
+    const reference = makeReference();
+    const accepted = { _id, reference, definition, answers, referral, firm: await readFirm() };
+    const record = { collection, document: _id.toHexString() };
+    const encrypted = encryptAnswers(
+      kind.answersToStore?.(answers) ?? answers,
+      definition,
+      keys.fields,
+      record,
     );
-    deps.outbox.wake();
-    return { reference };
-  } catch (error) {
-    // The same answers were sent twice at once, and the other request won.
-    const same = isDuplicate(error) ? await findSent(kind, key, deps) : undefined;
-    if (same) return same;
-    throw error;
+    return inTransaction(portal, async (session) => {
+      const own = await kind.own(accepted, context, session);
+      const common: StoredForm = {
+        _id,
+        reference,
+        form,
+        version,
+        answers: encrypted,
+        submission_key: key,
+      };
+      await new (kind.model(portal))({ ...own, ...common }).save({ session });
+      await enqueue(kind.emailFor(accepted, own, settings), { portal, ring: keys.fields, session });
+      await recordStaffNotice({ noun, reference, page }, { portal, session });
+      await inSameTransaction?.(reference, session);
+      return reference;
+    });
+  }
+
+  return {
+    async submit(sent, context) {
+      const { portal, documents, outbox } = context.deps;
+      const earlier = await find(sent.key, portal);
+      if (earlier) return { reference: earlier.reference };
+      const definition = getForm(kind.form);
+      const checked = validateAnswers(definition, sent.answers);
+      if (!checked.ok) {
+        const { title, text } = describeProblem(definition.ui, checked.errors, sent.answers);
+        throw new DomainError('bad-input', text, { title, fields: checked.errors });
+      }
+      await kind.prepare?.(sent, context);
+      await storeDefinition(definition, portal);
+      try {
+        const accepted = { ...sent, answers: checked.answers };
+        const reference = await retryTakenReference(() => store(definition, accepted, context));
+        documents.wake();
+        outbox.wake();
+        return { reference };
+      } catch (error) {
+        // The same answers were sent twice at once, and the other request won.
+        const same = isDuplicate(error) ? await find(sent.key, portal) : undefined;
+        if (same) return { reference: same.reference };
+        throw error;
+      }
+    },
+
+    async findCopy(key, deps) {
+      const found = await find(key, deps.portal);
+      return found ? kind.copyOf(found, deps) : undefined;
+    },
+  };
+}
+
+/** @param store writes everything or nothing, each time under a new reference, which a unique index may reject. */
+async function retryTakenReference(store: () => Promise<string>): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      const isTaken = isDuplicate(error) && Object.hasOwn(error.keyPattern ?? {}, 'reference');
+      if (attempt === maxAttempts || !isTaken) throw error;
+    }
   }
 }
 
-async function store(
-  kind: SubmissionKind,
-  definition: FormDefinition,
-  { answers, referral, key, inSameTransaction, reference }: SentForm & { reference: string },
-  emailFor: EmailFor,
-  deps: Dependencies,
-): Promise<string> {
-  const { portal, keys } = deps;
-  const _id = new Types.ObjectId();
-  const { form, version } = definition;
-  const record = { collection: kind.collection, document: _id.toHexString() };
-  const email = emailFor({ reference, answers, referral, firm: await deps.readFirm() });
-  const { noun, page } = kind;
-  return inTransaction(portal, async (session) => {
-    const submission = {
-      _id,
-      reference,
-      form,
-      version,
-      answers: encryptAnswers(answers, definition, keys.fields, record),
-      ...(referral && { referral }),
-      status: 'pending' as const,
-      submission_key: key,
-      created_at: new Date(),
-    };
-    await submissionModel(kind, portal).create([submission], { session });
-    await enqueue(email, { portal, ring: keys.fields, session });
-    await recordStaffNotice({ noun, reference, page }, { portal, session });
-    await inSameTransaction?.(reference, session);
-    return reference;
-  });
-}
-
-async function findSent(
-  kind: SubmissionKind,
-  key: string,
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<{ reference: string } | undefined> {
-  const found = await submissionModel(kind, portal).findOne({ submission_key: key }, { reference: 1 }).lean();
-  return found ? { reference: found.reference } : undefined;
-}
-
-function isDuplicate(error: unknown): boolean {
+function isDuplicate(error: unknown): error is mongo.MongoServerError {
   return error instanceof mongo.MongoServerError && error.code === 11000;
 }

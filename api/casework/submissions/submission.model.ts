@@ -3,20 +3,24 @@ import { type Referral, referralShape } from '#api/casework/referral.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
 
-/** A sent form, as stored before and after its review. */
-export interface Submission {
+/** What is stored of every sent form. */
+export interface StoredForm {
   _id: Types.ObjectId;
-  /** What the sender quotes when calling: see `intake/reference.ts`. */
+  /** What the sender quotes when calling: see `reference.ts`. */
   reference: string;
   form: string;
   version: string;
   /** By field name; encrypted individually, except those that the form calls open. */
   answers: Record<string, unknown>;
+  /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
+  submission_key: string;
+}
+
+/** A sent form, as stored before and after its review. */
+export interface Submission extends StoredForm {
   /** The attorney that the sender asked about in the directory. */
   referral?: Referral;
   status: SubmissionStatus;
-  /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
-  submission_key: string;
   reviewed_by?: string;
   reviewed_at?: Date;
   created_at: Date;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeLog } from '#api/platform/log.ts';
 import {
@@ -25,11 +25,12 @@ let call: ReturnType<typeof visitor>['call'];
 beforeAll(async () => {
   deps = { ...(await openDeps()), log: makeLog((line) => lines.push(line)) };
   await empty(deps, ...collections, 'limits', 'documents', 'outbox');
-  const signing = { address: '203.0.113.9', userAgent: 'A browser', agreement: currentAgreement.version };
+  const signing = { address: '203.0.113.9', userAgent: 'A browser' };
+  const agreement = currentAgreement.version;
   for (const key of ['sound', 'damaged']) {
-    await submitEvaluation({ answers: evaluationAnswers, key }, deps);
-    await submitApplication({ answers: applicationAnswers, key }, deps);
-    await signContract({ answers: contractAnswers, key }, signing, deps);
+    await evaluationHandler.submit({ answers: evaluationAnswers, key }, { deps });
+    await applicationHandler.submit({ answers: applicationAnswers, key }, { deps });
+    await contractHandler.submit({ answers: contractAnswers, key, agreement }, { ...signing, deps });
   }
   for (const name of collections) await damage(name);
   await createStaff({ name: 'Reader', ...account }, deps);
@@ -107,7 +108,7 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
   const created_at = new Date(0);
   const row = { kind: 'evaluation-received', state: 'queued', attempts: 0, due_at: created_at, created_at };
   await outbox.insertOne({ ...row, letter: 'v1.k1.AAAA.AAAA.AAAA' });
-  await submitEvaluation({ answers: evaluationAnswers, key: 'with mail' }, deps);
+  await evaluationHandler.submit({ answers: evaluationAnswers, key: 'with mail' }, { deps });
   deps.outbox.wake();
   await vi.waitFor(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0), 20_000);
   expect(await outbox.countDocuments({ state: 'sent' })).toBeGreaterThan(0);

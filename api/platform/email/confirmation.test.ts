@@ -1,9 +1,9 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => deps.close());
 
-const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const agreement = currentAgreement.version;
 
 /** @returns the delivered emails about a reference: to its sender and to staff. */
 async function delivered(reference: string): Promise<{ toSender: Email; toStaff: Email }> {
@@ -47,21 +48,22 @@ const forms = [
   {
     form: 'case evaluation',
     answers: evaluationAnswers,
-    send: () => submitEvaluation({ answers: evaluationAnswers, key: 'confirmed' }, deps),
+    send: () => evaluationHandler.submit({ answers: evaluationAnswers, key: 'confirmed' }, { deps }),
     says: ['Case Evaluation Submitted!', 'A disability expert will contact you within 24 hours.'],
     page: '/admin/case-evaluations',
   },
   {
     form: 'attorney application',
     answers: applicationAnswers,
-    send: () => submitApplication({ answers: applicationAnswers, key: 'confirmed' }, deps),
+    send: () => applicationHandler.submit({ answers: applicationAnswers, key: 'confirmed' }, { deps }),
     says: ['Application Submitted!', 'We will review your application and contact you.'],
     page: '/admin/attorney-applications',
   },
   {
     form: 'signed contract',
     answers: contractAnswers,
-    send: () => signContract({ answers: contractAnswers, key: 'confirmed' }, signing, deps),
+    send: () =>
+      contractHandler.submit({ answers: contractAnswers, key: 'confirmed', agreement }, { ...signing, deps }),
     says: ['Contract Signed Successfully!', 'We will contact you shortly to discuss your case.'],
     page: '/admin/contracts',
   },

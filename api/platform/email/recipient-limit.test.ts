@@ -1,9 +1,9 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -76,17 +76,19 @@ const queue = (to: string, kind: EmailKind = 'resume-link') =>
 
 describe('a stranger who types one address into many forms', () => {
   const to = 'victim@example.com';
-  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+  const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+  const agreement = currentAgreement.version;
 
   it('has every form accepted, and the address gets three confirmations, one last notice, and no more', async () => {
     const answers = { ...evaluationAnswers, email: to };
     const references = new Set<string>();
     for (let sent = 0; sent < 10; sent += 1) {
-      const { reference } = await submitEvaluation({ answers, key: `evaluation ${sent}` }, deps);
+      const { reference } = await evaluationHandler.submit({ answers, key: `evaluation ${sent}` }, { deps });
       references.add(reference);
       const application = { ...applicationAnswers, email: to };
       references.add(
-        (await submitApplication({ answers: application, key: `application ${sent}` }, deps)).reference,
+        (await applicationHandler.submit({ answers: application, key: `application ${sent}` }, { deps }))
+          .reference,
       );
     }
     expect(references.size).toBe(20);
@@ -99,7 +101,10 @@ describe('a stranger who types one address into many forms', () => {
 
   it('does not use up the limit for its owner’s contract, which arrives with the file', async () => {
     for (let sent = 0; sent < 5; sent += 1) await queue(to, 'evaluation-confirmation');
-    await signContract({ answers: { ...contractAnswers, email: to }, key: 'owner' }, signing, deps);
+    await contractHandler.submit(
+      { answers: { ...contractAnswers, email: to }, key: 'owner', agreement },
+      { ...signing, deps },
+    );
     const withFile = (await deliver()).filter(({ attachments }) => attachments.length > 0);
     expect(withFile).toHaveLength(1);
     expect(withFile[0]?.subject).toMatch(/^Your signed contract/);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
@@ -94,11 +94,15 @@ describe('notices to staff', () => {
       }),
     );
     try {
-      const signing = { address: '203.0.113.9', userAgent: 'x', agreement: currentAgreement.version };
+      const signing = { address: '203.0.113.9', userAgent: 'x' };
+      const agreement = currentAgreement.version;
       await Promise.all([
-        submitEvaluation({ answers: evaluationAnswers, key: 'notice 1' }, deps),
-        submitEvaluation({ answers: evaluationAnswers, key: 'notice 2' }, deps),
-        signContract({ answers: contractAnswers, key: 'notice 3' }, signing, deps),
+        evaluationHandler.submit({ answers: evaluationAnswers, key: 'notice 1' }, { deps }),
+        evaluationHandler.submit({ answers: evaluationAnswers, key: 'notice 2' }, { deps }),
+        contractHandler.submit(
+          { answers: contractAnswers, key: 'notice 3', agreement },
+          { ...signing, deps },
+        ),
       ]);
       const toStaff = ({ to }: Email) => to?.[0]?.address === 'staff@claimdesk.example';
       await vi.waitFor(async () => {

@@ -1,9 +1,9 @@
 import { type mongo, Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { submitApplication } from '#api/casework/applications/submit-application.ts';
+import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
-import { signContract } from '#api/casework/contracts/sign-contract.ts';
-import { submitEvaluation } from '#api/casework/evaluations/submit-evaluation.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -23,15 +23,22 @@ beforeEach(() =>
 );
 afterAll(() => deps.close());
 
-const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const agreement = currentAgreement.version;
 
 const sendings: [
   collection: string,
   send: (sent: Omit<SentForm, 'answers'>) => Promise<{ reference: string }>,
 ][] = [
-  ['case_evaluations', (sent) => submitEvaluation({ answers: evaluationAnswers, ...sent }, deps)],
-  ['attorney_applications', (sent) => submitApplication({ answers: applicationAnswers, ...sent }, deps)],
-  ['signed_contracts', (sent) => signContract({ answers: contractAnswers, ...sent }, signing, deps)],
+  ['case_evaluations', (sent) => evaluationHandler.submit({ answers: evaluationAnswers, ...sent }, { deps })],
+  [
+    'attorney_applications',
+    (sent) => applicationHandler.submit({ answers: applicationAnswers, ...sent }, { deps }),
+  ],
+  [
+    'signed_contracts',
+    (sent) => contractHandler.submit({ answers: contractAnswers, ...sent, agreement }, { ...signing, deps }),
+  ],
 ];
 
 /** Inserts a second record with the same reference in the same transaction, which the index then rejects. */

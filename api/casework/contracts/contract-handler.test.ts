@@ -7,7 +7,7 @@ import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractModel } from './contract.model.ts';
-import { signContract } from './sign-contract.ts';
+import { contractHandler } from './contract-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -25,9 +25,10 @@ const collections = [
 beforeEach(() => empty(deps, ...collections));
 afterAll(() => deps.close());
 
-const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0', agreement: currentAgreement.version };
+const signing = { address: '203.0.113.9', userAgent: 'A browser/1.0' };
+const agreement = currentAgreement.version;
 const sign = (key: string, answers: Record<string, unknown> = contractAnswers) =>
-  signContract({ answers, key }, signing, deps);
+  contractHandler.submit({ answers, key, agreement }, { ...signing, deps });
 const stored = () => deps.portal.collection('signed_contracts').find({}).toArray();
 const emails = () => deps.portal.collection('outbox').find({ kind: 'contract-signed' }).toArray();
 const notices = () => deps.portal.collection('staff_notices').find({}).toArray();
@@ -74,7 +75,10 @@ describe('signing a contract', () => {
     ['no text was shown to this browser', undefined],
     ['the text has changed since it was read', 'f'.repeat(16)],
   ])('refuses when %s', async (_what, agreement) => {
-    const sending = signContract({ answers: contractAnswers, key: 'b' }, { ...signing, agreement }, deps);
+    const sending = contractHandler.submit(
+      { answers: contractAnswers, key: 'b', agreement },
+      { ...signing, deps },
+    );
     await expect(sending).rejects.toMatchObject({
       code: 'conflict',
       title: 'Please read the agreement first',
@@ -125,7 +129,10 @@ describe('signing a contract', () => {
   it('stores no contract, document or email when the rest of the transaction fails', async () => {
     const inSameTransaction = () => Promise.reject(new Error('the draft could not be closed'));
     await expect(
-      signContract({ answers: contractAnswers, key: 'e', inSameTransaction }, signing, deps),
+      contractHandler.submit(
+        { answers: contractAnswers, key: 'e', inSameTransaction, agreement },
+        { ...signing, deps },
+      ),
     ).rejects.toThrow();
     expect([...(await stored()), ...(await emails()), ...(await notices())]).toHaveLength(0);
     expect(await deps.portal.collection('documents').countDocuments()).toBe(0);

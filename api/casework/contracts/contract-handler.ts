@@ -1,0 +1,104 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
+import {
+  type AcceptedForm,
+  type SentForm,
+  type SubmissionContext,
+  submissionHandler,
+} from '#api/casework/submissions/store-submission.ts';
+import { todayInEasternTime } from '#api/content/deadlines/calendar-date.ts';
+import type { RequestContext } from '#api/platform/context.ts';
+import { orderDocument } from '#api/platform/documents/make-documents.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { lookupHashes } from '#api/platform/keys/lookups.ts';
+import { currentAgreement } from './agreement/agreement.ts';
+import { storeAgreement } from './agreement/stored-agreements.ts';
+import { type Contract, contractModel } from './contract.model.ts';
+import { signerEmail } from './contract-emails.ts';
+import { copyRedaction } from './contract-pdf-document.ts';
+import { readContractPdf } from './download-contract.ts';
+import { encryptCircumstances, openContract } from './open-contract.ts';
+
+/** The signer's address and browser are part of the evidence. */
+type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'userAgent'>;
+
+/** Longer than any real browser's; the rest would identify nobody. */
+const maxUserAgentLength = 400;
+
+/**
+ * Stores signed contracts and orders their PDFs. Whether the Social Security number is already known is neither looked
+ * up nor revealed. Signing fails with `conflict` when the browser was not shown the current text.
+ */
+export const contractHandler = submissionHandler<Contract, SigningContext>({
+  form: 'contract',
+  collection: 'signed_contracts',
+  noun: 'signed contract',
+  page: '/admin/contracts',
+  model: contractModel,
+
+  async prepare(sent, { deps }) {
+    requireCurrentAgreement(sent);
+    await storeAgreement(currentAgreement, deps.portal);
+  },
+
+  /** Line 2 of the address is appended after a comma, and the signature is first plus last name. */
+  answersToStore: ({ address_line_2: line2, ...answers }) => ({
+    ...answers,
+    street_address: [answers.street_address, line2].filter(Boolean).join(', '),
+    signature_name: `${answers.first_name} ${answers.last_name}`,
+  }),
+
+  async own(accepted, context, session) {
+    const { _id, reference, definition, answers, firm } = accepted;
+    const { portal, keys } = context.deps;
+    const signed_at = new Date();
+    const { version } = currentAgreement;
+    const facts = { of: _id, reference, signed_at, text_version: version };
+    return {
+      agreement: version,
+      signature_date: todayInEasternTime(signed_at),
+      ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
+      evidence: {
+        firm: firm.name,
+        consents: consentsIn(definition, answers),
+        circumstances: encryptCircumstances(circumstancesOf(accepted, context), _id.toHexString(), keys),
+      },
+      document: await orderDocument({ kind: 'contract', ...facts }, portal, session),
+      signed_at,
+    };
+  },
+
+  emailFor: ({ reference, answers, firm }, { document }, settings) =>
+    signerEmail({ reference, email: String(answers.email), document, firm }, settings),
+
+  /** Exactly the file that was emailed, and the answers as it shows them. */
+  copyOf: (contract, deps) => ({
+    reference: contract.reference,
+    sentAt: contract.signed_at,
+    async readAnswers() {
+      const { definition, answers } = await openContract(contract, deps);
+      return answerSections(definition, answers, copyRedaction);
+    },
+    render: () => readContractPdf(contract, deps),
+  }),
+});
+
+function requireCurrentAgreement({ agreement: shown }: SentForm): void {
+  if (shown === currentAgreement.version) return;
+  const text = shown
+    ? 'The agreement has changed since you opened it. Please read it again on this page, then sign. Your answers are kept.'
+    : 'This browser has not shown you the agreement yet. Please read it on this page, then sign. Your answers are kept.';
+  throw new DomainError('conflict', text, { title: 'Please read the agreement first' });
+}
+
+function circumstancesOf({ answers }: AcceptedForm, { address, userAgent }: SigningContext) {
+  const typedName = String(answers.signature_name);
+  return { typedName, address, userAgent: userAgent.slice(0, maxUserAgentLength) };
+}
+
+/** @returns the label and hint of every checked box. */
+function consentsIn({ ui }: FormDefinition, answers: Answers): string[] {
+  return Object.entries(ui.fields)
+    .filter(([field, { widget }]) => widget === 'checkbox' && answers[field] === true)
+    .map(([, { title, hint }]) => [title, hint].filter(Boolean).join(': '));
+}

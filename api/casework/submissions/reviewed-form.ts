@@ -1,0 +1,40 @@
+import { referralText } from '#api/casework/referral.ts';
+import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
+import type { Settings } from '#api/platform/settings.ts';
+import { answerSections } from './answers-pdf-document.ts';
+import { showSubmission } from './list-submissions.ts';
+import { renderRecord } from './render-submission.ts';
+import { type AcceptedForm, type SubmissionHandler, submissionHandler } from './store-submission.ts';
+import { type Submission, submissionModel } from './submission.model.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+
+/** @returns the handler of a form that staff decide on: its submissions are stored as `pending`. */
+export function reviewedForm(
+  kind: SubmissionKind,
+  emailFor: (accepted: AcceptedForm, settings: Settings) => QueuedEmail,
+): SubmissionHandler {
+  const { form, collection, noun, page } = kind;
+  return submissionHandler<Submission>({
+    form,
+    collection,
+    noun,
+    page,
+    model: (portal) => submissionModel(kind, portal),
+    own: async ({ referral }) => ({
+      ...(referral && { referral }),
+      status: 'pending',
+      created_at: new Date(),
+    }),
+    emailFor: (accepted, _own, settings) => emailFor(accepted, settings),
+    copyOf: (stored, deps) => ({
+      reference: stored.reference,
+      sentAt: stored.created_at,
+      ...(stored.referral && { referral: referralText(stored.referral) }),
+      async readAnswers() {
+        const { definition, answers } = await showSubmission(kind, stored, deps);
+        return answerSections(definition, answers);
+      },
+      render: () => renderRecord(kind, stored, deps),
+    }),
+  });
+}
