@@ -43,7 +43,7 @@ for (const width of [320, 1280]) {
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await check();
-      await page.route('**/trpc/evaluations.review', (route) => route.abort());
+      await page.route('**/trpc/evaluations.decide', (route) => route.abort());
       await page.getByRole('button', { name: 'Approve' }).click();
       await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
       await check();

@@ -53,9 +53,9 @@ test.describe('who is not signed in', () => {
       const answer = await fetch(`${siteUrl()}/trpc/applications.${call}?input={}`);
       expect([call, answer.status]).toEqual([call, 401]);
     }
-    for (const call of ['approve', 'reject']) {
-      const answer = await post(`/trpc/applications.${call}`, JSON.stringify({ id: someId }));
-      expect([call, answer.status]).toEqual([call, 401]);
+    for (const decision of ['approved', 'rejected']) {
+      const answer = await post('/trpc/applications.decide', JSON.stringify({ id: someId, decision }));
+      expect([decision, answer.status]).toEqual([decision, 401]);
     }
     const answer = await post(`${list}/${someId}`, 'decision=approved');
     expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
@@ -74,7 +74,10 @@ test('a foreign page can not approve in the name of staff', async ({ browser }) 
   ];
   for (const headers of foreign) {
     const byForm = await post(path, 'decision=approved', { cookie, ...headers });
-    const byCall = await post('/trpc/applications.approve', JSON.stringify({ id }), { cookie, ...headers });
+    const byCall = await post('/trpc/applications.decide', JSON.stringify({ id, decision: 'approved' }), {
+      cookie,
+      ...headers,
+    });
     expect([byForm.status, byCall.status]).toEqual([403, 403]);
   }
   expect(await listedAs(page, name)).toBe(0);
@@ -166,7 +169,7 @@ test.describe('staff', () => {
     const { name } = await sendApplication();
     const page = await openPage(browser);
     await openReview(page, name);
-    await page.route('**/trpc/applications.approve', (route) => route.abort());
+    await page.route('**/trpc/applications.decide', (route) => route.abort());
     await page.getByRole('button', { name: 'Approve & Add to Directory' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to approve application');
     await expect(page.getByRole('dialog')).toContainText('Pending');

@@ -28,7 +28,7 @@ const reads = [
   'evaluations.pending',
   'evaluations.detail',
 ];
-const changes = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.review'];
+const changes = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.decide'];
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(siteUrl() + path, {
@@ -89,7 +89,7 @@ test.describe('who is not signed in', () => {
     }
     for (const call of changes) {
       const input =
-        call === 'evaluations.review' ? { id: '0123456789abcdef01234567', decision: 'approved' } : undefined;
+        call === 'evaluations.decide' ? { id: '0123456789abcdef01234567', decision: 'approved' } : undefined;
       const answer = await post(`/trpc/${call}`, input === undefined ? '' : input);
       expect([call, answer.status]).toEqual([call, 401]);
     }
@@ -192,7 +192,7 @@ test.describe('a foreign page', () => {
         await postForm('/admin/logout', {}, { ...headers, cookie }),
         await post('/trpc/staff.signOut', '', { ...headers, cookie }),
         await post(
-          '/trpc/evaluations.review',
+          '/trpc/evaluations.decide',
           { id: '0'.repeat(24), decision: 'approved' },
           { ...headers, cookie },
         ),
@@ -324,7 +324,7 @@ test.describe('staff', () => {
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
     await page.getByRole('link', { name, exact: true }).click();
-    await page.route('**/trpc/evaluations.review', (route) => route.abort());
+    await page.route('**/trpc/evaluations.decide', (route) => route.abort());
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
     await expect(page.getByRole('dialog')).toContainText('Pending');

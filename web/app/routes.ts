@@ -31,6 +31,11 @@ function intake(path: string, { start, frame }: { start?: string; frame?: string
   ];
 }
 
+/** One submission as a dialog over its list, the same for both lists. */
+function submission(list: string) {
+  return route(':id', 'routes/admin/submissions/submission-dialog.tsx', { id: `admin/${list}/submission` });
+}
+
 /** Every address of the site, in reading order. */
 export default [
   layout('routes/site-frame.tsx', [
@@ -65,12 +70,12 @@ export default [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
-      route('case-evaluations', 'routes/admin/evaluations/evaluation-list.tsx', [
-        route(':id', 'routes/admin/evaluations/evaluation-dialog.tsx'),
+      route('case-evaluations', 'routes/admin/submissions/evaluation-list.tsx', [
+        submission('case-evaluations'),
       ]),
       route('exports', 'routes/admin/exports/exports.tsx'),
-      route('attorney-applications', 'routes/admin/applications/application-list.tsx', [
-        route(':id', 'routes/admin/applications/application-dialog.tsx'),
+      route('attorney-applications', 'routes/admin/submissions/application-list.tsx', [
+        submission('attorney-applications'),
       ]),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),

@@ -147,7 +147,7 @@ describe('the staff session', () => {
     await evaluationHandler.submit({ answers: evaluationAnswers, key: 'reviewed' }, { deps });
     const id = String((await deps.portal.collection('case_evaluations').findOne())?._id);
     await setLeft(secret, 4 * minute);
-    await call.evaluations.review({ id, decision: 'approved' });
+    await call.evaluations.decide({ id, decision: 'approved' });
     expect(await leftMs(secret)).toBeGreaterThan(14 * minute);
   });
 

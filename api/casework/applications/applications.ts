@@ -1,5 +1,5 @@
 import type { Column, OpenedSubmission, SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
-import { mayBecome } from './application-status.ts';
+import { listAttorney } from './list-attorney.ts';
 
 /** Attorney applications, as staff review them. */
 export const applications: SubmissionKind = {
@@ -9,7 +9,13 @@ export const applications: SubmissionKind = {
   form: 'attorney-application',
   collection: 'attorney_applications',
   model: 'Application',
-  mayBecome,
+  /** Decided once: after approval, staff change or delete the directory entry instead. */
+  mayBecome: (from) => from === 'pending',
+  approval: {
+    inSameTransaction: listAttorney,
+    // Every process learns of it from the change stream; this one need not wait for that.
+    afterwards: ({ content }) => content.forget('attorneys'),
+  },
   nameOf: (answers) => String(answers.name ?? ''),
   columnsOf: (opened) =>
     opened.definition.ui.list

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { decisions } from '#api/casework/submissions/submission-status.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { applicationAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -48,8 +49,8 @@ describe('reviewing attorney applications', () => {
       () => applications.list({}),
       () => applications.detail({ id }),
       () => applications.pending(),
-      () => applications.approve({ id }),
-      () => applications.reject({ id }),
+      () => applications.decide({ id, decision: 'approved' }),
+      () => applications.decide({ id, decision: 'rejected' }),
       () => submissions.changes(),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -65,16 +66,22 @@ describe('reviewing attorney applications', () => {
     ['nothing', undefined],
   ])('refuses %s as an id', async (_what, id) => {
     await application();
-    for (const decide of [call.applications.approve, call.applications.reject]) {
-      await expect(decide({ id } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (const decision of decisions) {
+      await expect(call.applications.decide({ id, decision } as never)).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
     }
     expect(await record()).toMatchObject({ status: 'pending' });
   });
 
   it('does not find a nonexistent application, or an evaluation', async () => {
     const id = 'f'.repeat(24);
-    for (const read of [call.applications.approve, call.applications.reject, call.applications.detail]) {
-      await expect(read({ id })).rejects.toMatchObject({
+    const { applications } = call;
+    for (const attempt of [
+      () => applications.detail({ id }),
+      ...decisions.map((decision) => () => applications.decide({ id, decision })),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: 'This attorney application was not found.',
       });
@@ -83,17 +90,17 @@ describe('reviewing attorney applications', () => {
 
   it('decides each application once; a second decision is refused and names the current status', async () => {
     const rejected = await application();
-    await call.applications.reject({ id: rejected });
-    for (const decide of [call.applications.approve, call.applications.reject]) {
-      await expect(decide({ id: rejected })).rejects.toMatchObject({
+    await call.applications.decide({ id: rejected, decision: 'rejected' });
+    for (const decision of decisions) {
+      await expect(call.applications.decide({ id: rejected, decision })).rejects.toMatchObject({
         code: 'CONFLICT',
         message: 'This attorney application is already rejected.',
       });
     }
     expect(await listed()).toEqual([]);
     const approved = await application();
-    await call.applications.approve({ id: approved });
-    await expect(call.applications.reject({ id: approved })).rejects.toMatchObject({
+    await call.applications.decide({ id: approved, decision: 'approved' });
+    await expect(call.applications.decide({ id: approved, decision: 'rejected' })).rejects.toMatchObject({
       message: 'This attorney application is already approved.',
     });
     expect(await listed()).toHaveLength(1);
@@ -103,7 +110,9 @@ describe('reviewing attorney applications', () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await application();
       const attempts = Array.from({ length: 6 }, (_, at) =>
-        at % 3 === 2 ? call.applications.reject({ id }) : call.applications.approve({ id }),
+        at % 3 === 2
+          ? call.applications.decide({ id, decision: 'rejected' })
+          : call.applications.decide({ id, decision: 'approved' }),
       );
       const outcomes = await Promise.allSettled(attempts);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -119,7 +128,7 @@ describe('reviewing attorney applications', () => {
   it('records who approved and when, and the directory finds the attorney at once', async () => {
     const id = await application();
     await anybody().attorneys.search({ q: 'applewright' });
-    await call.applications.approve({ id });
+    await call.applications.decide({ id, decision: 'approved' });
     expect(await record()).toMatchObject({
       status: 'approved',
       reviewed_by: reviewer,
@@ -144,7 +153,7 @@ describe('reviewing attorney applications', () => {
       state: 'AS',
       years_experience: 80,
     });
-    await call.applications.approve({ id });
+    await call.applications.decide({ id, decision: 'approved' });
     expect(await listed()).toHaveLength(1);
   });
 
@@ -152,13 +161,13 @@ describe('reviewing attorney applications', () => {
     const id = await application();
     // As an older form may have accepted it.
     await deps.portal.collection('attorney_applications').updateOne({}, { $set: { 'answers.state': 'XX' } });
-    await expect(call.applications.approve({ id })).rejects.toMatchObject({
+    await expect(call.applications.decide({ id, decision: 'approved' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'The directory does not take this application as it is: State.',
     });
     expect(await record()).toMatchObject({ status: 'pending' });
     expect(await listed()).toEqual([]);
-    await call.applications.reject({ id });
+    await call.applications.decide({ id, decision: 'rejected' });
   });
 });
 
@@ -166,12 +175,14 @@ describe('the approval transaction', () => {
   it('leaves both databases untouched when adding the attorney fails midway', async () => {
     const id = await application();
     const create = vi.spyOn(deps.payload, 'create').mockRejectedValueOnce(new Error('the disk is full'));
-    await expect(call.applications.approve({ id })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await expect(call.applications.decide({ id, decision: 'approved' })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+    });
     create.mockRestore();
     expect(await record()).toMatchObject({ status: 'pending' });
     expect(await record()).not.toHaveProperty('reviewed_by');
     expect(await listed()).toEqual([]);
-    await call.applications.approve({ id });
+    await call.applications.decide({ id, decision: 'approved' });
     expect(await listed()).toHaveLength(1);
   });
 
@@ -180,7 +191,9 @@ describe('the approval transaction', () => {
     const commit = vi
       .spyOn(mongo.ClientSession.prototype, 'commitTransaction')
       .mockRejectedValue(new Error('the primary is gone'));
-    await expect(call.applications.approve({ id })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await expect(call.applications.decide({ id, decision: 'approved' })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+    });
     expect(await record()).toMatchObject({ status: 'pending' });
     commit.mockRestore();
     expect(await listed()).toEqual([]);
@@ -188,7 +201,7 @@ describe('the approval transaction', () => {
 
   it('allows only one attorney per application, enforced by an index', async () => {
     const id = await application();
-    await call.applications.approve({ id });
+    await call.applications.decide({ id, decision: 'approved' });
     const indexes = await attorneyModel(deps.payload).collection.indexes();
     expect(indexes.find(({ key }) => 'application' in key)).toMatchObject({ unique: true, sparse: true });
     const again = { ...applicationAnswers, state: 'NJ' as const, listed: true, application: id };
@@ -236,8 +249,8 @@ describe('the list of attorney applications', () => {
   it('counts pending applications, not decided ones', async () => {
     const [first, second] = [await application(), await application()];
     await application();
-    await call.applications.approve({ id: first });
-    await call.applications.reject({ id: second });
+    await call.applications.decide({ id: first, decision: 'approved' });
+    await call.applications.decide({ id: second, decision: 'rejected' });
     expect(await call.applications.pending()).toEqual({ count: 1, more: false });
   });
 

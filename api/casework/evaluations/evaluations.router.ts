@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
-import { decide } from '#api/casework/submissions/decide.ts';
-import { queueProcedures, submissionId } from '#api/casework/submissions/queue-procedures.ts';
-import { decisions } from '#api/casework/submissions/submission-status.ts';
+import { queueProcedures } from '#api/casework/submissions/queue-procedures.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
@@ -30,8 +27,4 @@ export const evaluationsRouter = router({
     }),
 
   ...queueProcedures(evaluations),
-
-  review: adminProcedure
-    .input(z.strictObject({ id: submissionId, decision: z.enum(decisions) }))
-    .mutation(({ ctx, input }) => decide(evaluations, { ...input, reviewer: ctx.staff.userId }, ctx.deps)),
 });

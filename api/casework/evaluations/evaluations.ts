@@ -1,5 +1,4 @@
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
-import { mayBecome } from './evaluation-status.ts';
 
 /** Case evaluations, as staff review them. */
 export const evaluations: SubmissionKind = {
@@ -9,7 +8,8 @@ export const evaluations: SubmissionKind = {
   form: 'case-evaluation',
   collection: 'case_evaluations',
   model: 'Evaluation',
-  mayBecome,
+  /** Staff may set either of the other statuses at any time. */
+  mayBecome: (from, to) => from !== to,
   nameOf: (answers) => [answers.first_name, answers.last_name].filter(Boolean).join(' '),
   columnsOf({ definition, shown }) {
     const byField = new Map(shown.map((each) => [each.field, each]));

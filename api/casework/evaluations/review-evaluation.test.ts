@@ -41,7 +41,7 @@ describe('reviewing case evaluations', () => {
     for (const attempt of [
       () => call.evaluations.list({}),
       () => call.evaluations.detail({ id }),
-      () => call.evaluations.review({ id, decision: 'approved' }),
+      () => call.evaluations.decide({ id, decision: 'approved' }),
       () => call.submissions.changes(),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -51,7 +51,7 @@ describe('reviewing case evaluations', () => {
   it('refuses invalid ids and decisions, and nonexistent records', async () => {
     const call = await reviewer();
     const id = await evaluation();
-    await expect(call.evaluations.review({ id, decision: 'pending' as never })).rejects.toMatchObject({
+    await expect(call.evaluations.decide({ id, decision: 'pending' as never })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
     await expect(call.evaluations.detail({ id: { $ne: '' } as never })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('reviewing case evaluations', () => {
     await expect(call.evaluations.detail({ id: 'f'.repeat(24) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    await expect(call.evaluations.review({ id: 'f'.repeat(24), decision: 'approved' })).rejects.toMatchObject(
+    await expect(call.evaluations.decide({ id: 'f'.repeat(24), decision: 'approved' })).rejects.toMatchObject(
       {
         code: 'NOT_FOUND',
       },
@@ -70,13 +70,13 @@ describe('reviewing case evaluations', () => {
   it('sets the status, records who and when, and refuses to set the current status again', async () => {
     const call = await reviewer();
     const id = await evaluation();
-    await call.evaluations.review({ id, decision: 'approved' });
-    await expect(call.evaluations.review({ id, decision: 'approved' })).rejects.toMatchObject({
+    await call.evaluations.decide({ id, decision: 'approved' });
+    await expect(call.evaluations.decide({ id, decision: 'approved' })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
     const [record] = await deps.portal.collection('case_evaluations').find({ status: 'approved' }).toArray();
     expect(record).toMatchObject({ reviewed_by: expect.any(String), reviewed_at: expect.any(Date) });
-    await call.evaluations.review({ id, decision: 'rejected' });
+    await call.evaluations.decide({ id, decision: 'rejected' });
     expect((await call.evaluations.detail({ id })).status).toBe('rejected');
   });
 

@@ -1,36 +1,64 @@
-import { isValidObjectId, type mongo, trusted } from 'mongoose';
+import { type ClientSession, isValidObjectId, trusted } from 'mongoose';
+import type { Session } from '#api/accounts/sessions.ts';
+import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { notFound } from './list-submissions.ts';
-import { submissionModel } from './submission.model.ts';
+import { notFound, openSubmission } from './list-submissions.ts';
+import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { type Decision, decisions, statuses } from './submission-status.ts';
 
-export interface Review {
+interface Review {
   id: string;
   decision: Decision;
-  /** The id of the staff member who decides. */
-  reviewer: string;
+}
+
+/** Who decides, and what deciding depends on. */
+interface ReviewContext {
+  deps: Pick<Deps, 'payload' | 'portal' | 'keys' | 'content'>;
+  staff: Pick<Session, 'userId'>;
 }
 
 /**
- * Sets a submission to approved or rejected and records who did it and when. The only writer of `status` after arrival;
- * of two simultaneous decisions, the second is refused if the first leaves a status that does not allow it.
+ * Approves or rejects a submission, and does what its kind does on approval in the same transaction: either all of it
+ * happens or nothing.
  *
- * @throws DomainError `not-found`, or `conflict` when the current status does not allow the decision.
+ * @throws DomainError `not-found`; `conflict` when the current status does not allow the decision, or when the answers
+ * that approval needs can't be read; what the kind's approval throws.
  */
-export async function decide(
+export async function decide(kind: SubmissionKind, review: Review, context: ReviewContext): Promise<void> {
+  const { deps } = context;
+  const { approval } = kind;
+  if (review.decision !== 'approved' || !approval) return setStatus(kind, review, context);
+  await inContentTransaction(deps, async (transaction) => {
+    const { session } = transaction;
+    await setStatus(kind, review, context, session);
+    const approved = await submissionModel(kind, deps.portal)
+      .findOne({ _id: review.id }, null, { session })
+      .lean<Submission>()
+      .orFail();
+    const { answers } = await openSubmission(kind, approved, deps);
+    await approval.inSameTransaction({ id: review.id, answers }, deps, transaction);
+  });
+  approval.afterwards(deps);
+}
+
+/**
+ * Sets the status and records who did it and when. The only writer of `status` after arrival; of two simultaneous
+ * decisions, the second is refused if the first leaves a status that does not allow it.
+ */
+async function setStatus(
   kind: SubmissionKind,
-  { id, decision, reviewer }: Review,
-  { portal }: Pick<Deps, 'portal'>,
-  session?: mongo.ClientSession,
+  { id, decision }: Review,
+  { deps, staff }: ReviewContext,
+  session?: ClientSession,
 ): Promise<void> {
-  const model = submissionModel(kind, portal);
+  const model = submissionModel(kind, deps.portal);
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound(kind);
   const from = statuses.filter((status) => kind.mayBecome(status, decision));
   const { matchedCount } = await model.updateOne(
     { _id: id, status: trusted({ $in: from }) },
-    { $set: { status: decision, reviewed_by: reviewer, reviewed_at: new Date() } },
+    { $set: { status: decision, reviewed_by: staff.userId, reviewed_at: new Date() } },
     { session },
   );
   if (matchedCount === 1) return;

@@ -3,7 +3,7 @@ import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { type Referral, referralText } from '#api/casework/referral.ts';
 import type { Submission } from './submission.model.ts';
 import type { Column, OpenedSubmission, SubmissionKind } from './submission-kind.ts';
-import type { SubmissionStatus } from './submission-status.ts';
+import { type Decision, decisions, type SubmissionStatus } from './submission-status.ts';
 
 export interface SubmissionRow {
   id: string;
@@ -18,6 +18,8 @@ export interface SubmissionRow {
 export interface SubmissionDetail extends SubmissionRow {
   sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
   reviewedAt: string | null;
+  /** What staff may decide now. */
+  decisions: Decision[];
 }
 
 interface DecryptedAnswers {
@@ -52,6 +54,7 @@ export function presentDetail(
       ...(referral ? [referralSection(referral)] : []),
     ],
     reviewedAt: submission.reviewed_at?.toISOString() ?? null,
+    decisions: decisions.filter((decision) => kind.mayBecome(submission.status, decision)),
   };
 }
 

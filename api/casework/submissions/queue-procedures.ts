@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { countPending } from './count-pending.ts';
+import { decide } from './decide.ts';
 import { listSubmissions, readSubmission } from './list-submissions.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
+import { decisions } from './submission-status.ts';
 
-export const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
+const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 
-/** The read procedures that all kinds share; each kind adds its own for decisions. */
+/** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
   return {
     list: adminProcedure
@@ -28,6 +30,11 @@ export function queueProcedures(kind: SubmissionKind) {
     print: adminProcedure
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input.id, ctx.deps)),
+
+    /** Approves or rejects it. */
+    decide: adminProcedure
+      .input(z.strictObject({ id: submissionId, decision: z.enum(decisions) }))
+      .mutation(({ ctx, input }) => decide(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */
     pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx.deps)),

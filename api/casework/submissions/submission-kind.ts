@@ -1,6 +1,8 @@
 import type { PresentedAnswer } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { FormName } from '@claimdesk/forms/registry';
+import type { ContentTransaction } from '#api/platform/database/content-transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { Decision, SubmissionStatus } from './submission-status.ts';
 
 /** Decrypted answers with their form's definition. */
@@ -15,6 +17,17 @@ export interface Column {
   field: string;
   title: string;
   value: string;
+}
+
+interface Approval {
+  /** Runs in the transaction that sets the status, across both databases. It may run again after a conflict. */
+  inSameTransaction(
+    approved: { id: string; answers: Answers },
+    deps: Pick<Deps, 'payload'>,
+    transaction: ContentTransaction,
+  ): Promise<void>;
+  /** Runs in this process after the commit. */
+  afterwards(deps: Pick<Deps, 'content'>): void;
 }
 
 /**
@@ -32,7 +45,10 @@ export interface SubmissionKind {
   collection: string;
   /** Name of its mongoose model. */
   model: string;
+  /** @returns whether a submission with this status may be decided so. */
   mayBecome(from: SubmissionStatus, to: Decision): boolean;
+  /** What approving does besides setting the status; left out where that is all. */
+  approval?: Approval;
   /** The sender's name. */
   nameOf(answers: Answers): string;
   /** The table's columns between name and status. */

@@ -1,4 +1,4 @@
-/** The statuses of a submission. Each kind defines in its own file which changes it allows. */
+/** The statuses of a submission. Each kind says which changes it allows. */
 export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type SubmissionStatus = (typeof statuses)[number];
 

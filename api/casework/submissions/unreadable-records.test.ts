@@ -121,7 +121,9 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
 
 it("an attorney whose application can't be read is not added to the directory", async () => {
   const [damaged] = (await call.applications.list({})).rows;
-  await expect(call.applications.approve({ id: damaged?.id ?? '' })).rejects.toMatchObject({
+  await expect(
+    call.applications.decide({ id: damaged?.id ?? '', decision: 'approved' }),
+  ).rejects.toMatchObject({
     code: 'CONFLICT',
     message: expect.stringContaining("can't be read any more"),
   });

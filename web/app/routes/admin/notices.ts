@@ -3,14 +3,22 @@ import type { Toast } from '#web/app/components/toast.tsx';
 /** What the page after a redirect says first. */
 export const notices = {
   'signed-in': { kind: 'success', title: 'Success', text: 'Logged in successfully' },
-  approved: { kind: 'success', title: 'Status Updated', text: 'Case evaluation marked as approved' },
-  rejected: { kind: 'success', title: 'Status Updated', text: 'Case evaluation marked as rejected' },
-  'application-approved': {
+  'evaluations-approved': {
+    kind: 'success',
+    title: 'Status Updated',
+    text: 'Case evaluation marked as approved',
+  },
+  'evaluations-rejected': {
+    kind: 'success',
+    title: 'Status Updated',
+    text: 'Case evaluation marked as rejected',
+  },
+  'applications-approved': {
     kind: 'success',
     title: 'Application Approved',
     text: 'The attorney is in the directory now.',
   },
-  'application-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
+  'applications-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
   'still-signed-in': {
     kind: 'error',
     title: 'You are still logged in',

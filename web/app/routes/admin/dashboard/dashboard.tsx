@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
-import { applications } from '#web/app/routes/admin/applications/applications.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
-import { evaluations } from '#web/app/routes/admin/evaluations/evaluations.ts';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
-import type { Queue } from '#web/app/routes/admin/submissions/queue.ts';
+import { applications, evaluations, type Queue } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/dashboard';
 

@@ -1,46 +1,68 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
-import { isRefusal, type Outputs, wordsOf } from '#web/app/trpc.ts';
-
-export type Decision = Exclude<Outputs['evaluations']['detail']['status'], 'pending'>;
+import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
+import type { Decision, Queue, Submission } from './queues.ts';
 
 /** Reads what `DecisionForm` posts without script. */
 export function decisionIn(posted: FormData): Decision {
   return posted.get('decision') === 'approved' ? 'approved' : 'rejected';
 }
 
-/**
- * What went wrong with a decision, for the form itself and as a toast.
- *
- * @param first what the server said about a decision that was posted without script.
- */
-export function useFailure(first: string | undefined) {
-  const [message, setMessage] = useState(first);
-  const showToast = useShowToast();
-  return {
-    message,
-    say: setMessage,
-    /** @param unexpected what to say where the server has no words of its own. */
-    fail(error: unknown, unexpected: string) {
-      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForStaffLogin();
-      const text = wordsOf(error) ?? unexpected;
-      setMessage(text);
-      showToast({ kind: 'error', title: unexpected, text: text === unexpected ? undefined : text });
-    },
-  };
-}
-
 interface DecisionFormProps {
-  message: string | undefined;
-  decide(decision: Decision): void;
-  /** Its buttons, named `decision`, and what stands below them. */
-  children: React.ReactNode;
+  queue: Queue;
+  submission: Submission;
+  /** The server's words about a decision that was posted without script. */
+  failure: string | undefined;
+  onDecided(decision: Decision): void;
 }
 
-/** Posts natively without script; with it, the decision goes over /trpc. */
-export function DecisionForm({ message, decide, children }: DecisionFormProps) {
+/**
+ * The buttons that decide on a submission, off where its status does not allow the decision, and none where it allows
+ * none. Posts natively without script; with it, the decision goes over /trpc.
+ */
+export function DecisionForm({ queue, submission, failure, onDecided }: DecisionFormProps) {
+  const { id, status, decisions } = submission;
+  const [message, setMessage] = useState(failure);
+  const showToast = useShowToast();
+  const queries = trpc.useUtils()[queue.name];
+  const reason = useId();
+  const already = `This ${queue.one} is already ${status}.`;
+  const change = trpc[queue.name].decide.useMutation({
+    onSuccess: (_nothing, { decision }) => onDecided(decision),
+    onError(error, { decision }) {
+      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForStaffLogin();
+      const title = queue.decide[decision].failed;
+      const text = wordsOf(error) ?? title;
+      setMessage(text);
+      showToast({ kind: 'error', title, text: text === title ? undefined : text });
+    },
+    onSettled: () => queries.invalidate(),
+  });
+
+  function decide(decision: Decision) {
+    if (change.isPending) return;
+    if (decisions.includes(decision)) change.mutate({ id, decision });
+    else setMessage(already);
+  }
+
+  function button(decision: Decision) {
+    const isOff = !decisions.includes(decision);
+    return (
+      <button
+        type="submit"
+        name="decision"
+        value={decision}
+        className={decision === 'approved' ? 'button' : 'button danger'}
+        aria-disabled={isOff || undefined}
+        aria-describedby={isOff ? reason : undefined}
+      >
+        {queue.decide[decision].label}
+      </button>
+    );
+  }
+
   return (
     <StaffForm
       className="review"
@@ -53,29 +75,17 @@ export function DecisionForm({ message, decide, children }: DecisionFormProps) {
       <p role="alert" className={message ? 'notice error' : undefined}>
         {message}
       </p>
-      {children}
+      {decisions.length > 0 ? (
+        <div className="button-row">
+          {button('approved')}
+          {button('rejected')}
+        </div>
+      ) : null}
+      {status === 'pending' ? null : (
+        <p className="hint" id={reason}>
+          {already}
+        </p>
+      )}
     </StaffForm>
-  );
-}
-
-interface DecisionButtonProps {
-  decision: Decision;
-  label: string;
-  /** Id of the sentence that says why the button is off; undefined when it is on. */
-  offBecause?: string | undefined;
-}
-
-export function DecisionButton({ decision, label, offBecause }: DecisionButtonProps) {
-  return (
-    <button
-      type="submit"
-      name="decision"
-      value={decision}
-      className={decision === 'approved' ? 'button' : 'button danger'}
-      aria-disabled={offBecause ? true : undefined}
-      aria-describedby={offBecause}
-    >
-      {label}
-    </button>
   );
 }

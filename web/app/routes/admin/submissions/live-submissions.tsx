@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
-import type { Queue } from './queue.ts';
+import type { Queue } from './queues.ts';
 
 /** Changes that arrive close together are read once. */
 const gatherMs = 250;

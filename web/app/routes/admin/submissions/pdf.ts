@@ -1,9 +1,10 @@
 import { pdfDownload } from '#web/app/documents.ts';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/pdf';
+import { queueAt } from './queues.ts';
 
 /** A submission as a file to keep or print. The address says which kind: `/admin/case-evaluations/…/pdf`. */
 export function loader(page: Route.LoaderArgs) {
-  const name = page.url.pathname.startsWith('/admin/case-evaluations/') ? 'evaluations' : 'applications';
+  const { name } = queueAt(page.url.pathname);
   return forStaff(page, async ({ api }) => pdfDownload(await api[name].print({ id: page.params.id ?? '' })));
 }

@@ -1,24 +1,64 @@
 import { useId } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+} from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
 import { trpc } from '#web/app/trpc.ts';
-import type { Queue, Submission } from './queue.ts';
+import type { Route } from './+types/submission-dialog';
+import { DecisionForm, decisionIn } from './decision-form.tsx';
+import { type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 import { linkIdOf } from './submission-table.tsx';
 
-interface SubmissionDialogProps {
-  queue: Queue;
-  /** As the server rendered it. */
-  loaded: Submission;
-  /** @returns the buttons for it. `close` goes back to the list. */
-  actions(submission: Submission, close: () => void): React.ReactNode;
+export function loader(page: Route.LoaderArgs) {
+  const { name } = queueAt(page.url.pathname);
+  return forStaff(page, ({ api }) => api[name].detail({ id: page.params.id }));
+}
+
+/** Both buttons without script; with it they go over /trpc. */
+export function action(page: Route.ActionArgs) {
+  const queue = queueAt(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const decision = decisionIn(posted);
+      await site.api[queue.name].decide({ id: page.params.id, decision });
+      return redirectWithNotice(site, queue.path, `${queue.name}-${decision}`);
+    },
+    (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
+  );
+}
+
+/** The data are kept up to date over /trpc, so only another record has to be loaded. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  return backOfficeMeta(titleOf(queueAt(location.pathname), loaderData));
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
-export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogProps) {
-  const { id } = loaded;
-  const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
+export default function SubmissionDialog({ loaderData, actionData }: Route.ComponentProps) {
+  const { id } = loaderData;
+  const queue = queueAt(useLocation().pathname);
+  const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaderData });
   const close = useClose(queue);
+  const showToast = useShowToast();
   const title = useId();
   return (
     <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
@@ -27,7 +67,15 @@ export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogPro
       </h2>
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
-        {actions(submission, close)}
+        <DecisionForm
+          queue={queue}
+          submission={submission}
+          failure={actionData}
+          onDecided={(decision) => {
+            showToast(notices[`${queue.name}-${decision}`]);
+            close();
+          }}
+        />
         <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
           Download PDF
         </a>
@@ -38,7 +86,8 @@ export function SubmissionDialog({ queue, loaded, actions }: SubmissionDialogPro
 }
 
 /** The same dialog for a record that does not exist or could not be read. */
-export function NoSubmissionDialog({ queue, error, id }: { queue: Queue; error: unknown; id: string }) {
+export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundaryProps) {
+  const queue = queueAt(useLocation().pathname);
   const close = useClose(queue);
   const title = useId();
   const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
@@ -58,20 +107,9 @@ export function NoSubmissionDialog({ queue, error, id }: { queue: Queue; error: 
 }
 
 /** @returns the heading of the details and the page's title: the reference, and nothing personal. */
-export function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
+function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
   const noun = one.charAt(0).toUpperCase() + one.slice(1);
   return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
-}
-
-/** The data are kept up to date over /trpc, so only another record has to be loaded. */
-export function isOtherSubmission({
-  currentParams,
-  nextParams,
-}: {
-  currentParams: { id?: string };
-  nextParams: { id?: string };
-}): boolean {
-  return currentParams.id !== nextParams.id;
 }
 
 function CloseLink({ queue, close }: { queue: Queue; close: () => void }) {

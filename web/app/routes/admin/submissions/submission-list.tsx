@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import type { Queue, SubmissionPage } from './queue.ts';
+import type { Queue, SubmissionPage } from './queues.ts';
 import { linkIdOf, SubmissionTable } from './submission-table.tsx';
 import { useSubmissionList } from './use-submission-list.ts';
 

@@ -1,5 +1,5 @@
 import { formatEastern } from '#web/app/dates.ts';
-import type { Queue, Submission, SubmissionRow } from './queue.ts';
+import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {

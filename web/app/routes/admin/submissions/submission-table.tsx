@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import type { Queue, SubmissionRow } from './queue.ts';
+import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
 
 interface SubmissionTableProps {

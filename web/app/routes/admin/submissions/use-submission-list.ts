@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { trpc } from '#web/app/trpc.ts';
-import type { Queue, SubmissionPage, SubmissionRow } from './queue.ts';
+import type { Queue, SubmissionPage, SubmissionRow } from './queues.ts';
 
 /**
  * The list with all pages that were loaded.

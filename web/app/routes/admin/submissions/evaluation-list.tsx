@@ -1,8 +1,8 @@
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
-import { SubmissionList } from '#web/app/routes/admin/submissions/submission-list.tsx';
 import type { Route } from './+types/evaluation-list';
-import { evaluations } from './evaluations.ts';
+import { evaluations } from './queues.ts';
+import { SubmissionList } from './submission-list.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return loadListForStaff(page, (api, cursor) => api.evaluations.list({ cursor }));

@@ -1,11 +1,11 @@
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
-import { pendingCount } from '#web/app/routes/admin/submissions/pending-text.ts';
-import { SubmissionList } from '#web/app/routes/admin/submissions/submission-list.tsx';
 import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/application-list';
-import { applications } from './applications.ts';
+import { pendingCount } from './pending-text.ts';
+import { applications } from './queues.ts';
+import { SubmissionList } from './submission-list.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
