@@ -14,7 +14,8 @@ import { searchRouter } from './content/search/search.router.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { systemRouter } from './operations/system.router.ts';
-import { createCallerFactory, router } from './platform/trpc.ts';
+import type { RequestContext } from './platform/context.ts';
+import { createCallerFactory, router, throwRefusal } from './platform/trpc.ts';
 
 /** All procedures of the product, by noun. */
 export const appRouter = router({
@@ -54,6 +55,11 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in this process, without HTTP: how page loaders read. */
-export const createCaller = createCallerFactory(appRouter);
+const callerOf = createCallerFactory(appRouter);
+
+/** Calls procedures in this process, without HTTP: how page loaders read. What they refuse is thrown as it is. */
+export function createCaller(context: RequestContext) {
+  return callerOf(context, { onError: throwRefusal });
+}
+
 export type Caller = ReturnType<typeof createCaller>;

@@ -46,7 +46,7 @@ describe('failed emails', () => {
       () => mail.retryAll(),
       () => mail.giveUp({ id }),
     ]) {
-      await expect(call()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(call()).rejects.toMatchObject({ code: 'signed-out' });
     }
     expect(await outbox().findOne({})).toMatchObject({ state: 'queued', attempts: 1 });
   });
@@ -54,10 +54,10 @@ describe('failed emails', () => {
   it('refuse invalid ids with our own message', async () => {
     const { mail } = staff.call;
     for (const id of ['', 'x', { $ne: '' }] as string[]) {
-      await expect(mail.retry({ id })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      await expect(mail.retry({ id })).rejects.toMatchObject({ code: 'bad-input' });
     }
-    await expect(mail.retry({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(mail.giveUp({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(mail.retry({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(mail.giveUp({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('are listed by kind, state, attempts and reason, without any content', async () => {
@@ -93,7 +93,7 @@ describe('failed emails', () => {
   it('are not sent twice at the same time, and not abandoned while they are being sent', async () => {
     const id = await sending();
     for (const call of ['retry', 'giveUp'] as const) {
-      await expect(staff.call.mail[call]({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(staff.call.mail[call]({ id })).rejects.toMatchObject({ code: 'conflict' });
     }
     expect(await staff.call.mail.retryAll()).toEqual({ count: 0 });
   });
@@ -112,7 +112,7 @@ describe('failed emails', () => {
     await staff.call.mail.giveUp({ id });
     expect(await outbox().findOne({})).toMatchObject({ state: 'dead', dead_at: expect.any(Date) });
     expect((await staff.call.mail.troubles()).rows[0]?.reason).toMatch(/Then staff gave it up\.$/);
-    await expect(staff.call.mail.giveUp({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(staff.call.mail.giveUp({ id })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('are all retried after an outage, except permanently refused and abandoned ones', async () => {

@@ -139,8 +139,8 @@ describe('deleting expired data', () => {
 describe('what staff see of it', () => {
   it('is refused without a staff session', async () => {
     const { retention } = visitor(deps).call;
-    await expect(retention.report()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(retention.last()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(retention.report()).rejects.toMatchObject({ code: 'signed-out' });
+    await expect(retention.last()).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('is how long data is retained, and what was deleted when', async () => {

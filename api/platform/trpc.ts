@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { RequestContext } from './context.ts';
-import { DomainError, toTrpcError } from './domain-error.ts';
+import { DomainError, trpcCodeOf } from './domain-error.ts';
 import { errorLocation } from './log.ts';
 
 const internalError = 'Something went wrong on our side. Please try again.';
@@ -16,34 +16,37 @@ const t = initTRPC
   .create({
     /** What a caller learns about an error: our message, the fields it belongs to, and nothing else. */
     errorFormatter({ shape, error }) {
-      const { cause } = error;
-      const known = cause instanceof DomainError;
-      const message = known ? cause.message : wordsFor(error);
+      const { code, httpStatus } = shape.data;
+      const refusal = error.cause instanceof DomainError ? error.cause : undefined;
       return {
         ...shape,
-        message,
+        message: refusal?.message ?? wordsFor(error),
         data: {
-          code: shape.data.code,
-          httpStatus: shape.data.httpStatus,
-          title: known ? cause.title : undefined,
-          fields: known ? cause.fields : cause instanceof ZodError ? fieldsOf(cause) : {},
+          code,
+          httpStatus,
+          /** Tells our refusals apart; null for an unexpected error. */
+          refusal: refusal?.code ?? null,
+          title: refusal?.title,
+          fields: refusal?.cause instanceof ZodError ? fieldsOf(refusal.cause) : (refusal?.fields ?? {}),
         },
       };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   });
 
-/** Maps domain errors to HTTP statuses; an unexpected error is logged by its location, never by its message. */
+/** Maps every refusal to tRPC's codes; an unexpected error is logged by its location, never by its message. */
 const plainErrors = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause } = result.error;
-  if (cause instanceof DomainError) throw toTrpcError(cause);
+  const refusal = cause instanceof ZodError ? new DomainError('bad-input', unreadable, { cause }) : cause;
+  if (refusal instanceof DomainError) {
+    throw new TRPCError({ code: trpcCodeOf(refusal.code), message: refusal.message, cause: refusal });
+  }
   if (result.error.code === 'INTERNAL_SERVER_ERROR') {
     ctx.deps.log.error('procedure failed', { path, error: errorLocation(cause ?? result.error) });
     throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: internalError });
   }
-  if (cause instanceof ZodError) throw new TRPCError({ code: 'BAD_REQUEST', message: unreadable, cause });
   return result;
 });
 
@@ -51,12 +54,18 @@ export const router = t.router;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 
+/** For callers in this process, which get a refusal as the `DomainError` that was thrown. */
+export function throwRefusal({ error: { cause } }: { error: TRPCError }): void {
+  if (cause instanceof DomainError) throw cause;
+}
+
 /** Anyone may call it. */
 export const publicProcedure = t.procedure.use(plainErrors).meta({ audience: 'anyone' });
+
 function wordsFor(error: TRPCError): string {
   if (error.code === 'NOT_FOUND') return 'There is nothing at this address.';
   if (error.code === 'INTERNAL_SERVER_ERROR') return internalError;
-  return error.code === 'UNAUTHORIZED' ? 'Please sign in to go on.' : unreadable;
+  return unreadable;
 }
 
 function fieldsOf(error: ZodError): Record<string, string> {

@@ -44,16 +44,11 @@ export async function signedIn(deps: Deps): Promise<Visitor> {
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
-    (thrown: { code: string; message: string; cause?: { title?: string; fields?: object } }) => thrown,
+    (thrown: { code: string; message: string; title?: string; fields?: object }) => thrown,
   );
-  return (
-    error && {
-      code: error.code,
-      message: error.message,
-      title: error.cause?.title,
-      fields: error.cause?.fields,
-    }
-  );
+  if (!error) return undefined;
+  const { code, message, title, fields } = error;
+  return { code, message, title, fields };
 }
 
 /** @returns how many calls ended in which way. */
@@ -76,14 +71,14 @@ export const clientCollections = [
 
 /** What every wrong identity is told (SPEC section 8). */
 export const invalid = {
-  code: 'BAD_REQUEST',
+  code: 'bad-input',
   title: 'Login Failed',
   message: 'Invalid SSN or PIN. Please try again.',
   fields: {},
 };
 /** What somebody is asked at whose number others have guessed. */
 export const askedForBirthDate = {
-  code: 'BAD_REQUEST',
+  code: 'bad-input',
   title: 'One more question',
   message:
     'There were many wrong tries with this Social Security number. To keep it safe, we also ask for your date of birth.',
@@ -91,7 +86,7 @@ export const askedForBirthDate = {
 };
 /** What somebody is told who has to wait. */
 export const wait = (span: string) => ({
-  code: 'TOO_MANY_REQUESTS',
+  code: 'too-many',
   title: 'Login Failed',
   message: `Too many tries. Try again in ${span}, or call us.`,
   fields: {},

@@ -1,37 +1,10 @@
+import { type DomainErrorCode, httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import type { FieldErrors } from '@claimdesk/forms/definition';
 import { data } from 'react-router';
 
-const statuses: Record<string, number> = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_MANY_REQUESTS: 429,
-  SERVICE_UNAVAILABLE: 503,
-};
-
-/** @returns the HTTP status of what a procedure refused, or undefined when it failed unforeseen. */
-export function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'code' in error ? statuses[String(error.code)] : undefined;
-}
-
-/** What a procedure refused, in words of ours. */
-interface Refusal {
-  status: number;
-  /** The refusal's own title, where it has one. */
-  title: string | undefined;
-  text: string;
-  /** A sentence for each field that has to be corrected. */
-  errors: FieldErrors;
-}
-
-/** @returns what a procedure refused, or null when it failed unforeseen. */
-export function readRefusal(error: unknown): Refusal | null {
-  const status = statusOf(error);
-  if (!status || !(error instanceof Error)) return null;
-  const { title, fields = {} } = (error.cause ?? {}) as { title?: string; fields?: FieldErrors };
-  return { status, title, text: error.message, errors: fields };
+/** @returns whether a procedure refused with one of these codes. */
+export function isRefused(error: unknown, ...codes: DomainErrorCode[]): boolean {
+  return isDomainError(error) && codes.includes(error.code);
 }
 
 /**
@@ -42,25 +15,27 @@ export async function answerOf<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const refusal = readRefusal(error);
-    if (refusal) throw data(refusal.text, { status: refusal.status });
+    if (isDomainError(error)) throw data(error.message, { status: httpStatusOf(error.code) });
     throw error;
   }
 }
 
-/** A refusal that a public page shows beside its form. */
-export interface FormRefusal extends Refusal {
+/** What a page shows of a refusal beside its form. */
+export interface FormRefusal {
+  status: number;
   title: string;
+  text: string;
+  /** A sentence for each field that has to be corrected. */
+  errors: FieldErrors;
 }
-
-/** All other refusals become an error page. */
-const shownBesideForm = [400, 404, 429, 503];
 
 /** @returns the refusal to show beside a form, or null where the error belongs on an error page. */
 export function readFormRefusal(error: unknown): FormRefusal | null {
-  const refusal = readRefusal(error);
-  if (!refusal || !shownBesideForm.includes(refusal.status)) return null;
-  return { ...refusal, title: refusal.title ?? 'There is a problem' };
+  if (!isDomainError(error) || !isRefused(error, 'bad-input', 'not-found', 'too-many', 'unavailable')) {
+    return null;
+  }
+  const { code, title = 'There is a problem', message: text, fields: errors } = error;
+  return { status: httpStatusOf(code), title, text, errors };
 }
 
 /** As `readFormRefusal`. @throws the error itself where it belongs on an error page. */

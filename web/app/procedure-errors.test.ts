@@ -1,17 +1,21 @@
-import { TRPCError } from '@trpc/server';
+import { DomainError } from '@claimdesk/api/domain-error';
 import { describe, expect, test } from 'vitest';
 import { formRefusalOf } from './procedure-errors.server.ts';
 
 describe('a refusal is shown beside the form', () => {
   test('but an unforeseen failure is thrown on to the error page', () => {
-    const failure = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'no words for this' });
-    expect(() => formRefusalOf(failure)).toThrow(failure);
     expect(() => formRefusalOf(new TypeError('broken'))).toThrow('broken');
   });
 
+  test('and so is one that is about the page as a whole', () => {
+    const refusal = new DomainError('forbidden', 'Not from here.');
+    expect(() => formRefusalOf(refusal)).toThrow(refusal);
+  });
+
   test('with its status, title, sentence and fields', () => {
-    const cause = Object.assign(new Error('Enter it'), { title: 'Look here', fields: { email: 'Enter it' } });
-    expect(formRefusalOf(new TRPCError({ code: 'BAD_REQUEST', message: 'Enter it', cause }))).toEqual({
+    const fields = { email: 'Enter it' };
+    const refusal = new DomainError('bad-input', 'Enter it', { title: 'Look here', fields });
+    expect(formRefusalOf(refusal)).toEqual({
       status: 400,
       title: 'Look here',
       text: 'Enter it',
@@ -20,7 +24,7 @@ describe('a refusal is shown beside the form', () => {
   });
 
   test('with a default title where it has none', () => {
-    const refused = formRefusalOf(new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'Wait a while.' }));
+    const refused = formRefusalOf(new DomainError('too-many', 'Wait a while.'));
     expect(refused).toEqual({ status: 429, title: 'There is a problem', text: 'Wait a while.', errors: {} });
   });
 });

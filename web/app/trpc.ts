@@ -1,3 +1,4 @@
+import type { DomainErrorCode } from '@claimdesk/api/domain-error';
 import type { AppRouter } from '@claimdesk/api/router';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
@@ -28,7 +29,7 @@ export function makeQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isRefusal(error, 'UNAUTHORIZED')) onSignedOut();
+        if (isRefusal(error, 'signed-out')) onSignedOut();
       },
     }),
     defaultOptions: {
@@ -42,8 +43,8 @@ export function makeQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /** @returns whether the server refused a call with this code. */
-export function isRefusal(error: unknown, code: 'UNAUTHORIZED' | 'CONFLICT'): boolean {
-  return error instanceof TRPCClientError && error.data?.code === code;
+export function isRefusal(error: unknown, code: DomainErrorCode): boolean {
+  return error instanceof TRPCClientError && error.data?.refusal === code;
 }
 
 /**
@@ -51,7 +52,5 @@ export function isRefusal(error: unknown, code: 'UNAUTHORIZED' | 'CONFLICT'): bo
  * show.
  */
 export function wordsOf(error: unknown): string | undefined {
-  return error instanceof TRPCClientError && error.data && error.data.code !== 'INTERNAL_SERVER_ERROR'
-    ? error.message
-    : undefined;
+  return error instanceof TRPCClientError && error.data?.refusal ? error.message : undefined;
 }

@@ -1,5 +1,5 @@
 import { CookieJar } from '@claimdesk/api/cookies';
-import { DomainError } from '@claimdesk/api/domain-error';
+import { DomainError, httpStatusOf } from '@claimdesk/api/domain-error';
 import { signInEditor } from '@claimdesk/api/editor-sign-in';
 import { isFromOurPages } from '@claimdesk/api/origin';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -44,7 +44,7 @@ export async function signInToCms(
     reply.code(answer.status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json' });
     return await reply.send(answer.body);
   } catch (error) {
-    if (error instanceof DomainError) return refuse(error.code === 'too-many' ? 429 : 503, error.message);
+    if (error instanceof DomainError) return refuse(httpStatusOf(error.code), error.message);
     deps.log.warn('cms away', { error: error instanceof Error ? error.name : '' });
     return refuse(503, cmsAway);
   }

@@ -1,4 +1,4 @@
-import { DomainError } from '@claimdesk/api/domain-error';
+import { DomainError, httpStatusOf } from '@claimdesk/api/domain-error';
 import { openPreview } from '@claimdesk/api/open-preview';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#web/env.ts';
@@ -12,12 +12,6 @@ import { framedPolicy } from './security-headers.ts';
 /** 1 MiB. A long article is 100 KB as the editor holds it. */
 const documentAtMost = 1024 * 1024;
 const cannotShow = 'The preview cannot show this yet. It tries again with your next change.';
-
-const statuses: Partial<Record<DomainError['code'], number>> = {
-  'signed-out': 401,
-  'not-found': 404,
-  'bad-input': 400,
-};
 
 /**
  * Shows editors the site with what they have not published: GET as it was saved last, POST as their form holds it now.
@@ -79,8 +73,7 @@ function sessionHeaders({ headers }: FastifyRequest, env: Env): Headers {
 }
 
 function refuse(error: unknown): never {
-  const status = error instanceof DomainError ? statuses[error.code] : undefined;
-  if (status && error instanceof Error) throw new Refusal(status, error.message);
+  if (error instanceof DomainError) throw new Refusal(httpStatusOf(error.code), error.message);
   throw error;
 }
 

@@ -45,7 +45,7 @@ const verified = () =>
 describe.each(verbs)('clients.%s', (verb) => {
   it('is refused to visitors and clients', async () => {
     for (const who of [visitor(deps), await signedIn(deps)]) {
-      expect((await refusal(who.call.clients[verb]({ ssn, reason })))?.code).toBe('UNAUTHORIZED');
+      expect((await refusal(who.call.clients[verb]({ ssn, reason })))?.code).toBe('signed-out');
     }
     expect([await count('clients'), await records()]).toEqual([1, []]);
   });
@@ -55,7 +55,7 @@ describe.each(verbs)('clients.%s', (verb) => {
     ['with half a number', { ssn: '21284', reason }],
     ['with a number as it is printed', { ssn: '212-84-7391', reason }],
   ])('is refused %s', async (_how, input) => {
-    expect((await refusal(staff.call.clients[verb](input)))?.code).toBe('BAD_REQUEST');
+    expect((await refusal(staff.call.clients[verb](input)))?.code).toBe('bad-input');
     expect([await count('clients'), await records()]).toEqual([1, []]);
   });
 
@@ -80,7 +80,7 @@ describe('reopening a sign-in', () => {
       ...Array.from({ length: 10 }, () => signIn(visitor(deps), { ssn: other, pin: wrongPin })),
       ...Array.from({ length: 9 }, () => signIn(owner, { pin: wrongPin })),
     ]);
-    expect((await refusal(signIn(owner)))?.code).toBe('TOO_MANY_REQUESTS');
+    expect((await refusal(signIn(owner)))?.code).toBe('too-many');
     await staff.call.clients.reopen({ ssn: other, reason });
     expect(await refusal(signIn(visitor(deps)))).toEqual(askedForBirthDate);
     await staff.call.clients.reopen({ ssn, reason });
@@ -99,12 +99,12 @@ describe('reopening a sign-in', () => {
 describe('confirming an account', () => {
   it('is refused for a number without an account and for a confirmed account', async () => {
     expect(await refusal(staff.call.clients.confirm({ ssn: ssnOf(400), reason }))).toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'not-found',
       message: 'No account has this number.',
     });
     await staff.call.clients.confirm({ ssn, reason });
     expect(await refusal(staff.call.clients.confirm({ ssn, reason }))).toMatchObject({
-      code: 'CONFLICT',
+      code: 'conflict',
       message: 'This account is confirmed already.',
     });
     expect(await records()).toHaveLength(1);
@@ -121,10 +121,10 @@ describe('confirming an account', () => {
 
 describe('freeing a number', () => {
   it('is refused for a number without an account, and for a confirmed one unless staff insist', async () => {
-    expect((await refusal(staff.call.clients.freeSsn({ ssn: ssnOf(400), reason })))?.code).toBe('NOT_FOUND');
+    expect((await refusal(staff.call.clients.freeSsn({ ssn: ssnOf(400), reason })))?.code).toBe('not-found');
     await verified();
     expect(await refusal(staff.call.clients.freeSsn({ ssn, reason }))).toMatchObject({
-      code: 'CONFLICT',
+      code: 'conflict',
       message: 'This account is confirmed. To free its number, check the box too.',
     });
     expect([await count('clients'), await records()]).toEqual([1, []]);
@@ -136,18 +136,18 @@ describe('freeing a number', () => {
     const squatter = await signedIn(deps);
     await codes(Array.from({ length: 12 }, () => signIn(visitor(deps), { pin: wrongPin })));
     await staff.call.clients.freeSsn({ ssn, reason });
-    expect((await refusal(squatter.call.clients.me()))?.code).toBe('UNAUTHORIZED');
+    expect((await refusal(squatter.call.clients.me()))?.code).toBe('signed-out');
     for (const collection of ['clients', 'client_sessions', 'client_devices'])
       expect([collection, await count(collection)]).toEqual([collection, 0]);
     const owner = visitor(deps);
     await register(owner, { pin: '9046', confirm_pin: '9046' });
     await signIn(owner, { pin: '9046' });
-    expect((await refusal(signIn(squatter)))?.code).toBe('BAD_REQUEST');
+    expect((await refusal(signIn(squatter)))?.code).toBe('bad-input');
   });
 
   it('happens once, however many requests come at the same time', async () => {
     const calls = Array.from({ length: 5 }, () => staff.call.clients.freeSsn({ ssn, reason }));
-    expect(await codes(calls)).toEqual({ done: 1, NOT_FOUND: 4 });
+    expect(await codes(calls)).toEqual({ done: 1, 'not-found': 4 });
     expect(await records()).toHaveLength(1);
   });
 });
@@ -164,7 +164,7 @@ describe('a known browser', () => {
 
 describe('signing out everywhere', () => {
   it('is refused without a session', async () => {
-    expect((await refusal(visitor(deps).call.clients.signOutEverywhere()))?.code).toBe('UNAUTHORIZED');
+    expect((await refusal(visitor(deps).call.clients.signOutEverywhere()))?.code).toBe('signed-out');
   });
 
   it('ends every session of this client at once and no one else’s, and only this browser stays known', async () => {
@@ -172,8 +172,7 @@ describe('signing out everywhere', () => {
     const [here, phone, other] = [await signedIn(deps), await signedIn(deps), visitor(deps)];
     await signIn(other, { ssn: ssnOf(1) });
     await here.call.clients.signOutEverywhere();
-    for (const who of [here, phone])
-      expect((await refusal(who.call.clients.me()))?.code).toBe('UNAUTHORIZED');
+    for (const who of [here, phone]) expect((await refusal(who.call.clients.me()))?.code).toBe('signed-out');
     await other.call.clients.me();
     expect(await count('client_devices')).toBe(2);
     await codes(Array.from({ length: 10 }, () => signIn(visitor(deps), { pin: wrongPin })));

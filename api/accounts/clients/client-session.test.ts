@@ -39,7 +39,7 @@ function holderOf(secret: string): Visitor {
 }
 
 const signedOut = (who: Visitor) =>
-  expect(refusal(who.call.clients.me())).resolves.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(refusal(who.call.clients.me())).resolves.toMatchObject({ code: 'signed-out' });
 
 async function moved(dates: { started_at?: number; expires_at?: number }): Promise<Visitor> {
   const who = await signedIn(deps);
@@ -52,11 +52,11 @@ describe('the client session', () => {
   it('does not exist before sign-in, nor for staff', async () => {
     const { call, context } = visitor(deps);
     await signedOut({ call, context });
-    expect(await codes([call.clients.stay(), call.clients.signOut()])).toEqual({ UNAUTHORIZED: 2 });
+    expect(await codes([call.clients.stay(), call.clients.signOut()])).toEqual({ 'signed-out': 2 });
     const client = await signedIn(deps);
-    expect(await refusal(client.call.staff.me())).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await refusal(client.call.staff.me())).toMatchObject({ code: 'signed-out' });
     client.context.cookies.set('admin', secretOf(client), { sameSite: 'Strict' });
-    expect(await refusal(client.call.staff.me())).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await refusal(client.call.staff.me())).toMatchObject({ code: 'signed-out' });
   });
 
   it('does not accept a cookie that was planted before sign-in', async () => {
@@ -83,7 +83,7 @@ describe('the client session', () => {
     await who.call.clients.signOut();
     const { call } = holderOf(secret);
     const attempts = [call.clients.me(), call.clients.stay(), call.clients.signOut()];
-    expect(await codes(attempts)).toEqual({ UNAUTHORIZED: 3 });
+    expect(await codes(attempts)).toEqual({ 'signed-out': 3 });
     expect(who.context.cookies.headers().find((each) => each.startsWith('client='))).toMatch(
       /^client=; .*Max-Age=0/,
     );

@@ -75,7 +75,7 @@ describe('guessing at one number', () => {
       const guesses = Array.from({ length: 20 }, (_, guess) =>
         signIn(from(address), { ssn, pin: String(2000 + guess) }),
       );
-      expect(await codes(guesses)).toEqual({ BAD_REQUEST: 3, TOO_MANY_REQUESTS: 17 });
+      expect(await codes(guesses)).toEqual({ 'bad-input': 3, 'too-many': 17 });
       expect(compared()).toBe(3);
       await empty(deps, 'limits');
       expect(await refusal(signIn(one, { ssn }))).toEqual(wait('30 seconds'));
@@ -144,7 +144,7 @@ describe('guessing at one number', () => {
       const guess = (pin = wrongPin) =>
         refusal(signIn(visitor(deps), { ssn, pin, date_of_birth: registration.date_of_birth }));
       const closed = (span: string) => ({
-        code: 'TOO_MANY_REQUESTS',
+        code: 'too-many',
         title: 'Login Failed',
         message: `Too many tries. To keep it safe, this login is closed for ${span}. You can still log in on a phone or computer where you logged in before. Or call us, and we will help you get back in.`,
         fields: {},
@@ -158,7 +158,7 @@ describe('guessing at one number', () => {
       }
       expect(compared()).toBe(40);
       await pass(27 * day, deps);
-      expect((await guess())?.code).toBe('BAD_REQUEST');
+      expect((await guess())?.code).toBe('bad-input');
     },
   );
 
@@ -196,7 +196,7 @@ describe('guessing at one number', () => {
     const owner = await signedIn(deps);
     vi.mocked(argon2.verify).mockClear();
     const guesses = Array.from({ length: 15 }, () => signIn(owner, { pin: wrongPin }));
-    expect(await codes(guesses)).toEqual({ BAD_REQUEST: 3, TOO_MANY_REQUESTS: 12 });
+    expect(await codes(guesses)).toEqual({ 'bad-input': 3, 'too-many': 12 });
     expect(compared()).toBe(3);
   });
 
@@ -206,7 +206,7 @@ describe('guessing at one number', () => {
     await signIn(other, { ssn: ssnOf(1) });
     const before = compared();
     const guesses = Array.from({ length: 10 }, () => signIn(other, { pin: wrongPin }));
-    expect(await codes(guesses)).toEqual({ BAD_REQUEST: 3, TOO_MANY_REQUESTS: 7 });
+    expect(await codes(guesses)).toEqual({ 'bad-input': 3, 'too-many': 7 });
     expect(compared() - before).toBe(3);
   });
 });
@@ -223,13 +223,13 @@ describe('guessing from one address', () => {
   it('is stopped for an hour after more than 10 numbers have failed', async () => {
     const one = visitor(deps);
     expect(await codes(Array.from({ length: 19 }, (_, index) => guessAt(one, index)))).toEqual({
-      BAD_REQUEST: 11,
-      TOO_MANY_REQUESTS: 8,
+      'bad-input': 11,
+      'too-many': 8,
     });
     await empty(deps, 'limits');
     expect(await refusal(signIn(one))).toEqual(wait('1 hour'));
     await pass(hour - 3 * second, deps);
-    expect((await refusal(signIn(one)))?.code).toBe('TOO_MANY_REQUESTS');
+    expect((await refusal(signIn(one)))?.code).toBe('too-many');
     await pass(3 * second, deps);
     await signIn(one);
   });
@@ -240,7 +240,7 @@ describe('guessing from one address', () => {
       who.context.address = `2001:db8:1:2::${index.toString(16)}`;
       return guessAt(who, index);
     });
-    expect(await codes(calls)).toEqual({ BAD_REQUEST: 11, TOO_MANY_REQUESTS: 4 });
+    expect(await codes(calls)).toEqual({ 'bad-input': 11, 'too-many': 4 });
   });
 
   it('is limited to 60 failures an hour, however few the numbers are', async () => {
@@ -322,7 +322,7 @@ describe('guessing across all numbers and addresses', () => {
     const calls = Array.from({ length: 21 }, (_, index) =>
       signIn(visitor(deps), { ssn: ssnOf(600 + index), pin: '2580' }),
     );
-    expect(await codes(calls)).toEqual({ BAD_REQUEST: 21 });
+    expect(await codes(calls)).toEqual({ 'bad-input': 21 });
     const one = visitor(deps);
     expect(await refusal(signIn(one, { ssn: ssnOf(700), pin: '2580' }))).toEqual(invalid);
     expect(await refusal(signIn(one, { ssn: ssnOf(701), pin: '2580' }))).toEqual(aboutAMinute);
@@ -341,8 +341,8 @@ describe('guessing across all numbers and addresses', () => {
         if ((await refusal(signIn(owner))) === undefined) counted.entered += 1;
       }
       const ends = await guesses;
-      counted.compared += ends.BAD_REQUEST ?? 0;
-      counted.refused += ends.TOO_MANY_REQUESTS ?? 0;
+      counted.compared += ends['bad-input'] ?? 0;
+      counted.refused += ends['too-many'] ?? 0;
     }
     expect(counted.entered).toBe(20);
     expect(counted.compared).toBeLessThanOrEqual(200);

@@ -31,7 +31,7 @@ async function registerWithProof(who: Visitor, answers: Record<string, unknown> 
 
 const stored = () => deps.portal.collection<Client>('clients');
 const failed = (message: string, fields: object = {}) => ({
-  code: 'BAD_REQUEST',
+  code: 'bad-input',
   title: 'Registration Failed',
   message,
   fields,
@@ -48,7 +48,7 @@ describe('registering is refused', () => {
     const { token } = await call.clients.open({ form: 'client-login' });
     for (const wrong of [elsewhere.token, token, '', 'k1.zzz.zzz']) {
       expect(await refusal(call.clients.register({ answers, token: wrong }))).toMatchObject({
-        code: 'FORBIDDEN',
+        code: 'forbidden',
         title: 'Registration Failed',
       });
     }
@@ -88,7 +88,7 @@ describe('registering is refused', () => {
     ['a person under 18', { date_of_birth: '2020-01-01' }],
     ['more than was asked for', { identity_status: 'verified' }],
   ])('with %s, before anything is counted', async (_what, answers) => {
-    expect(await codes([register(visitor(deps), answers)])).toEqual({ BAD_REQUEST: 1 });
+    expect(await codes([register(visitor(deps), answers)])).toEqual({ 'bad-input': 1 });
     expect(await deps.portal.collection('limits').countDocuments()).toBe(0);
     expect(await stored().countDocuments()).toBe(0);
   });
@@ -98,7 +98,7 @@ describe('registering is refused', () => {
     const before = await stored().findOne();
     const again = { pin: '9046', confirm_pin: '9046', date_of_birth: '1970-01-02' };
     expect(await refusal(register(visitor(deps), again))).toEqual({
-      code: 'CONFLICT',
+      code: 'conflict',
       title: 'Registration Failed',
       message: 'This SSN is already registered. Use "Forgot PIN" to reset.',
       fields: {},
@@ -117,10 +117,10 @@ describe('registering is refused', () => {
   it('after 5 an hour from one address, and after 3 a day for one number from there, registered or not', async () => {
     const one = visitor(deps);
     const calls = Array.from({ length: 12 }, (_, index) => registerWithProof(one, { ssn: ssnOf(index) }));
-    expect(await codes(calls)).toEqual({ done: 5, TOO_MANY_REQUESTS: 7 });
+    expect(await codes(calls)).toEqual({ done: 5, 'too-many': 7 });
     const other = visitor(deps);
     const same = Array.from({ length: 5 }, () => registerWithProof(other, { ssn: ssnOf(50) }));
-    expect(await codes(same)).toEqual({ done: 1, CONFLICT: 2, TOO_MANY_REQUESTS: 2 });
+    expect(await codes(same)).toEqual({ done: 1, conflict: 2, 'too-many': 2 });
   });
 
   it('without a proof of work after 2 an hour from one address; each new proof allows one more', async () => {
@@ -129,7 +129,7 @@ describe('registering is refused', () => {
     await some(1);
     await some(2);
     expect(await refusal(some(3))).toEqual({
-      code: 'TOO_MANY_REQUESTS',
+      code: 'too-many',
       title: 'Registration Failed',
       message:
         'We could not tell if a person sent this form, so we did not take it. Try again in 1 hour, or call us and we will help you register.',
@@ -145,7 +145,7 @@ describe('registering is refused', () => {
     const proof = challenge ? await prove(challenge) : '';
     await send(page, 6, proof);
     const another = await clients.open({ form: 'client-registration' });
-    expect(await codes([send(another, 7, proof)])).toEqual({ TOO_MANY_REQUESTS: 1 });
+    expect(await codes([send(another, 7, proof)])).toEqual({ 'too-many': 1 });
     const login = await clients.open({ form: 'client-login' });
     expect(login.challenge).toBeNull();
   });

@@ -41,7 +41,7 @@ describe('signing in is refused', () => {
     const answers = { ssn: registration.ssn, pin: registration.pin };
     expect((await refusal(call.clients.signIn({ answers, token })))?.message).toContain('Allow cookies');
     await call.clients.open({ form: 'client-login' });
-    expect(await refusal(call.clients.signIn({ answers, token }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(call.clients.signIn({ answers, token }))).toMatchObject({ code: 'forbidden' });
     expect(compared()).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('signing in is refused', () => {
     ['a list', { ssn: [registration.ssn] }, 'Please Check Your Answers'],
   ])('with %s, before anything is counted or compared', async (_what, answers, title) => {
     expect(await refusal(signIn(visitor(deps), answers))).toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
       title,
     });
     expect([compared(), await signInAttempts(deps.portal).countDocuments()]).toEqual([0, 0]);
@@ -82,7 +82,7 @@ describe('signing in is refused', () => {
     );
     for (const ssn of [registration.ssn, unknown]) {
       expect(await refusal(signIn(visitor(deps), { ssn }))).toMatchObject({
-        code: 'SERVICE_UNAVAILABLE',
+        code: 'unavailable',
         title: 'Login Failed',
         message: 'An error occurred during login.',
       });
@@ -108,7 +108,7 @@ describe('signing in is refused', () => {
       await accepts({ nothing: 'fits' });
       try {
         const { code, message } = (await refusal(signIn(visitor(deps)))) ?? {};
-        expect(code).toMatch(/^(INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE)$/);
+        expect(code).toMatch(/^(INTERNAL_SERVER_ERROR|unavailable)$/);
         expect(message).not.toMatch(/validation|Document/);
       } finally {
         await accepts({});

@@ -50,7 +50,7 @@ describe('the staff session', () => {
     victim.context.cookies.set('admin', planted, { sameSite: 'Strict' });
     await victim.call.staff.signInWithPassword({ password });
     expect(secretOf(victim)).not.toBe(planted);
-    await expect(holderOf(planted).call.staff.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(holderOf(planted).call.staff.me()).rejects.toMatchObject({ code: 'signed-out' });
     await victim.call.staff.me();
   });
 
@@ -58,7 +58,7 @@ describe('the staff session', () => {
     const member = await signedIn();
     await member.call.staff.signInWithPassword({ password });
     expect(secretOf(member)).not.toBe(member.secret);
-    await expect(holderOf(member.secret).call.staff.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(holderOf(member.secret).call.staff.me()).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('cannot be used after Log Out with a saved cookie', async () => {
@@ -67,7 +67,7 @@ describe('the staff session', () => {
     await member.call.staff.signOut();
     const { call } = holderOf(member.secret);
     for (const attempt of [() => call.staff.me(), () => call.staff.stay(), () => call.evaluations.list({})]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'signed-out' });
     }
     expect(member.context.cookies.headers().at(-1)).toMatch(/^admin=; .*Max-Age=0/);
   });
@@ -75,7 +75,7 @@ describe('the staff session', () => {
   it('ends everywhere when the password changes', async () => {
     const { call } = await signedIn();
     await setSharedPassword(password, deps);
-    await expect(call.staff.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(call.staff.me()).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('ends on all devices with Sign out everywhere, including this one, and other browsers become unknown', async () => {
@@ -83,11 +83,11 @@ describe('the staff session', () => {
     const devices = deps.portal.collection('staff_devices');
     expect(await devices.countDocuments()).toBe(2);
     await expect(visitor(deps).call.staff.signOutEverywhere()).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
+      code: 'signed-out',
     });
     await here.call.staff.signOutEverywhere();
     for (const { secret } of [here, there]) {
-      await expect(holderOf(secret).call.staff.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(holderOf(secret).call.staff.me()).rejects.toMatchObject({ code: 'signed-out' });
     }
     expect(await devices.countDocuments()).toBe(1);
     await here.call.staff.signInWithPassword({ password });

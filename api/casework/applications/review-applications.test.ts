@@ -53,7 +53,7 @@ describe('reviewing attorney applications', () => {
       () => applications.decide({ id, decision: 'rejected' }),
       () => submissions.changes(),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'signed-out' });
     }
     expect(await record()).toMatchObject({ status: 'pending' });
     expect(await listed()).toEqual([]);
@@ -68,7 +68,7 @@ describe('reviewing attorney applications', () => {
     await application();
     for (const decision of decisions) {
       await expect(call.applications.decide({ id, decision } as never)).rejects.toMatchObject({
-        code: 'BAD_REQUEST',
+        code: 'bad-input',
       });
     }
     expect(await record()).toMatchObject({ status: 'pending' });
@@ -82,7 +82,7 @@ describe('reviewing attorney applications', () => {
       ...decisions.map((decision) => () => applications.decide({ id, decision })),
     ]) {
       await expect(attempt()).rejects.toMatchObject({
-        code: 'NOT_FOUND',
+        code: 'not-found',
         message: 'This attorney application was not found.',
       });
     }
@@ -93,7 +93,7 @@ describe('reviewing attorney applications', () => {
     await call.applications.decide({ id: rejected, decision: 'rejected' });
     for (const decision of decisions) {
       await expect(call.applications.decide({ id: rejected, decision })).rejects.toMatchObject({
-        code: 'CONFLICT',
+        code: 'conflict',
         message: 'This attorney application is already rejected.',
       });
     }
@@ -117,7 +117,7 @@ describe('reviewing attorney applications', () => {
       const outcomes = await Promise.allSettled(attempts);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of outcomes) {
-        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'CONFLICT' });
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
       }
       const { status } = await call.applications.detail({ id });
       const entries = await attorneyModel(deps.payload).countDocuments({ application: id });
@@ -162,7 +162,7 @@ describe('reviewing attorney applications', () => {
     // As an older form may have accepted it.
     await deps.portal.collection('attorney_applications').updateOne({}, { $set: { 'answers.state': 'XX' } });
     await expect(call.applications.decide({ id, decision: 'approved' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
       message: 'The directory does not take this application as it is: State.',
     });
     expect(await record()).toMatchObject({ status: 'pending' });

@@ -42,15 +42,15 @@ describe('reading contracts', () => {
     ['detail', (call: ReturnType<typeof visitor>['call']) => call.contracts.detail({ id: none })],
     ['file', (call: ReturnType<typeof visitor>['call']) => call.contracts.file({ id: none })],
   ])('requires a staff session: %s', async (_what, read) => {
-    await expect(read(visitor(deps).call)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(read(visitor(deps).call)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('is refused for an invalid id and for a nonexistent contract', async () => {
     const call = await staff();
-    await expect(call.contracts.detail({ id: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(call.contracts.detail({ id: none })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(call.contracts.file({ id: none })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(call.contracts.list({ cursor: '{"$gt":1}' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(call.contracts.detail({ id: 'x' })).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(call.contracts.detail({ id: none })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(call.contracts.file({ id: none })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(call.contracts.list({ cursor: '{"$gt":1}' })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it('shows the newest first, 25 at a time, each once', async () => {

@@ -37,14 +37,14 @@ describe('checking a file', () => {
       { reference: 'my contract' },
       { reference: '{"$gt":""}' },
     ])
-      await expect(verify(question)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      await expect(verify(question)).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it('stops after 30 checks in ten minutes from one address', async () => {
     const { call } = visitor(deps);
     for (let check = 0; check < 30; check += 1) await call.documents.verify({ reference: '3333-3333' });
     await expect(call.documents.verify({ reference: '3333-3333' })).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
+      code: 'too-many',
     });
   });
 

@@ -44,7 +44,7 @@ describe('reviewing case evaluations', () => {
       () => call.evaluations.decide({ id, decision: 'approved' }),
       () => call.submissions.changes(),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'signed-out' });
     }
   });
 
@@ -52,17 +52,17 @@ describe('reviewing case evaluations', () => {
     const call = await reviewer();
     const id = await evaluation();
     await expect(call.evaluations.decide({ id, decision: 'pending' as never })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
     await expect(call.evaluations.detail({ id: { $ne: '' } as never })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
     await expect(call.evaluations.detail({ id: 'f'.repeat(24) })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'not-found',
     });
     await expect(call.evaluations.decide({ id: 'f'.repeat(24), decision: 'approved' })).rejects.toMatchObject(
       {
-        code: 'NOT_FOUND',
+        code: 'not-found',
       },
     );
   });
@@ -72,7 +72,7 @@ describe('reviewing case evaluations', () => {
     const id = await evaluation();
     await call.evaluations.decide({ id, decision: 'approved' });
     await expect(call.evaluations.decide({ id, decision: 'approved' })).rejects.toMatchObject({
-      code: 'CONFLICT',
+      code: 'conflict',
     });
     const [record] = await deps.portal.collection('case_evaluations').find({ status: 'approved' }).toArray();
     expect(record).toMatchObject({ reviewed_by: expect.any(String), reviewed_at: expect.any(Date) });
@@ -91,7 +91,7 @@ describe('reviewing case evaluations', () => {
     const times = [...first.rows, ...second.rows].map(({ submittedAt }) => submittedAt);
     expect(times).toEqual([...times].sort().reverse());
     await expect(call.evaluations.list({ cursor: '{"$gt":""}' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
   });
 

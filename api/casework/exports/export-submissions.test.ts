@@ -60,7 +60,7 @@ async function evaluation(answers: object = {}, arrived?: string): Promise<void>
 
 describe('an export', () => {
   it('is refused without a staff session', async () => {
-    await expect(visitor(deps).call.exports.make(wanted)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(visitor(deps).call.exports.make(wanted)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it("is refused without the staff member's password, and guesses are limited", async () => {
@@ -68,11 +68,11 @@ describe('an export', () => {
     await call.staff.signInWithEmail(account);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await expect(call.exports.make({ ...wanted, password: `guess ${attempt}` })).rejects.toMatchObject({
-        code: 'BAD_REQUEST',
+        code: 'bad-input',
         message: 'Invalid password',
       });
     }
-    await expect(call.exports.make(wanted)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(call.exports.make(wanted)).rejects.toMatchObject({ code: 'too-many' });
     expect(context.cookies.get('admin')).toBeDefined();
   });
 
@@ -87,7 +87,7 @@ describe('an export', () => {
     ['a key that it does not know', { fields: ['ssn'] }, ''],
   ])('refuses %s', async (_what, over, sentence) => {
     await expect(textOf(await staff(), over)).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
       message: expect.stringContaining(sentence),
     });
   });
@@ -95,7 +95,7 @@ describe('an export', () => {
   it('is limited to five per account in 15 minutes, from any address', async () => {
     for (let count = 0; count < 5; count += 1) await textOf(await staff());
     await expect(textOf(await staff())).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
+      code: 'too-many',
       message: 'Too many exports. Please wait 15 minutes and try again.',
     });
   });

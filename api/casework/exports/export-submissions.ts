@@ -59,7 +59,7 @@ function readRange(from: string, to: string): { created_at: ReturnType<typeof tr
   const [first, last] = [readDay('from', from), readDay('to', to)];
   if (first > last) {
     const message = 'The last day must not be before the first day';
-    throw new DomainError('bad-input', message, { fields: { to: message } });
+    throw new DomainError('bad-input', message, { fields: { to: message }, reason: 'order' });
   }
   const range = { $gte: startOfEasternDay(first), $lt: startOfEasternDay(addDays(last, 1)) };
   return { created_at: trusted(range) };

@@ -42,10 +42,10 @@ export async function advance(accepted: AcceptedStep, context: RequestContext): 
   } catch (error) {
     if (!(error instanceof DomainError)) {
       context.deps.log.error('submission failed', { form: posted.form, error: errorLocation(error) });
-      return problems(503, definition.ui.submitErrorTitle, definition.ui.submitErrorText);
+      return problems('unavailable', definition.ui.submitErrorTitle, definition.ui.submitErrorText);
     }
-    const status = error.code === 'too-many' ? 429 : error.code === 'unavailable' ? 503 : 400;
-    return problems(status, error.title ?? definition.ui.submitErrorTitle, error.message, error.fields);
+    const code = error.code === 'too-many' || error.code === 'unavailable' ? error.code : 'bad-input';
+    return problems(code, error.title ?? definition.ui.submitErrorTitle, error.message, error.fields);
   }
 }
 

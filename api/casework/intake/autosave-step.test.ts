@@ -42,7 +42,7 @@ describe('an autosaved step', () => {
     const { token } = await open(who);
     await expect(
       who.call.intake.keep({ form, step: 'none', token, shared: false, entries }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    ).rejects.toMatchObject({ code: 'not-found' });
     expect(await drafts()).toBe(0);
   });
 

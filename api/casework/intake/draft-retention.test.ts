@@ -122,7 +122,7 @@ describe('beginning too many drafts', () => {
     );
     const passed = saved.flatMap(([kind, seconds]) => (kind === 'next' ? [Number(seconds)] : []));
     expect(passed.toSorted((a, b) => a - b).map((seconds) => Math.round(seconds / 5))).toEqual([0, 1, 2, 3]);
-    expect(saved.filter(([kind]) => kind === 'TOO_MANY_REQUESTS')).toHaveLength(3);
+    expect(saved.filter(([kind]) => kind === 'too-many')).toHaveLength(3);
     expect(await deps.portal.collection('drafts').countDocuments()).toBe(4);
   });
 
@@ -142,7 +142,7 @@ describe('beginning too many drafts', () => {
     const long: [string, string][] = [['receiving_benefits', 'x'.repeat(60_000)]];
     expect(await save(who, { later: true }, long)).toMatchObject({
       kind: 'problems',
-      status: 400,
+      code: 'bad-input',
       errors: { receiving_benefits: expect.any(String) },
       values: { receiving_benefits: 'x'.repeat(60_000) },
     });

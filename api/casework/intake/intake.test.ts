@@ -58,7 +58,11 @@ describe('going through a form', () => {
   it('refuses a post without our cookie and keeps what was typed', async () => {
     const who = visitor(deps);
     const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], { token: 'none' });
-    expect(saved).toMatchObject({ kind: 'problems', status: 400, values: { receiving_benefits: 'no' } });
+    expect(saved).toMatchObject({
+      kind: 'problems',
+      code: 'bad-input',
+      values: { receiving_benefits: 'no' },
+    });
   });
 
   it("refuses another visitor's token, and keeps what was typed", async () => {
@@ -67,7 +71,11 @@ describe('going through a form', () => {
     const saved = await answer(who, 'receiving-benefits', [['receiving_benefits', 'no']], {
       token: await tokenOf(other),
     });
-    expect(saved).toMatchObject({ kind: 'problems', status: 403, values: { receiving_benefits: 'no' } });
+    expect(saved).toMatchObject({
+      kind: 'problems',
+      code: 'forbidden',
+      values: { receiving_benefits: 'no' },
+    });
   });
 
   it('refuses an invalid answer, an unknown field and an unknown step', async () => {
@@ -85,8 +93,8 @@ describe('going through a form', () => {
         ['receiving_benefits', 'no'],
         ['status', 'approved'],
       ]),
-    ).toMatchObject({ kind: 'problems', status: 400 });
-    await expect(answer(who, 'no-such-step', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    ).toMatchObject({ kind: 'problems', code: 'bad-input' });
+    await expect(answer(who, 'no-such-step', [])).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('redirects a link to a later step to the first unanswered question', async () => {
@@ -142,7 +150,7 @@ describe('going through a form', () => {
     await answerQuestions(who);
     expect(await answer(who, 'contact', contact, { proof: await proofOf(who) })).toMatchObject({
       kind: 'problems',
-      status: 429,
+      code: 'too-many',
       values: claimant,
     });
     expect(await deps.portal.collection('case_evaluations').countDocuments()).toBe(0);
@@ -168,11 +176,15 @@ describe('a step that is left for later', () => {
   it('is not saved from a page that is not ours, or with a field that the form does not have', async () => {
     const who = visitor(deps);
     const name: [string, string][] = [['first_name', 'Canaria']];
-    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({ status: 400 });
+    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({
+      code: 'bad-input',
+    });
     await tokenOf(who);
-    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({ status: 403 });
+    expect(await answer(who, 'contact', name, { later: true, token: 'x' })).toMatchObject({
+      code: 'forbidden',
+    });
     expect(await answer(who, 'contact', [['status', 'approved']], { later: true })).toMatchObject({
-      status: 400,
+      code: 'bad-input',
     });
     expect(await deps.portal.collection('drafts').countDocuments()).toBe(0);
   });
@@ -184,7 +196,7 @@ describe('a sender of the last step', () => {
     await answerQuestions(who);
     const token = await tokenOf(who);
     expect(await answer(who, 'contact', contact, { token })).toMatchObject({
-      status: 400,
+      code: 'bad-input',
       title: 'Please press the button again',
       values: claimant,
     });
@@ -222,15 +234,15 @@ describe('finishing later', () => {
     const path = '/free-case-evaluation/resume';
     const token = await tokenOf(who);
     await expect(who.call.intake.finishLater({ form, token, path, email: 'nobody' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
     await expect(
       who.call.intake.finishLater({ form, token, path, email: 'a@example.com' }),
     ).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
     await expect(who.call.intake.resume({ form, secret: 'x'.repeat(43) })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'not-found',
     });
   });
 
@@ -249,7 +261,7 @@ describe('finishing later', () => {
     const path = '/free-case-evaluation/resume';
     await expect(
       who.call.intake.finishLater({ form, token: await tokenOf(who), path, email }),
-    ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(/^Enter/) });
+    ).rejects.toMatchObject({ code: 'bad-input', message: expect.stringMatching(/^Enter/) });
     expect(await deps.portal.collection('outbox').countDocuments()).toBe(0);
   });
 
@@ -276,7 +288,7 @@ describe('finishing later', () => {
     const other = visitor(deps);
     await other.call.intake.resume({ form, secret });
     await answer(other, 'applied-before', [['applied_before', 'yes']]);
-    const notFound = { code: 'NOT_FOUND' };
+    const notFound = { code: 'not-found' };
     for (const again of [who, visitor(deps)]) {
       await expect(again.call.intake.resumeByCode({ form, code, birth })).rejects.toMatchObject(notFound);
       await expect(again.call.intake.resume({ form, secret })).rejects.toMatchObject(notFound);

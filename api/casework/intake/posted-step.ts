@@ -1,4 +1,5 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import type { DomainErrorCode } from '#api/platform/domain-error.ts';
 import type { IntakeForm } from './submission-handlers.ts';
 
 export interface PostedStep {
@@ -32,8 +33,7 @@ export type Saved =
   | { kind: 'sent'; reference: string; shared: boolean }
   | {
       kind: 'problems';
-      /** HTTP status of the page that shows them. */
-      status: 400 | 403 | 429 | 503;
+      code: Extract<DomainErrorCode, 'bad-input' | 'forbidden' | 'too-many' | 'unavailable'>;
       title: string;
       text: string;
       errors: FieldErrors;
@@ -43,7 +43,7 @@ export type Saved =
 
 /** Makes a `problems` outcome that includes what was typed on the step. */
 export type Problems = (
-  status: Extract<Saved, { kind: 'problems' }>['status'],
+  code: Extract<Saved, { kind: 'problems' }>['code'],
   title: string,
   text: string,
   errors?: FieldErrors,

@@ -39,9 +39,9 @@ it('refuses a name that no step has ever had', async () => {
   const { call, token } = await openedBefore();
   const entries: [string, string][] = [['applied_before', 'yes']];
   await expect(call.intake.save({ ...post, step: 'past-claim', token, entries })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
+    code: 'not-found',
   });
-  await expect(call.intake.open({ form, step: 'past-claim' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(call.intake.open({ form, step: 'past-claim' })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 it('accepts a post from a page that was open while its step was renamed, and advances', async () => {
@@ -68,7 +68,7 @@ it('shows such a page again with its problems and what was typed', async () => {
   });
   expect(saved).toMatchObject({
     kind: 'problems',
-    status: 400,
+    code: 'bad-input',
     values: { applied_before: 'maybe' },
     errors: {
       applied_before: 'Select yes if you have applied for Social Security disability benefits before',

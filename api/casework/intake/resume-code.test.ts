@@ -45,11 +45,11 @@ describe('a resume code', () => {
     const token = await tokenOf(who);
     const nobody = visitor(deps);
     const ask = (by: Visitor, what: object) => by.call.intake.makeCode({ form, token, birth, ...what });
-    expect(await statusOf(ask(nobody, { token: await tokenOf(nobody) }))).toBe('BAD_REQUEST');
-    expect(await statusOf(ask(nobody, {}))).toBe('BAD_REQUEST');
+    expect(await statusOf(ask(nobody, { token: await tokenOf(nobody) }))).toBe('bad-input');
+    expect(await statusOf(ask(nobody, {}))).toBe('bad-input');
     for (const typed of ['2/30/1968', '//', '4/27/68']) {
       const [month = '', day = '', year = ''] = typed.split('/');
-      expect(await statusOf(ask(who, { birth: { month, day, year } }))).toBe('BAD_REQUEST');
+      expect(await statusOf(ask(who, { birth: { month, day, year } }))).toBe('bad-input');
     }
   });
 
@@ -61,7 +61,7 @@ describe('a resume code', () => {
     await other.call.intake.resumeByCode({ form, code: typed, birth: { ...birth, month: '04' } });
     expect(await other.call.intake.open({ form })).toMatchObject({ values: { receiving_benefits: 'no' } });
     expect(await who.call.intake.open({ form })).toMatchObject({ values: {} });
-    expect(await statusOf(visitor(deps).call.intake.resumeByCode({ form, code, birth }))).toBe('NOT_FOUND');
+    expect(await statusOf(visitor(deps).call.intake.resumeByCode({ form, code, birth }))).toBe('not-found');
   });
 
   it('is not in the database, and neither is the date', async () => {
@@ -100,7 +100,7 @@ describe('a resume code', () => {
   it('is checked for its format before anything is looked up or counted', async () => {
     const who = visitor(deps);
     for (const code of ['', 'K7QH', '{"$gt":""}', 'x'.repeat(60)]) {
-      expect(await statusOf(who.call.intake.resumeByCode({ form, code, birth }))).toBe('BAD_REQUEST');
+      expect(await statusOf(who.call.intake.resumeByCode({ form, code, birth }))).toBe('bad-input');
     }
     expect(await deps.portal.collection('limits').countDocuments()).toBe(0);
   });
@@ -109,10 +109,10 @@ describe('a resume code', () => {
     const { code } = await withCode();
     const wrong = { form, code, birth: { ...birth, year: '1970' } };
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(await statusOf(visitor(deps).call.intake.resumeByCode(wrong))).toBe('NOT_FOUND');
+      expect(await statusOf(visitor(deps).call.intake.resumeByCode(wrong))).toBe('not-found');
     }
     const right = { form, code, birth };
-    expect(await statusOf(visitor(deps).call.intake.resumeByCode(right))).toBe('TOO_MANY_REQUESTS');
+    expect(await statusOf(visitor(deps).call.intake.resumeByCode(right))).toBe('too-many');
 
     const guesser = visitor(deps);
     const codes = ['CCCC', 'DDDD', 'FFFF', 'GGGG', 'HHHH', 'JJJJ'];
@@ -121,7 +121,7 @@ describe('a resume code', () => {
       const guess = { form, code: `${each}-${each}-${each}`, birth };
       statuses.push(await statusOf(guesser.call.intake.resumeByCode(guess)));
     }
-    expect(statuses).toEqual([...Array(5).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS']);
+    expect(statuses).toEqual([...Array(5).fill('not-found'), 'too-many']);
   });
 
   it('is not counted when it matches', async () => {
@@ -138,7 +138,7 @@ describe('saved answers', () => {
     const { who, code } = await withCode();
     vi.useFakeTimers({ now: Date.now() + 28 * day + 1_000, toFake: ['Date'] });
     expect(await who.call.intake.open({ form })).toMatchObject({ values: {} });
-    expect(await statusOf(visitor(deps).call.intake.resumeByCode({ form, code, birth }))).toBe('NOT_FOUND');
+    expect(await statusOf(visitor(deps).call.intake.resumeByCode({ form, code, birth }))).toBe('not-found');
     vi.useRealTimers();
     expect(await statusOf(visitor(deps).call.intake.resumeByCode({ form, code, birth }))).toBe('opened');
   });

@@ -39,11 +39,11 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
   if (!secret) {
     const text =
       'Your browser did not keep our cookie, so we could not save this answer. Allow cookies for this site and press Continue again, or call us.';
-    return problems(400, 'Cookies are off', text);
+    return problems('bad-input', 'Cookies are off', text);
   }
   if (!checkFormToken(deps.keys.forms, posted.token, secret, form, new Date())) {
     return problems(
-      403,
+      'forbidden',
       'Please press the button again',
       'This page was open for a long time. Your answers are still here.',
     );
@@ -52,7 +52,7 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
   if (draft.reference) return { kind: 'sent', reference: draft.reference, shared: draft.shared };
   if (unknown.length > 0) {
     return problems(
-      400,
+      'bad-input',
       definition.ui.errorTitle,
       'This page sent something that the form does not ask for. Load it again.',
     );
@@ -76,7 +76,7 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
       setDraftCookie(cookies, form, secret, retention);
     }
     const { title, text } = describeProblem(definition.ui, checked.errors, answers);
-    return problems(400, title, text, checked.errors);
+    return problems('bad-input', title, text, checked.errors);
   }
   // Another tab sent it or another browser took it over just now, so start over with the current state.
   if (!(await writeDraft(secret, form, answers, deps, retention))) return saveStep(posted, context);
@@ -113,9 +113,9 @@ async function beginAnew(
 
 function problemsWith(definition: FormDefinition, typed: Answers): Problems {
   const values = withoutWriteOnly(definition, typed);
-  return (status, title, text, errors = {}) => ({
+  return (code, title, text, errors = {}) => ({
     kind: 'problems',
-    status,
+    code,
     title,
     text,
     errors,

@@ -82,7 +82,7 @@ async function refusals({ call }: ReturnType<typeof visitor>, form: IntakeForm):
   );
 }
 
-const refused = [1, 2].map(() => expect.stringMatching(/^NOT_FOUND You can get your copy for one hour/));
+const refused = [1, 2].map(() => expect.stringMatching(/^not-found You can get your copy for one hour/));
 
 describe.each(kinds)('the own copy of $form', (kind) => {
   const { form, collection, sentAt, words } = kind;
@@ -101,7 +101,7 @@ describe.each(kinds)('the own copy of $form', (kind) => {
     other.context.cookies.set(draftCookie(elsewhere), stolen, { sameSite: 'Lax' });
     expect(await refusals(other, elsewhere)).toEqual(refused);
     await expect(other.call.intake.copy({ form: 'client-login' as never })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
   });
 
@@ -155,7 +155,7 @@ it('is rendered thirty times in ten minutes for one network, then says so', asyn
   await sendFrom(who, kind);
   for (let count = 0; count < 30; count += 1) await deps.limits.reserve('ownCopy', who.context.address);
   await expect(who.call.intake.copyFile({ form: kind.form })).rejects.toMatchObject({
-    code: 'TOO_MANY_REQUESTS',
+    code: 'too-many',
     message: expect.stringContaining('Please wait a while'),
   });
   expect((await who.call.intake.copy({ form: kind.form })).sections).not.toHaveLength(0);

@@ -131,7 +131,7 @@ describe("a signer's Social Security number and date of birth", () => {
     const who = signer();
     const typed: [string, string][] = [...person, ...born, ['ssn', ssn]];
     expect(await who.save(step, typed, { token: 'none' })).toMatchObject({
-      status: 403,
+      code: 'forbidden',
       values: { first_name, last_name },
     });
   });
@@ -146,7 +146,8 @@ describe('an unfinished answer', () => {
   ])('has the same length limits as a finished one: %s', async (field, text, message) => {
     const who = signer();
     const saved = await who.save(step, [[field, text]], { later: true });
-    if (message) expect(saved).toMatchObject({ kind: 'problems', status: 400, errors: { [field]: message } });
+    if (message)
+      expect(saved).toMatchObject({ kind: 'problems', code: 'bad-input', errors: { [field]: message } });
     const drafts = await deps.portal.collection('drafts').find({}).toArray();
     expect(JSON.stringify(drafts).length).toBeLessThan(1_000);
   });

@@ -34,9 +34,9 @@ describe('rendering a submission', () => {
   it('requires a staff session and an existing submission', async () => {
     const id = '0'.repeat(24);
     await expect(visitor(deps).call.evaluations.print({ id })).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
+      code: 'signed-out',
     });
-    await expect((await staff()).evaluations.print({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect((await staff()).evaluations.print({ id })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it("includes every answer of a case evaluation in the form's words", async () => {

@@ -124,7 +124,7 @@ it("an attorney whose application can't be read is not added to the directory", 
   await expect(
     call.applications.decide({ id: damaged?.id ?? '', decision: 'approved' }),
   ).rejects.toMatchObject({
-    code: 'CONFLICT',
+    code: 'conflict',
     message: expect.stringContaining("can't be read any more"),
   });
   expect((await call.applications.detail({ id: damaged?.id ?? '' })).status).toBe('pending');

@@ -64,7 +64,7 @@ describe('what the directory refuses', () => {
     ['a search of 201 characters', { q: 'x'.repeat(201) }],
     ['a key that it does not know', { listed: false }],
   ])('%s is refused', async (_what, input) => {
-    await expect(call.attorneys.search(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(call.attorneys.search(input as never)).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it('an unlisted attorney is not found, counted or named in any way', async () => {

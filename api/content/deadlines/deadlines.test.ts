@@ -18,9 +18,9 @@ describe('asking for a deadline', () => {
   it('is refused with the fields to correct', async () => {
     const asked = visitor(deps).call.deadlines.appeal({ letter: { ...letter, month: '' } });
     await expect(asked).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
       message: 'The date on your letter must include a month',
-      cause: { fields: { month: 'The date on your letter must include a month' } },
+      fields: { month: 'The date on your letter must include a month' },
     });
   });
 
@@ -33,7 +33,7 @@ describe('asking for a deadline', () => {
     ['no date', null],
   ])('is refused for input that our form never sends: %s', async (_what, sent) => {
     const asked = visitor(deps).call.deadlines.appeal({ letter: sent as typeof letter });
-    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asked).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it('uses Eastern time: a letter dated tomorrow is refused until it is tomorrow in New Jersey', async () => {

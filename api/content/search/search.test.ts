@@ -33,7 +33,7 @@ describe('searching', () => {
     ['a query longer than any address', { q: 'a'.repeat(2_049), page: 1 }],
   ])('is refused: %s', async (_what, input) => {
     const asked = visitor(deps).call.search.find(input as { q: string; page: number });
-    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(asked).rejects.toMatchObject({ code: 'bad-input' });
   });
 
   it.each(hostileQueries)('survives %s', async (_what, q) => {

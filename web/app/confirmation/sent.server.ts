@@ -1,7 +1,7 @@
 import { getForm } from '@claimdesk/forms/registry';
 import type { SiteContext } from '#web/app/context.ts';
 import { type IntakeForm, intakeForms } from '#web/app/intake/intake-forms.ts';
-import { statusOf } from '#web/app/procedure-errors.server.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
 /** What a form's confirmation shows. */
@@ -51,7 +51,7 @@ export async function readJustSent(
 /** @returns the confirmation of a form that was sent under a reference from this browser. */
 export async function readSent(api: Visit['api'], form: IntakeForm, reference: string): Promise<Sent> {
   const copy = await api.intake.copy({ form: form.name }).catch((error: unknown) => {
-    if (statusOf(error) === 404) return null;
+    if (isRefused(error, 'not-found')) return null;
     throw error;
   });
   const own = copy?.reference === reference ? copy : null;

@@ -1,6 +1,6 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { dateParts } from '@claimdesk/forms/typed-date';
 import type { SiteContext } from '#web/app/context.ts';
-import { readRefusal } from '#web/app/procedure-errors.server.ts';
 import { type DeadlineAnswer, fieldName, type TypedDate } from './deadline-answer.ts';
 
 /** Longer than the part of any date. */
@@ -23,11 +23,10 @@ export async function findDeadline(
   try {
     return { ...nothing, deadline: await api.deadlines.appeal({ letter: typed }) };
   } catch (error) {
-    const refusal = readRefusal(error);
-    if (refusal?.status !== 400) throw error;
+    if (!isDomainError(error) || error.code !== 'bad-input') throw error;
     return {
       ...nothing,
-      problem: { message: refusal.text, wrong: dateParts.filter((name) => name in refusal.errors) },
+      problem: { message: error.message, wrong: dateParts.filter((name) => name in error.fields) },
     };
   }
 }

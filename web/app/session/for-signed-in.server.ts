@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
-import { answerOf, statusOf } from '#web/app/procedure-errors.server.ts';
+import { answerOf, isRefused } from '#web/app/procedure-errors.server.ts';
 import type { SignedInPart } from './signed-in-part.ts';
 
 export interface PageRequest {
@@ -34,5 +34,5 @@ export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
 
 /** @returns whether a procedure refused because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
-  return statusOf(error) === 401;
+  return isRefused(error, 'signed-out');
 }

@@ -35,7 +35,7 @@ export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
       tell(ends);
     },
     onError(error) {
-      if (isRefusal(error, 'UNAUTHORIZED')) leaveForLogin(kind);
+      if (isRefusal(error, 'signed-out')) leaveForLogin(kind);
       else setFailures((before) => before + 1);
     },
   });

@@ -1,6 +1,6 @@
+import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import { readRefusal } from '#web/app/procedure-errors.server.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { backOffice } from './back-office.ts';
@@ -40,7 +40,8 @@ interface FailedChange {
 
 /** @param unexpected our words for a failure that nobody foresaw. */
 export function failedChange(error: unknown, unexpected = tryAgain): FailedChange {
-  return readRefusal(error) ?? { status: 500, text: unexpected };
+  if (!isDomainError(error)) return { status: 500, text: unexpected };
+  return { status: httpStatusOf(error.code), title: error.title, text: error.message };
 }
 
 const tryAgain = 'Something went wrong on our side. Please try again.';

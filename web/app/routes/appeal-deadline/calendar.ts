@@ -1,6 +1,6 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { siteContext } from '#web/app/context.ts';
 import { longDate } from '#web/app/deadline/long-date.ts';
-import { readRefusal } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';
 
@@ -27,9 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       'content-disposition': 'attachment; filename="appeal-deadline.ics"',
     });
   } catch (error) {
-    const refusal = readRefusal(error);
-    if (refusal?.status !== 400) throw error;
-    return answer(`${refusal.text}.\n`, 400, 'text/plain; charset=utf-8');
+    if (!isDomainError(error) || error.code !== 'bad-input') throw error;
+    return answer(`${error.message}.\n`, 400, 'text/plain; charset=utf-8');
   }
 }
 

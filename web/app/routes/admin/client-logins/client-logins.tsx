@@ -4,6 +4,7 @@ import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
@@ -36,7 +37,7 @@ export function action(page: Route.ActionArgs) {
     },
     (error, posted) => {
       const { status, text } = failedChange(error);
-      return refused(status, posted, { [status === 404 ? 'ssn' : 'verb']: text });
+      return refused(status, posted, { [isRefused(error, 'not-found') ? 'ssn' : 'verb']: text });
     },
   );
 }

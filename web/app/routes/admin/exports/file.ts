@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
-import { actForStaff, failedChange } from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/file';
 import { type ExportChoice, fileNameOf, readChoice } from './choice.ts';
-import { problemNameOf, problems } from './problems.ts';
+import { isProblem, type ProblemName } from './problems.ts';
 
 const pagePath = '/admin/exports';
 
@@ -22,8 +23,7 @@ export function action(page: Route.ActionArgs) {
       return fileAnswer(await api.exports.make({ ...choice, password }), choice);
     },
     (error, posted) => {
-      const { status, text } = failedChange(error, problems.unexpected.text);
-      const query = new URLSearchParams({ ...readChoice(posted), problem: problemNameOf(status, text) });
+      const query = new URLSearchParams({ ...readChoice(posted), problem: problemNameOf(error) });
       return redirect(`${pagePath}?${query}`, 303);
     },
   );
@@ -39,4 +39,14 @@ function fileAnswer(pieces: AsyncIterable<string>, choice: ExportChoice): Respon
       'cache-control': 'no-store',
     },
   });
+}
+
+/** @returns the name of the problem that a procedure's error is. */
+function problemNameOf(error: unknown): ProblemName {
+  if (!isDomainError(error)) return 'unexpected';
+  if (error.code === 'too-many') return 'too-many';
+  if (error.code === 'forbidden') return 'old-page';
+  const [field = null] = Object.keys(error.fields);
+  const name = error.reason ?? field;
+  return isProblem(name) ? name : 'unexpected';
 }

@@ -17,10 +17,3 @@ export type ProblemName = keyof typeof problems;
 export function isProblem(name: string | null): name is ProblemName {
   return name !== null && Object.hasOwn(problems, name);
 }
-
-/** @param status of the refusal. @param text its sentence. @returns the name of the problem. */
-export function problemNameOf(status: number, text: string): ProblemName {
-  if (status === 429) return 'too-many';
-  const found = Object.entries(problems).find(([, problem]) => problem.text === text);
-  return isProblem(found?.[0] ?? null) ? (found?.[0] as ProblemName) : 'unexpected';
-}

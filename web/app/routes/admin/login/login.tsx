@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorToasts } from '#web/app/forms/toasts.tsx';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : staff.signInWithPassword({ password, proof }));
   } catch (error) {
     const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
-    const again = status === 429 || status === 503;
+    const again = isRefused(error, 'too-many', 'unavailable');
     return data({ way, email, again, title, text, fields: { password: text } }, { status });
   }
   leaveNotice(site, 'signed-in');

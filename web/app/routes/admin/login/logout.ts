@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
-import { statusOf } from '#web/app/procedure-errors.server.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { firstPage, loginPath } from '#web/app/routes/admin/back-office.ts';
 import { redirectWithNotice, requireStaffForm } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await requireStaffForm(site, await request.formData());
     await site.api.staff.signOut();
   } catch (error) {
-    if (statusOf(error) === 403) return redirectWithNotice(site, firstPage, 'still-signed-in');
+    if (isRefused(error, 'forbidden')) return redirectWithNotice(site, firstPage, 'still-signed-in');
     if (!isSignedOut(error)) throw error;
   }
   return redirect(loginPath(firstPage));

@@ -32,7 +32,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
   const change = trpc[queue.name].decide.useMutation({
     onSuccess: (_nothing, { decision }) => onDecided(decision),
     onError(error, { decision }) {
-      if (isRefusal(error, 'UNAUTHORIZED')) return leaveForStaffLogin();
+      if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
       const title = queue.decide[decision].failed;
       const text = wordsOf(error) ?? title;
       setMessage(text);

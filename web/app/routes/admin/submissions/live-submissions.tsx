@@ -35,7 +35,7 @@ function ChangeStream() {
         await staff.me.fetch(undefined, { staleTime: 0, retry: false });
         beginAgain.current();
       } catch (error) {
-        if (isRefusal(error, 'UNAUTHORIZED')) leaveForStaffLogin();
+        if (isRefusal(error, 'signed-out')) leaveForStaffLogin();
         else retry();
       }
     }, current.retryMs);

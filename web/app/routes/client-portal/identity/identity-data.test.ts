@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server';
+import { DomainError } from '@claimdesk/api/domain-error';
 import { describe, expect, test } from 'vitest';
 import { presentIdentity, readIdentity, sendIdentity } from './identity-data.server.ts';
 
@@ -50,8 +50,8 @@ describe('a refusal returns what was typed, except SSN and PIN', () => {
   });
 
   test('a procedure’s refusal is shown in its own words', async () => {
-    const cause = Object.assign(new Error('Taken.'), { title: 'Oh no', fields: { ssn: 'This one.' } });
-    const error = new TRPCError({ code: 'CONFLICT', message: 'Taken.', cause });
+    const fields = { ssn: 'This one.' };
+    const error = new DomainError('conflict', 'Taken.', { title: 'Oh no', fields });
     expect(await sendIdentity(post(registration), refuse(error))).toEqual({
       kind: 'problems',
       status: 409,
@@ -63,7 +63,7 @@ describe('a refusal returns what was typed, except SSN and PIN', () => {
   });
 
   test('an unforeseen failure is shown in the form’s words', async () => {
-    const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'mongodb://secret' });
+    const error = new Error('mongodb://secret');
     expect(await sendIdentity(post(registration), refuse(error))).toEqual({
       kind: 'problems',
       status: 500,

@@ -3,7 +3,7 @@ import { siteContext } from '#web/app/context.ts';
 import { pdfDownload } from '#web/app/documents.ts';
 import { noCopyPath } from '#web/app/intake/addresses.ts';
 import { formAt } from '#web/app/intake/intake-forms.ts';
-import { statusOf } from '#web/app/procedure-errors.server.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/copy-pdf';
 
 /** The sender's copy as a PDF, in the browser that sent the form. Every other browser is told why there is none. */
@@ -12,9 +12,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     return pdfDownload(await context.get(siteContext).api.intake.copyFile({ form: form.name }));
   } catch (error) {
-    const status = statusOf(error);
-    if (status === 404) throw redirect(noCopyPath(form, { wait: false }));
-    if (status === 429 || status === 503) throw redirect(noCopyPath(form, { wait: true }));
+    if (isRefused(error, 'not-found')) throw redirect(noCopyPath(form, { wait: false }));
+    if (isRefused(error, 'too-many', 'unavailable')) throw redirect(noCopyPath(form, { wait: true }));
     throw error;
   }
 }

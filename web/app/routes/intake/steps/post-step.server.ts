@@ -1,3 +1,4 @@
+import { httpStatusOf } from '@claimdesk/api/domain-error';
 import { changeRows, decodeStep } from '@claimdesk/forms/decode';
 import { stepNamed } from '@claimdesk/forms/journey';
 import { getForm } from '@claimdesk/forms/registry';
@@ -12,11 +13,13 @@ import { honeypotName, proofName } from '#web/app/not-a-robot/robot-check.tsx';
 import { readFormRefusal } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 import { attorneyName } from './referral-box.tsx';
 
 /** Names of the form's own inputs and buttons; all others are answers, or buttons of a group. */
 export const ownNames = ['_token', '_change', '_later', sharedName, attorneyName, proofName, honeypotName];
 
+type Refused = Extract<Outputs['intake']['save'], { kind: 'problems' }>;
 type Posted = { kind: 'go'; to: string } | Extract<Outcome, { kind: 'problems' }>;
 
 /**
@@ -49,7 +52,10 @@ export async function postStep(
       honeypot: own[honeypotName] ?? '',
       entries,
     })
-    .catch((error: unknown) => notSaved(error, form, stepId, entries));
+    .then(
+      (outcome) => (outcome.kind === 'problems' ? withStatus(outcome) : outcome),
+      (error: unknown) => notSaved(error, form, stepId, entries),
+    );
   if (saved.kind === 'next') {
     return { kind: 'go', to: stepPath(form, saved.step, { detour: saved.moved ? 'moved' : undefined }) };
   }
@@ -62,6 +68,10 @@ export async function postStep(
   // On a shared computer the next person must not see the confirmation on another page.
   if (!now.shared) rememberSent({ cookies }, form, now.reference);
   return { kind: 'go', to: sentPath(form) };
+}
+
+function withStatus({ code, ...problems }: Refused): Extract<Outcome, { kind: 'problems' }> {
+  return { ...problems, status: httpStatusOf(code) };
 }
 
 /**
