@@ -1,12 +1,5 @@
-import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
-import './toast.css';
-
-export interface Toast {
-  kind: 'success' | 'error';
-  /** The bold line. */
-  title: string;
-  text?: string | undefined;
-}
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
+import { type Toast, ToastCard } from './toast-card.tsx';
 
 interface Shown extends Toast {
   id: number;
@@ -90,38 +83,21 @@ export function ToastRegion({ top = false }: { top?: boolean }) {
   const here = region === own || (region === undefined && !top);
   return (
     <div className="toasts" role="status" tabIndex={-1}>
-      {here ? shown.map((toast) => <ToastCard key={toast.id} toast={toast} />) : null}
+      {here ? shown.map((toast) => <PassingToast key={toast.id} toast={toast} />) : null}
     </div>
   );
 }
 
-function ToastCard({ toast }: { toast: Shown }) {
+/** A success disappears by itself. */
+function PassingToast({ toast }: { toast: Shown }) {
   const { dismiss } = useToasts();
-  const { id, kind, title, text } = toast;
-  const card = useRef<HTMLDivElement>(null);
+  const { id, kind } = toast;
   useEffect(() => {
     if (kind === 'error') return;
     const timer = setTimeout(() => dismiss(id), successMs);
     return () => clearTimeout(timer);
   }, [id, kind, dismiss]);
-  return (
-    <div className={`toast ${kind}`} ref={card}>
-      <p>
-        <strong>{title}</strong> <span>{text}</span>
-      </p>
-      <button
-        type="button"
-        className="button quiet small"
-        onClick={() => {
-          // The button disappears; keyboard users continue from its place.
-          card.current?.parentElement?.focus({ preventScroll: true });
-          dismiss(id);
-        }}
-      >
-        Dismiss<span className="visually-hidden"> “{title}”</span>
-      </button>
-    </div>
-  );
+  return <ToastCard toast={toast} dismiss={() => dismiss(id)} />;
 }
 
 /** The latest success as a line of the page, for users who missed the toast. Gone with the page. */

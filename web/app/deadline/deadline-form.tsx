@@ -1,5 +1,6 @@
 import { dateParts } from '@claimdesk/forms/typed-date';
-import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { FieldError, Hint } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { type DeadlineAnswer, fieldName, type TypedDate } from './deadline-answer.ts';
 
 const labels: Record<keyof TypedDate, string> = { month: 'Month', day: 'Day', year: 'Year' };
@@ -20,15 +21,8 @@ export function DeadlineForm({
         aria-describedby={describedBy(group, { hint: true, error: problem !== null })}
       >
         <legend>What is the date on your letter?</legend>
-        <p className="hint" id={hintId(group)}>
-          For example, 11 10 2024. It is printed near the top of the first page.
-        </p>
-        {problem ? (
-          <p className="field-error" id={errorId(group)}>
-            <span className="visually-hidden">Error: </span>
-            {problem.message}
-          </p>
-        ) : null}
+        <Hint fieldId={group} text="For example, 11 10 2024. It is printed near the top of the first page." />
+        <FieldError fieldId={group} text={problem?.message} />
         <div className="date-parts">
           {dateParts.map((part) => (
             <div key={part}>

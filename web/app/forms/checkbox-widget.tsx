@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Optional } from './field.tsx';
 import type { WidgetProps } from './form-context.ts';
 
 /** One box to tick, with its words beside it. Not ticked is an answer, as it is in a native post. */
@@ -35,7 +36,7 @@ export function CheckboxWidget({
       />
       <span>
         {title}
-        {options.optional ? <span className="optional"> (optional)</span> : null}
+        <Optional when={Boolean(options.optional)} />
       </span>
     </label>
   );

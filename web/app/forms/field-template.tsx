@@ -1,6 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { type FieldTemplateProps, getUiOptions, type RJSFSchema } from '@rjsf/utils';
-import { describedBy, errorId, hintId } from './field-ids.ts';
+import { Field, FieldError, Hint, Optional } from './field.tsx';
+import { describedBy } from './field-ids.ts';
 import type { FormContext } from './form-context.ts';
 
 type Props = FieldTemplateProps<Answers, RJSFSchema, FormContext>;
@@ -22,19 +23,17 @@ export function FieldTemplate(props: Props) {
 }
 
 function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, registry, children }: Props) {
-  const question = (
-    <label htmlFor={id}>
-      {label}
-      {getUiOptions(uiSchema).optional ? <span className="optional"> (optional)</span> : null}
-    </label>
-  );
   return (
-    <div className={rawErrors?.length ? 'field has-error' : 'field'}>
-      {registry.formContext.heading ? <h1>{question}</h1> : question}
-      <Hint fieldId={id} text={rawDescription} />
-      <FieldError fieldId={id} messages={rawErrors} />
+    <Field
+      id={id}
+      label={label}
+      optional={Boolean(getUiOptions(uiSchema).optional)}
+      isHeading={Boolean(registry.formContext.heading)}
+      hint={rawDescription}
+      error={rawErrors?.[0]}
+    >
       {children}
-    </div>
+    </Field>
   );
 }
 
@@ -42,7 +41,7 @@ function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, registr
 function Box({ id, rawDescription, rawErrors, children }: Props) {
   return (
     <div className={rawErrors?.length ? 'field has-error' : 'field'}>
-      <FieldError fieldId={id} messages={rawErrors} />
+      <FieldError fieldId={id} text={rawErrors?.[0]} />
       {children}
       <Hint fieldId={id} text={rawDescription} />
     </div>
@@ -55,7 +54,7 @@ function Inputs({ id, label, uiSchema, rawDescription, rawErrors, required, regi
   const question = (
     <>
       {label}
-      {optional ? <span className="optional"> (optional)</span> : null}
+      <Optional when={Boolean(optional)} />
     </>
   );
   // Unlike a plain group, one of radio buttons may be invalid and required; elsewhere that is said of the inputs.
@@ -76,26 +75,8 @@ function Inputs({ id, label, uiSchema, rawDescription, rawErrors, required, regi
     >
       <legend>{registry.formContext.heading ? <h1>{question}</h1> : question}</legend>
       <Hint fieldId={id} text={rawDescription} />
-      <FieldError fieldId={id} messages={rawErrors} />
+      <FieldError fieldId={id} text={rawErrors?.[0]} />
       {children}
     </fieldset>
   );
-}
-
-function Hint({ fieldId, text }: { fieldId: string; text: string | undefined }) {
-  return text ? (
-    <p className="hint" id={hintId(fieldId)}>
-      {text}
-    </p>
-  ) : null;
-}
-
-function FieldError({ fieldId, messages = [] }: { fieldId: string; messages: string[] | undefined }) {
-  const [message] = messages;
-  return message ? (
-    <p className="field-error" id={errorId(fieldId)}>
-      <span className="visually-hidden">Error: </span>
-      {message}
-    </p>
-  ) : null;
 }

@@ -1,4 +1,4 @@
-import type { Toast } from '#web/app/components/toast.tsx';
+import type { Toast } from '#web/app/components/toast-card.tsx';
 
 /** What the page after a redirect says first. */
 export const notices = {

@@ -1,5 +1,5 @@
 import { type FormName, getForm } from '@claimdesk/forms/registry';
-import type { Toast } from '#web/app/components/toast.tsx';
+import type { Toast } from '#web/app/components/toast-card.tsx';
 import { forSignedIn } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { portal } from './portal.ts';

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '@claimdesk/forms/definition';
-import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 
 export function VerifyForm({ reference, errors }: { reference: string; errors: FieldErrors }) {
   return (
     <form method="post" encType="multipart/form-data" className="form" noValidate>
-      <Field name="file" label="Contract as a PDF file" hint="2 MB at most." error={errors.file}>
+      <Field id="file" label="Contract as a PDF file" hint="2 MB at most." error={errors.file}>
         <input
           id="file"
           name="file"
@@ -16,7 +17,7 @@ export function VerifyForm({ reference, errors }: { reference: string; errors: F
         />
       </Field>
       <Field
-        name="reference"
+        id="reference"
         label="Reference"
         optional
         hint="It is printed on every page of the contract, like K7QH-M9XC. You can also ask about a reference without a file."
@@ -39,34 +40,5 @@ export function VerifyForm({ reference, errors }: { reference: string; errors: F
         Check
       </button>
     </form>
-  );
-}
-
-interface FieldProps {
-  name: string;
-  label: string;
-  optional?: boolean;
-  hint: string;
-  error: string | undefined;
-  children: React.ReactNode;
-}
-
-function Field({ name, label, optional, hint, error, children }: FieldProps) {
-  return (
-    <div className={error ? 'field has-error' : 'field'}>
-      <label htmlFor={name}>
-        {label} {optional ? <span className="optional">(optional)</span> : null}
-      </label>
-      <p className="hint" id={hintId(name)}>
-        {hint}
-      </p>
-      {error ? (
-        <p className="field-error" id={errorId(name)}>
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </p>
-      ) : null}
-      {children}
-    </div>
   );
 }

@@ -3,7 +3,8 @@ import { data } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { describedBy, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { Field, FieldError } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -140,7 +141,7 @@ function AccessFields({ form, errors }: AccessFieldsProps) {
       </Field>
       <fieldset className={errors.verb ? 'choice-group has-error' : 'choice-group'} id="verb" tabIndex={-1}>
         <legend>What to do</legend>
-        <FieldError id="verb" error={errors.verb} />
+        <FieldError fieldId="verb" text={errors.verb} />
         <div className="tiles">
           {Object.entries(verbs).map(([value, { label, hint }]) => (
             <label className="tile" key={value}>
@@ -167,36 +168,4 @@ function AccessFields({ form, errors }: AccessFieldsProps) {
       </button>
     </StaffForm>
   );
-}
-
-interface FieldProps {
-  id: string;
-  label: string;
-  hint?: string | undefined;
-  error: string | undefined;
-  children: React.ReactNode;
-}
-
-function Field({ id, label, hint, error, children }: FieldProps) {
-  return (
-    <div className={error ? 'field has-error' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      {hint ? (
-        <p className="hint" id={hintId(id)}>
-          {hint}
-        </p>
-      ) : null}
-      <FieldError id={id} error={error} />
-      {children}
-    </div>
-  );
-}
-
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return error ? (
-    <p className="field-error" id={errorId(id)}>
-      <span className="visually-hidden">Error: </span>
-      {error}
-    </p>
-  ) : null;
 }

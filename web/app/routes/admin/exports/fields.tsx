@@ -1,3 +1,6 @@
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+
 interface ChoiceFieldProps {
   name: string;
   legend: string;
@@ -31,16 +34,8 @@ interface DayFieldProps {
 }
 
 export function DayField({ name, label, value, error }: DayFieldProps) {
-  const errorId = `${name}-error`;
   return (
-    <div className={error ? 'field has-error' : 'field'}>
-      <label htmlFor={name}>{label}</label>
-      {error ? (
-        <p className="field-error" id={errorId}>
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </p>
-      ) : null}
+    <Field id={name} label={label} error={error}>
       <input
         className="input width-10"
         id={name}
@@ -48,8 +43,8 @@ export function DayField({ name, label, value, error }: DayFieldProps) {
         type="date"
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={describedBy(name, { hint: false, error: Boolean(error) })}
       />
-    </div>
+    </Field>
   );
 }

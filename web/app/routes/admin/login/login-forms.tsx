@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { ChevronIcon } from '#web/app/components/icons.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { ProofField } from '#web/app/not-a-robot/robot-check.tsx';
 import type { Proof } from '#web/app/not-a-robot/use-proof.ts';
 import { useSending } from '#web/app/sending/use-sending.ts';
@@ -100,14 +102,7 @@ function LoginForm({ way, label, send, proof, failure, children }: LoginFormProp
 function EmailField({ failure }: { failure: LoginFailure | undefined }) {
   const error = errorOf(failure, 'email', 'email');
   return (
-    <div className={error ? 'field has-error' : 'field'}>
-      <label htmlFor="email">Email address</label>
-      {error ? (
-        <p className="field-error" id="email-error">
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </p>
-      ) : null}
+    <Field id="email" label="Email address" error={error}>
       <input
         className="input width-20"
         id="email"
@@ -119,9 +114,9 @@ function EmailField({ failure }: { failure: LoginFailure | undefined }) {
         spellCheck={false}
         defaultValue={failure?.email}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'email-error' : undefined}
+        aria-describedby={describedBy('email', { hint: false, error: Boolean(error) })}
       />
-    </div>
+    </Field>
   );
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { siteContext } from '#web/app/context.ts';
-import { ErrorToasts } from '#web/app/forms/toasts.tsx';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -76,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           challenge={loaderData.challenge}
         />
       </BackOfficeFrame>
-      <ErrorToasts toast={actionData ?? null} />
+      <ErrorToast error={actionData ?? null} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 
 interface PasswordFieldProps {
@@ -11,16 +13,8 @@ interface PasswordFieldProps {
 export function PasswordField({ id, label, error }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const scripted = useHydrated();
-  const errorId = `${id}-error`;
   return (
-    <div className={error ? 'field has-error' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      {error ? (
-        <p className="field-error" id={errorId}>
-          <span className="visually-hidden">Error: </span>
-          {error}
-        </p>
-      ) : null}
+    <Field id={id} label={label} error={error}>
       <div className="password">
         <input
           className="input"
@@ -32,7 +26,7 @@ export function PasswordField({ id, label, error }: PasswordFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={describedBy(id, { hint: false, error: Boolean(error) })}
         />
         {scripted ? (
           <button
@@ -46,6 +40,6 @@ export function PasswordField({ id, label, error }: PasswordFieldProps) {
           </button>
         ) : null}
       </div>
-    </div>
+    </Field>
   );
 }

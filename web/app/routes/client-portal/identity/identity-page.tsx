@@ -1,9 +1,10 @@
 import type { UiSchema } from '@rjsf/utils';
 import { useMemo, useState } from 'react';
-import { LatestSuccess, type Toast, ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
+import { LatestSuccess, ToastProvider, ToastRegion } from '#web/app/components/toast.tsx';
+import type { Toast } from '#web/app/components/toast-card.tsx';
+import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
-import { ErrorToasts } from '#web/app/forms/toasts.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
 import '#web/app/styles/wizard.css';
@@ -36,7 +37,7 @@ export function IdentityPage({ data, outcome, action, notice = null, introductio
     <ToastProvider initial={notice}>
       <div className="wrap step">
         <title>{problem ? `Error: ${title}` : title}</title>
-        <ErrorToasts toast={problem} />
+        <ErrorToast error={problem} />
         {problem ? (
           <ErrorSummary
             problem={problem}

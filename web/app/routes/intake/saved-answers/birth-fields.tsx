@@ -1,5 +1,6 @@
 import { readDate, type TypedDate } from '@claimdesk/forms/typed-date';
-import { datePartId, errorId, hintId } from '#web/app/forms/field-ids.ts';
+import { FieldError, Hint } from '#web/app/forms/field.tsx';
+import { datePartId, describedBy } from '#web/app/forms/field-ids.ts';
 import '#web/app/forms/widgets.css';
 
 const parts = [
@@ -22,13 +23,11 @@ export function BirthFields({ typed, refused, error }: Props) {
   return (
     <fieldset
       className={error ? 'choice-group has-error' : 'choice-group'}
-      aria-describedby={`${hintId('birth')}${error ? ` ${errorId('birth')}` : ''}`}
+      aria-describedby={describedBy('birth', { hint: true, error: Boolean(error) })}
     >
       <legend>Date of birth</legend>
-      <p className="hint" id={hintId('birth')}>
-        For example: 4 27 1968
-      </p>
-      <FieldError id="birth" message={error} />
+      <Hint fieldId="birth" text="For example: 4 27 1968" />
+      <FieldError fieldId="birth" text={error} />
       <div className="date">
         {parts.map(({ part, label, width }) => (
           <div key={part}>
@@ -50,15 +49,6 @@ export function BirthFields({ typed, refused, error }: Props) {
       </div>
     </fieldset>
   );
-}
-
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
-  return message ? (
-    <p className="field-error" id={errorId(id)}>
-      <span className="visually-hidden">Error: </span>
-      {message}
-    </p>
-  ) : null;
 }
 
 /** @returns the date of birth as these fields posted it. */

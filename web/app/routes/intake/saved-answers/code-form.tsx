@@ -1,13 +1,14 @@
 import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { describedBy, hintId } from '#web/app/forms/field-ids.ts';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { resumePath } from '#web/app/intake/addresses.ts';
 import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import type { FormRefusal } from '#web/app/procedure-errors.server.ts';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
-import { BirthFields, FieldError, summaryTarget } from './birth-fields.tsx';
+import { BirthFields, summaryTarget } from './birth-fields.tsx';
 
 export interface TypedCode {
   code: string;
@@ -31,12 +32,12 @@ export function CodeForm({ problem }: { problem: (FormRefusal & { typed: TypedCo
         instead.
       </p>
       <form method="post" action={resumePath(form)} className="form" noValidate>
-        <div className={wrong ? 'field has-error' : 'field'}>
-          <label htmlFor="code">Code</label>
-          <p className="hint" id={hintId('code')}>
-            12 letters and numbers. Capitals, spaces and dashes do not matter.
-          </p>
-          <FieldError id="code" message={wrong} />
+        <Field
+          id="code"
+          label="Code"
+          hint="12 letters and numbers. Capitals, spaces and dashes do not matter."
+          error={wrong}
+        >
           <input
             id="code"
             name="code"
@@ -51,7 +52,7 @@ export function CodeForm({ problem }: { problem: (FormRefusal & { typed: TypedCo
             aria-describedby={describedBy('code', { hint: true, error: Boolean(wrong) })}
             aria-invalid={wrong ? true : undefined}
           />
-        </div>
+        </Field>
         <BirthFields typed={typed.birth} refused={problem?.typed.birth} error={problem?.errors.birth} />
         <SharedComputerBox />
         <button type="submit" className="button">

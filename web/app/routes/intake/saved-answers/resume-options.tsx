@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { describedBy, hintId } from '#web/app/forms/field-ids.ts';
-import { ErrorToasts } from '#web/app/forms/toasts.tsx';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
-import { BirthFields, FieldError, summaryTarget } from './birth-fields.tsx';
+import { BirthFields, summaryTarget } from './birth-fields.tsx';
 import type { LaterOutcome } from './finish-later.server.ts';
 import { DeleteLink, PageTitle } from './saved-for-later.tsx';
 
@@ -26,7 +27,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
   return (
     <div className="wrap step">
       <PageTitle title="Finish later" wrong={problem !== null} />
-      <ErrorToasts toast={problem} />
+      <ErrorToast error={problem} />
       {problem ? (
         <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, problem.birth)} />
       ) : null}
@@ -48,12 +49,12 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
       <h2>Get a link by email</h2>
       <Form method="post" className="form" noValidate onSubmit={wait}>
         <input type="hidden" name="_token" value={token} />
-        <div className={emailError ? 'field has-error' : 'field'}>
-          <label htmlFor="email">Email address</label>
-          <p className="hint" id={hintId('email')}>
-            We use it only to send you this link. The link works once, for {keptDays} days.
-          </p>
-          <FieldError id="email" message={emailError} />
+        <Field
+          id="email"
+          label="Email address"
+          hint={`We use it only to send you this link. The link works once, for ${keptDays} days.`}
+          error={emailError}
+        >
           <input
             id="email"
             name="email"
@@ -68,7 +69,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
             aria-describedby={describedBy('email', { hint: true, error: Boolean(emailError) })}
             aria-invalid={emailError ? true : undefined}
           />
-        </div>
+        </Field>
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           Email me the link
         </button>

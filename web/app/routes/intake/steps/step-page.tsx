@@ -1,9 +1,9 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
-import { ErrorToasts } from '#web/app/forms/toasts.tsx';
 import { type Detour, finishLaterPath, resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, useIntakeForm } from '#web/app/intake/intake-forms.ts';
 import type { StepParts } from '#web/app/intake/step-parts.ts';
@@ -31,7 +31,7 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
   return (
     <div className="wrap step">
       <StepTitle data={data} wrong={problem !== null} />
-      <ErrorToasts toast={problem} />
+      <ErrorToast error={problem} />
       {problem ? (
         <ErrorSummary
           problem={problem}
