@@ -80,6 +80,7 @@ describe('calls over /trpc', () => {
     expect(answer.json().error).toMatchObject({
       message: 'Please fill in all required fields.',
       data: {
+        refusal: 'bad-input',
         title: 'Missing Information',
         fields: { phone: expect.stringMatching(/^Enter/), email: expect.any(String) },
       },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -28,3 +28,53 @@ describe('the README', () => {
     expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual([]);
   });
 });
+
+/** The files of each traced request, in the order of its arrows, with the procedure by which a file is called. */
+const traces = readme
+  .slice(readme.indexOf('## Three requests'), readme.indexOf('## Add a question'))
+  .split(/\n\n(?=\*\*)/)
+  .slice(1)
+  .map((trace) => ({
+    title: /\*\*(.*?)\*\*/.exec(trace)?.[1] ?? '',
+    stations: trace.split('→').map((station) => ({
+      file: /`([\w@./-]+\.tsx?)`/.exec(station)?.[1] ?? station,
+      procedure: /`([a-z]\w+\.[a-z]\w+)` in/i.exec(station)?.[1],
+    })),
+  }));
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** @returns the files that one of ours imports, or routes to, from the root of the repository. */
+function importsOf(file: string): string[] {
+  const relativeTo = (path: string) => relative(root, join(root, dirname(file), path));
+  const imported = [...sourceOf(file).matchAll(/from '([^']+)'/g)].map(([, path = '']) =>
+    path.startsWith('.') ? relativeTo(path) : path.replace(/^#/, ''),
+  );
+  const routed = [...sourceOf(file).matchAll(/'(routes\/[^']+)'/g)].map(([, path = '']) => relativeTo(path));
+  return [...imported, ...routed];
+}
+
+/** @returns the file of the router that has a procedure. */
+function routerOf(procedure: string): string | undefined {
+  const table = sourceOf('api/router.ts');
+  const router = new RegExp(`^  ${procedure.split('.')[0]}: (\\w+),`, 'm').exec(table)?.[1];
+  return new RegExp(`import \\{ ${router} \\} from '\\./(.*)'`).exec(table)?.[1];
+}
+
+describe.each(traces)('the trace "$title" in the README', ({ stations }) => {
+  it('names at most six files on the way', () => {
+    expect(stations.length).toBeGreaterThan(2);
+    expect(stations.length).toBeLessThanOrEqual(6);
+  });
+
+  it('is true: each file imports the next, routes to it or calls its procedure', () => {
+    const broken = stations.slice(1).filter(({ file, procedure }, at) => {
+      const from = stations[at]?.file ?? '';
+      if (!procedure) return !importsOf(from).includes(file);
+      const call = new RegExp(`\\.${procedure.split('.')[1]}\\b`);
+      return !call.test(sourceOf(from)) || `api/${routerOf(procedure)}` !== file;
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+it('the README traces three requests', () => expect(traces).toHaveLength(3));
