@@ -26,13 +26,13 @@ import { openDeps, visitor } from './setup/deps.ts';
 const kept: Record<IntakeForm, { collection: string; read: (id: string, deps: Deps) => Promise<unknown> }> = {
   'case-evaluation': {
     collection: evaluations.collection,
-    read: (id, deps) => readSubmission(evaluations, id, deps),
+    read: (id, deps) => readSubmission(evaluations, { id }, { deps }),
   },
   'attorney-application': {
     collection: applications.collection,
-    read: (id, deps) => readSubmission(applications, id, deps),
+    read: (id, deps) => readSubmission(applications, { id }, { deps }),
   },
-  contract: { collection: 'signed_contracts', read: readContract },
+  contract: { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) },
 };
 
 const table = allDefinitions().map((definition) => ({

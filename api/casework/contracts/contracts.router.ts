@@ -13,13 +13,9 @@ export const contractsRouter = router({
 
   list: adminProcedure
     .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
-    .query(({ ctx, input }) => listContracts({ after: input.cursor ?? undefined }, ctx.deps)),
+    .query(({ ctx, input }) => listContracts(input, ctx)),
 
-  detail: adminProcedure
-    .input(z.strictObject({ id }))
-    .query(({ ctx, input }) => readContract(input.id, ctx.deps)),
+  detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
 
-  file: adminProcedure
-    .input(z.strictObject({ id }))
-    .query(({ ctx, input }) => downloadForStaff(input.id, ctx.deps)),
+  file: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

@@ -10,7 +10,10 @@ export interface ContractFile {
 }
 
 /** For staff; logged. @throws DomainError `not-found`. */
-export async function downloadForStaff(id: string, deps: Deps): Promise<ContractFile> {
+export async function downloadForStaff(
+  { id }: { id: string },
+  { deps }: { deps: Deps },
+): Promise<ContractFile> {
   const contract = await findContract(id, deps);
   const { reference } = contract;
   deps.log.info('contract read by staff', { reference });

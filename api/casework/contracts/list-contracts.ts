@@ -30,13 +30,13 @@ export interface ContractDetail extends ContractRow {
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-/** @param after `next` of the previous page. @returns contracts, newest first, 25 at a time. */
+/** @param input `cursor` is `next` of the previous page. @returns contracts, newest first, 25 at a time. */
 export async function listContracts(
-  { after }: { after?: string | undefined },
-  deps: Dependencies,
+  { cursor }: { cursor?: string | null | undefined },
+  { deps }: { deps: Dependencies },
 ): Promise<{ rows: ContractRow[]; next: string | null }> {
   const found = await contractModel(deps.portal)
-    .find(after ? afterCursor('signed_at', after) : {})
+    .find(cursor ? afterCursor('signed_at', cursor) : {})
     .sort({ signed_at: -1, _id: -1 })
     .limit(pageSize + 1)
     .lean<Contract[]>();
@@ -48,7 +48,10 @@ export async function listContracts(
 }
 
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
-export async function readContract(id: string, deps: Dependencies): Promise<ContractDetail> {
+export async function readContract(
+  { id }: { id: string },
+  { deps }: { deps: Dependencies },
+): Promise<ContractDetail> {
   const opened = await showContract(await findContract(id, deps), deps);
   const document = await documentModel(deps.portal)
     .findOne({ _id: opened.contract.document })

@@ -75,7 +75,7 @@ describe('a submission stored while definitions marked encrypted fields', () => 
     const id = await storeAsBefore(kind, release, answers);
     const opened = await openSubmission(kind, await findSubmission(kind, id, deps), deps);
     expect(opened.answers).toEqual(answers);
-    const shown = JSON.stringify(await readSubmission(kind, id, deps));
+    const shown = JSON.stringify(await readSubmission(kind, { id }, { deps }));
     expect(shown).toContain(String(answers.email));
     expect(shown).not.toContain('v1.k');
   });

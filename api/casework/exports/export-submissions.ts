@@ -1,6 +1,7 @@
 import { answersToCsv, answersToJson, type ExportRow } from '@claimdesk/forms/export';
 import { getForm } from '@claimdesk/forms/registry';
 import { trusted } from 'mongoose';
+import type { Session } from '#api/accounts/sessions.ts';
 import { confirmPassword } from '#api/accounts/staff/confirm-password.ts';
 import { applications } from '#api/casework/applications/applications.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
@@ -44,8 +45,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log'>;
  */
 export async function exportSubmissions(
   { kind, format, from, to, password }: ExportRequest,
-  { staffId }: { staffId: string },
-  deps: Dependencies,
+  { deps, staff: { userId: staffId } }: { deps: Dependencies; staff: Pick<Session, 'userId'> },
 ): Promise<AsyncGenerator<string>> {
   const range = readRange(from, to);
   await confirmPassword({ staffId, password }, deps);

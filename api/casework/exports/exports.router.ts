@@ -20,5 +20,5 @@ export const exportsRouter = router({
         password: z.string().max(200),
       }),
     )
-    .mutation(({ ctx, input }) => exportSubmissions(input, { staffId: ctx.staff.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => exportSubmissions(input, ctx)),
 });

@@ -8,7 +8,7 @@ const maxCount = 100;
 /** @returns how many are waiting for review: exact below 100, else 99 and `more`. */
 export async function countPending(
   kind: SubmissionKind,
-  { portal }: Pick<Deps, 'portal'>,
+  { deps: { portal } }: { deps: Pick<Deps, 'portal'> },
 ): Promise<{ count: number; more: boolean }> {
   const found = await submissionModel(kind, portal).countDocuments(
     { status: 'pending' },

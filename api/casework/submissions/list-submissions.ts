@@ -21,14 +21,18 @@ export interface SubmissionPage {
   next: string | null;
 }
 
-/** @param after `next` of the previous page. @returns submissions, newest first, 25 at a time. */
+interface ReadingContext {
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>;
+}
+
+/** @param input `cursor` is `next` of the previous page. @returns submissions, newest first, 25 at a time. */
 export async function listSubmissions(
   kind: SubmissionKind,
-  { after }: { after?: string | undefined },
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { cursor }: { cursor?: string | null | undefined },
+  { deps }: ReadingContext,
 ): Promise<SubmissionPage> {
   const found = await submissionModel(kind, deps.portal)
-    .find(after ? afterCursor('created_at', after) : {})
+    .find(cursor ? afterCursor('created_at', cursor) : {})
     .sort({ created_at: -1, _id: -1 })
     .limit(pageSize + 1)
     .lean<Submission[]>();
@@ -44,8 +48,8 @@ export async function listSubmissions(
 /** @throws DomainError `not-found`. @returns one submission with the questions its sender saw. */
 export async function readSubmission(
   kind: SubmissionKind,
-  id: string,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { id }: { id: string },
+  { deps }: ReadingContext,
 ): Promise<SubmissionDetail> {
   const found = await findSubmission(kind, id, deps);
   return presentDetail(kind, found, await showSubmission(kind, found, deps));

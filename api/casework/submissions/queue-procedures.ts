@@ -20,16 +20,16 @@ export function queueProcedures(kind: SubmissionKind) {
           direction: z.literal('forward').optional(),
         }),
       )
-      .query(({ ctx, input }) => listSubmissions(kind, { after: input.cursor ?? undefined }, ctx.deps)),
+      .query(({ ctx, input }) => listSubmissions(kind, input, ctx)),
 
     detail: adminProcedure
       .input(z.strictObject({ id: submissionId }))
-      .query(({ ctx, input }) => readSubmission(kind, input.id, ctx.deps)),
+      .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
     /** The record as a PDF. */
     print: adminProcedure
       .input(z.strictObject({ id: submissionId }))
-      .query(({ ctx, input }) => renderSubmission(kind, input.id, ctx.deps)),
+      .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
     /** Approves or rejects it. */
     decide: adminProcedure
@@ -37,6 +37,6 @@ export function queueProcedures(kind: SubmissionKind) {
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */
-    pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx.deps)),
+    pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx)),
   };
 }

@@ -14,8 +14,8 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'pdfRenderer' | 
  */
 export async function renderSubmission(
   kind: SubmissionKind,
-  id: string,
-  deps: Dependencies,
+  { id }: { id: string },
+  { deps }: { deps: Dependencies },
 ): Promise<{ fileName: string; content: string }> {
   const found = await findSubmission(kind, id, deps);
   const bytes = await renderRecord(kind, found, deps);
