@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { draftCookie } from '../../api/casework/intake/draft-cookie.ts';
+import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
 import type { IntakeForm } from '../../api/casework/intake/submission-handlers.ts';
 import { parseEnv } from '../../web/env.ts';
 

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { type IntakeContext, submissionKey } from './browser-drafts.ts';
 import { draftModel } from './draft.model.ts';
-import { draftSecret, submissionKey } from './draft-cookie.ts';
 import type { PostedStep } from './posted-step.ts';
 
 /** @property brief the draft is kept for one day only. */
@@ -28,9 +27,9 @@ const nextSlot = new Map<string, number>();
  */
 export async function admitDraft(
   { form, token, proof }: Pick<PostedStep, 'form' | 'token' | 'proof'>,
-  { deps, cookies, address }: RequestContext,
+  { deps, drafts, address }: IntakeContext,
 ): Promise<{ brief: boolean }> {
-  const secret = draftSecret(cookies, form);
+  const secret = drafts.secretOf(form);
   // This post will be refused anyway, so it begins no draft.
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return { brief: false };
   if (await draftModel(deps.portal).exists({ _id: hashSecret(secret) })) return { brief: false };

@@ -1,15 +1,13 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { firstUnansweredStep, nextStep } from '@claimdesk/forms/journey';
 import { answeredSteps, hiddenFields } from '@claimdesk/forms/validate';
-import { shownAgreement } from '#api/casework/contracts/agreement/show-agreement.ts';
 import type { Referral } from '#api/casework/referral.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { formTokenAge } from '#api/platform/keys/form-token.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
-import { submissionKey } from './draft-cookie.ts';
+import { type IntakeContext, submissionKey } from './browser-drafts.ts';
 import { closeDraft } from './drafts.ts';
 import type { PostedStep, Problems, Saved } from './posted-step.ts';
 import { submissionHandlers } from './submission-handlers.ts';
@@ -27,7 +25,7 @@ interface AcceptedStep {
 }
 
 /** Decides where to go after a valid step; the last step sends the whole form. */
-export async function advance(accepted: AcceptedStep, context: RequestContext): Promise<Saved> {
+export async function advance(accepted: AcceptedStep, context: IntakeContext): Promise<Saved> {
   const { posted, definition, answers, problems } = accepted;
   const hidden = hiddenFields(definition, answers);
   const unanswered = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
@@ -49,14 +47,14 @@ export async function advance(accepted: AcceptedStep, context: RequestContext): 
   }
 }
 
-function send(accepted: AcceptedStep, context: RequestContext): Promise<{ reference: string }> {
+function send(accepted: AcceptedStep, context: IntakeContext): Promise<{ reference: string }> {
   const { posted, secret } = accepted;
   return sendLocked({ secret, form: posted.form }, context.deps, () => sendNow(accepted, context));
 }
 
 async function sendNow(
   { posted: { form, proof, honeypot, token }, answers, referral, secret, shared }: AcceptedStep,
-  context: RequestContext,
+  context: IntakeContext,
 ): Promise<{ reference: string }> {
   const { deps, address } = context;
   const key = submissionKey(form, secret);
@@ -65,6 +63,6 @@ async function sendNow(
   await deps.limits.reserve('publicForm', address);
   const inSameTransaction: SentForm['inSameTransaction'] = (reference, session) =>
     closeDraft({ secret, form, reference, shared }, deps, session);
-  const sent = { answers, referral, agreement: shownAgreement(context), key, inSameTransaction };
+  const sent = { answers, referral, agreement: context.agreement, key, inSameTransaction };
   return submissionHandlers[form].submit(sent, context);
 }

@@ -2,10 +2,9 @@ import { decodeStep } from '@claimdesk/forms/decode';
 import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
 import { withoutWriteOnly } from '@claimdesk/forms/write-only';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
-import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { applyReferral, readDraft, writeDraft } from './drafts.ts';
 import type { PostedStep } from './posted-step.ts';
 
@@ -29,12 +28,12 @@ export async function autosaveStep(
     shared,
     attorney,
   }: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney'>,
-  { deps, cookies, address }: RequestContext,
+  { deps, drafts, address }: IntakeContext,
 ): Promise<boolean> {
   const definition = getForm(form);
   const definedStep = definition.ui.steps.find(({ id }) => id === step);
   if (!definedStep) throw new DomainError('not-found', 'This form has no such step.');
-  const secret = draftSecret(cookies, form);
+  const secret = drafts.secretOf(form);
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) return false;
   const draft = await readDraft(secret, form, deps);
   if (draft.reference || draft.moved) return false;
@@ -60,7 +59,7 @@ export async function autosaveStep(
   const answers = Object.fromEntries([...others, ...saved]);
   if (!(await writeDraft(secret, form, answers, deps, retention, draft.updatedAt))) return false;
   if (isFirst) await applyReferral({ secret, form, posted: attorney }, draft.referral, deps);
-  setDraftCookie(cookies, form, secret, retention);
+  drafts.keep(form, secret, retention);
   return true;
 }
 

@@ -5,8 +5,8 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { draftCookie } from './browser-drafts.ts';
 import { draftModel } from './draft.model.ts';
-import { draftCookie } from './draft-cookie.ts';
 import { closeDraft, emptyDraft, makeResumeSecret, readDraft, resumeDraft, writeDraft } from './drafts.ts';
 
 let deps: Deps;

@@ -1,11 +1,11 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { draftDays, makeResumeSecret } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
 import type { IntakeForm } from './submission-handlers.ts';
@@ -18,7 +18,7 @@ import type { IntakeForm } from './submission-handlers.ts';
  */
 export async function finishLater(
   { form, email, token, path }: { form: IntakeForm; email: string; token: string; path: string },
-  context: RequestContext,
+  context: IntakeContext,
 ): Promise<void> {
   const { deps, address } = context;
   const to = email.trim();

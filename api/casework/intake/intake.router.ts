@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { secretPattern } from '#api/platform/keys/fingerprint.ts';
 import { longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
-import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { router } from '#api/platform/trpc.ts';
 import { admitDraft } from './admit-draft.ts';
 import { autosaveStep } from './autosave-step.ts';
-import { draftCookie, draftSecret } from './draft-cookie.ts';
+import { intakeProcedure } from './browser-drafts.ts';
 import { deleteDraft, draftDays } from './drafts.ts';
 import { finishLater } from './finish-later.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
@@ -26,11 +26,11 @@ const attorney = z.string().max(24).optional().catch(undefined);
 const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
 
 export const intakeRouter = router({
-  open: publicProcedure
+  open: intakeProcedure
     .input(z.strictObject({ form, step: step.optional(), attorney }))
     .query(({ ctx, input }) => openStep(input, ctx)),
 
-  save: publicProcedure
+  save: intakeProcedure
     .input(
       z.strictObject({
         form,
@@ -51,25 +51,25 @@ export const intakeRouter = router({
     }),
 
   /** Autosaves what is typed so far on a step. */
-  keep: publicProcedure
+  keep: intakeProcedure
     .input(
       z.strictObject({ form, step, token, shared: z.boolean(), attorney, entries: z.array(entry).max(200) }),
     )
     .mutation(({ ctx, input }) => limitConcurrency(ctx.address, () => autosaveStep(input, ctx))),
 
   /** For how many days answers are saved; asking opens no draft. */
-  keptDays: publicProcedure.query(() => draftDays),
+  keptDays: intakeProcedure.query(() => draftDays),
 
   /** What this browser sent in the last hour, to read; `copyFile` is the same as a PDF. */
-  copy: publicProcedure
+  copy: intakeProcedure
     .input(z.strictObject({ form }))
     .query(({ ctx, input }) => readSubmissionCopy(input, ctx)),
 
-  copyFile: publicProcedure
+  copyFile: intakeProcedure
     .input(z.strictObject({ form }))
     .query(({ ctx, input }) => renderSubmissionCopy(input, ctx)),
 
-  finishLater: publicProcedure
+  finishLater: intakeProcedure
     .input(
       z.strictObject({
         form,
@@ -81,29 +81,29 @@ export const intakeRouter = router({
     .mutation(({ ctx, input }) => finishLater(input, ctx)),
 
   /** A resume code, instead of an emailed link. */
-  makeCode: publicProcedure
+  makeCode: intakeProcedure
     .input(z.strictObject({ form, token, birth }))
     .mutation(({ ctx, input }) => makeResumeCode(input, ctx)),
 
-  resume: publicProcedure
+  resume: intakeProcedure
     .input(
       z.strictObject({ form, secret: z.string().regex(secretPattern), shared: z.boolean().default(false) }),
     )
     .mutation(({ ctx, input }) => resumeByLink(input, ctx)),
 
-  resumeByCode: publicProcedure
+  resumeByCode: intakeProcedure
     .input(z.strictObject({ form, code: z.string().max(60), birth, shared: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => resumeByCode(input, ctx)),
 
   /** The proof of work for a form that is sent over the API. */
-  challenge: publicProcedure
+  challenge: intakeProcedure
     .input(z.strictObject({ form }))
     .query(({ ctx, input }) => makeChallenge(ctx.deps.keys.forms, input.form, new Date())),
 
   /** Deletes the answers that this browser has saved. */
-  discard: publicProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {
-    const secret = draftSecret(ctx.cookies, input.form);
+  discard: intakeProcedure.input(z.strictObject({ form })).mutation(async ({ ctx, input }) => {
+    const secret = ctx.drafts.secretOf(input.form);
     if (secret) await deleteDraft(secret, ctx.deps);
-    ctx.cookies.clear(draftCookie(input.form));
+    ctx.drafts.forget(input.form);
   }),
 });

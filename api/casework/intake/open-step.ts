@@ -12,12 +12,11 @@ import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
 import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
 import { findReferral } from '#api/casework/referral.ts';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { makeFormToken } from '#api/platform/keys/form-token.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
-import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { draftDays, emptyDraft, readDraft, storeReferral } from './drafts.ts';
 import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
 
@@ -30,10 +29,10 @@ import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
  */
 export async function openStep(
   { form, step, attorney = '' }: { form: FormName; step?: string | undefined; attorney?: string | undefined },
-  { deps, cookies, address }: RequestContext,
+  { deps, drafts, address }: IntakeContext,
 ): Promise<StepPage | StepRedirect> {
   const definition = getForm(form);
-  const known = draftSecret(cookies, form);
+  const known = drafts.secretOf(form);
   let secret = known ?? makeSecret();
   let draft = known ? await readDraft(known, form, deps) : emptyDraft;
   const { moved } = draft;
@@ -44,7 +43,7 @@ export async function openStep(
     secret = makeSecret();
     draft = emptyDraft;
   }
-  if (secret !== known) setDraftCookie(cookies, form, secret);
+  if (secret !== known) drafts.keep(form, secret);
   const now = new Date();
   const page = buildPage(
     { form, definition, step },

@@ -1,9 +1,9 @@
 import { type ReadDate, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { makeGroups } from '#api/casework/submissions/reference.ts';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { storeResumeCode } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
 import type { IntakeForm } from './submission-handlers.ts';
@@ -24,7 +24,7 @@ export interface CodeAndBirth {
  */
 export async function makeResumeCode(
   { form, token, birth }: { form: IntakeForm; token: string; birth: TypedDate },
-  context: RequestContext,
+  context: IntakeContext,
 ): Promise<string> {
   const read = readBirth(birth);
   if (read.message !== undefined) throw refusal({ birth: read.message });

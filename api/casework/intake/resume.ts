@@ -1,6 +1,5 @@
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { setDraftCookie } from './draft-cookie.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { resumeDraft } from './drafts.ts';
 import { type CodeAndBirth, readCode } from './resume-code.ts';
 import type { IntakeForm } from './submission-handlers.ts';
@@ -12,7 +11,7 @@ import type { IntakeForm } from './submission-handlers.ts';
  */
 export async function resumeByLink(
   { form, secret, shared }: { form: IntakeForm; secret: string; shared: boolean },
-  { deps, cookies }: RequestContext,
+  { deps, drafts }: IntakeContext,
 ): Promise<void> {
   const opened = await resumeDraft({ link: secret }, form, deps, shared);
   if (!opened) {
@@ -20,7 +19,7 @@ export async function resumeByLink(
       title: 'Link not found',
     });
   }
-  setDraftCookie(cookies, form, opened, { shared });
+  drafts.keep(form, opened, { shared });
 }
 
 /**
@@ -31,7 +30,7 @@ export async function resumeByLink(
  */
 export async function resumeByCode(
   { form, shared, ...entered }: { form: IntakeForm; shared: boolean } & CodeAndBirth,
-  { deps, cookies, address }: RequestContext,
+  { deps, drafts, address }: IntakeContext,
 ): Promise<void> {
   const { code, found } = readCode(entered, form, deps.keys);
   const attempts = [
@@ -44,5 +43,5 @@ export async function resumeByCode(
     throw new DomainError('not-found', text, { title: 'No saved answers found', fields: { code: text } });
   }
   for (const attempt of attempts) await attempt.succeeded();
-  setDraftCookie(cookies, form, opened, { shared });
+  drafts.keep(form, opened, { shared });
 }

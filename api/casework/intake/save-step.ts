@@ -6,13 +6,12 @@ import { getForm } from '@claimdesk/forms/registry';
 import { checkSizes } from '@claimdesk/forms/sizes';
 import { answeredSteps, hiddenFields, rightWriteOnly, validateStep } from '@claimdesk/forms/validate';
 import { isWriteOnly, withoutWriteOnly } from '@claimdesk/forms/write-only';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import type { AdmittedStep } from './admit-draft.ts';
 import { advance } from './advance.ts';
-import { draftSecret, setDraftCookie } from './draft-cookie.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { applyReferral, readDraft, writeDraft } from './drafts.ts';
 import type { Problems, Saved } from './posted-step.ts';
 
@@ -22,8 +21,8 @@ import type { Problems, Saved } from './posted-step.ts';
  *
  * Everything that can be wrong with a post is a `problems` outcome with a clear sentence, not an exception.
  */
-export async function saveStep(asPosted: AdmittedStep, context: RequestContext): Promise<Saved> {
-  const { deps, cookies } = context;
+export async function saveStep(asPosted: AdmittedStep, context: IntakeContext): Promise<Saved> {
+  const { deps, drafts } = context;
   const { form } = asPosted;
   const definition = getForm(form);
   const step = stepNamed(definition, asPosted.step);
@@ -35,7 +34,7 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
     ? { answers: rows, unknown: [] }
     : decodeStep(definition, posted.step, posted.entries);
   const problems = problemsWith(definition, typed);
-  const secret = draftSecret(cookies, form);
+  const secret = drafts.secretOf(form);
   if (!secret) {
     const text =
       'Your browser did not keep our cookie, so we could not save this answer. Allow cookies for this site and press Continue again, or call us.';
@@ -73,7 +72,7 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
     const right = rightWriteOnly(definition, posted.step, answers);
     if (Object.keys(right).some((name) => Object.hasOwn(typed, name))) {
       await writeDraft(secret, form, { ...draft.answers, ...right }, deps, retention);
-      setDraftCookie(cookies, form, secret, retention);
+      drafts.keep(form, secret, retention);
     }
     const { title, text } = describeProblem(definition.ui, checked.errors, answers);
     return problems('bad-input', title, text, checked.errors);
@@ -81,7 +80,7 @@ export async function saveStep(asPosted: AdmittedStep, context: RequestContext):
   // Another tab sent it or another browser took it over just now, so start over with the current state.
   if (!(await writeDraft(secret, form, answers, deps, retention))) return saveStep(posted, context);
   if (isFirst) await applyReferral({ secret, form, posted: posted.attorney }, draft.referral, deps);
-  setDraftCookie(cookies, form, secret, retention);
+  drafts.keep(form, secret, retention);
   if (unchecked) return { kind: 'kept' };
   return advance(
     { posted, definition, answers, referral: draft.referral, secret, shared, problems },
@@ -97,7 +96,7 @@ async function beginAnew(
   { form, step, shared, brief, attorney }: AdmittedStep,
   definition: FormDefinition,
   typed: Answers,
-  { deps, cookies }: RequestContext,
+  { deps, drafts }: IntakeContext,
 ): Promise<Saved> {
   const secret = makeSecret();
   const retention = { shared, brief, resumable: false };
@@ -105,7 +104,7 @@ async function beginAnew(
   const answers = checkSizes(definition, step, right).ok ? right : {};
   await writeDraft(secret, form, answers, deps, retention);
   await applyReferral({ secret, form, posted: attorney }, undefined, deps);
-  setDraftCookie(cookies, form, secret, retention);
+  drafts.keep(form, secret, retention);
   const hidden = hiddenFields(definition, answers);
   const next = firstUnansweredStep(definition, hidden, answeredSteps(definition, answers));
   return { kind: 'next', step: next?.id ?? step, moved: true };

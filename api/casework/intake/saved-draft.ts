@@ -1,7 +1,6 @@
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
-import { draftSecret } from './draft-cookie.ts';
+import type { IntakeContext } from './browser-drafts.ts';
 import { readDraft } from './drafts.ts';
 import type { IntakeForm } from './submission-handlers.ts';
 
@@ -16,9 +15,9 @@ const movedText =
  */
 export async function requireSavedDraft(
   { form, token }: { form: IntakeForm; token: string },
-  { deps, cookies }: RequestContext,
+  { deps, drafts }: IntakeContext,
 ): Promise<string> {
-  const secret = draftSecret(cookies, form);
+  const secret = drafts.secretOf(form);
   if (!secret || !checkFormToken(deps.keys.forms, token, secret, form, new Date())) {
     throw new DomainError('bad-input', 'This page was open for a long time. Please send it again.', {
       title: 'Please press the button again',

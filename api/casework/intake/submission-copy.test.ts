@@ -15,7 +15,7 @@ import {
   openDeps,
   visitor,
 } from '../../../tests/setup/deps.ts';
-import { draftCookie, setDraftCookie, submissionKey } from './draft-cookie.ts';
+import { browserDrafts, draftCookie, submissionKey } from './browser-drafts.ts';
 import type { IntakeForm } from './submission-handlers.ts';
 
 let deps: Deps;
@@ -66,7 +66,7 @@ const kinds: Kind[] = [
 /** Sends a browser's draft, as the last step does. */
 async function sendFrom(who: ReturnType<typeof visitor>, { form, send }: Kind): Promise<string> {
   const secret = makeSecret();
-  setDraftCookie(who.context.cookies, form, secret);
+  browserDrafts(who.context.cookies).keep(form, secret);
   return (await send(submissionKey(form, secret))).reference;
 }
 
@@ -121,7 +121,7 @@ describe.each(kinds)('the own copy of $form', (kind) => {
   it('is refused once the browser begins the form again, or deletes its saved answers', async () => {
     const who = visitor(deps);
     await sendFrom(who, kind);
-    setDraftCookie(who.context.cookies, form, makeSecret());
+    browserDrafts(who.context.cookies).keep(form, makeSecret());
     expect(await refusals(who, form)).toEqual(refused);
     await sendFrom(who, kind);
     await who.call.intake.discard({ form });

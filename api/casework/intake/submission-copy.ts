@@ -1,8 +1,7 @@
 import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
 import type { SentCopy } from '#api/casework/submissions/store-submission.ts';
-import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { draftSecret, submissionKey } from './draft-cookie.ts';
+import { type IntakeContext, submissionKey } from './browser-drafts.ts';
 import { type IntakeForm, submissionHandlers } from './submission-handlers.ts';
 
 /** Long enough to read and save it, short enough for a shared computer. */
@@ -16,7 +15,7 @@ const copyHours = 1;
  */
 export async function readSubmissionCopy(
   { form }: { form: IntakeForm },
-  context: RequestContext,
+  context: IntakeContext,
 ): Promise<{ reference: string; sections: AnswerSection[]; referral: string | null }> {
   const copy = await findCopy(form, context);
   const { reference, referral = null } = copy;
@@ -31,15 +30,15 @@ export async function readSubmissionCopy(
  */
 export async function renderSubmissionCopy(
   { form }: { form: IntakeForm },
-  context: RequestContext,
+  context: IntakeContext,
 ): Promise<{ fileName: string; content: string }> {
   const copy = await findCopy(form, context);
   await context.deps.limits.reserve('ownCopy', context.address);
   return { fileName: `${copy.reference}.pdf`, content: (await copy.render()).toString('base64') };
 }
 
-async function findCopy(form: IntakeForm, { deps, cookies }: RequestContext): Promise<SentCopy> {
-  const secret = draftSecret(cookies, form);
+async function findCopy(form: IntakeForm, { deps, drafts }: IntakeContext): Promise<SentCopy> {
+  const secret = drafts.secretOf(form);
   const copy = secret
     ? await submissionHandlers[form].findCopy(submissionKey(form, secret), deps)
     : undefined;
