@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { empty, evaluationAnswers, openDeps } from '../tests/setup/deps.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { empty, evaluationAnswers, openDeps, visitor } from '../tests/setup/deps.ts';
 import type { Deps } from './platform/deps.ts';
+import { DomainError } from './platform/domain-error.ts';
 import { makeChallenge } from './platform/robots/challenge.ts';
 import { apiPlugin } from './plugin.ts';
 import { prove } from './testing/prove.ts';
@@ -153,5 +154,36 @@ describe('calls over /trpc', () => {
     const statuses: number[] = [];
     for (let sent = 0; sent < 4; sent += 1) statuses.push(await send(key(), await proof()));
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('calls in this process', () => {
+  const refusal = new DomainError('conflict', 'No.', { title: 'Not now', fields: { phone: 'Why' } });
+  const thrown = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+
+  it('throw what a verb refused as the very error that it threw', async () => {
+    const { call, context } = visitor(deps);
+    vi.spyOn(context.deps.limits, 'reserve').mockRejectedValueOnce(refusal);
+    expect(await thrown(call.documents.verify({ reference: 'K7QH-M9XC' }))).toBe(refusal);
+  });
+
+  it('refuse input of another shape with our words, and blame no field of a form for it', async () => {
+    const error = await thrown(visitor(deps).call.documents.verify({ reference: 7 } as never));
+    expect(error).toBeInstanceOf(DomainError);
+    expect(error).toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^Some of/),
+      fields: {},
+    });
+  });
+
+  it('throw no words of an unexpected error', async () => {
+    const { call, context } = visitor(deps);
+    vi.spyOn(context.deps.limits, 'reserve').mockRejectedValueOnce(new Error('mongodb://secret'));
+    const error = await thrown(call.documents.verify({ reference: 'K7QH-M9XC' }));
+    expect(error).toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: expect.not.stringMatching('secret'),
+    });
   });
 });

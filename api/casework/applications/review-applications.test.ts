@@ -90,7 +90,9 @@ describe('reviewing attorney applications', () => {
 
   it('decides each application once; a second decision is refused and names the current status', async () => {
     const rejected = await application();
+    expect((await call.applications.detail({ id: rejected })).decisions).toEqual(['approved', 'rejected']);
     await call.applications.decide({ id: rejected, decision: 'rejected' });
+    expect((await call.applications.detail({ id: rejected })).decisions).toEqual([]);
     for (const decision of decisions) {
       await expect(call.applications.decide({ id: rejected, decision })).rejects.toMatchObject({
         code: 'conflict',

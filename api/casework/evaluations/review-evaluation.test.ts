@@ -70,7 +70,9 @@ describe('reviewing case evaluations', () => {
   it('sets the status, records who and when, and refuses to set the current status again', async () => {
     const call = await reviewer();
     const id = await evaluation();
+    expect((await call.evaluations.detail({ id })).decisions).toEqual(['approved', 'rejected']);
     await call.evaluations.decide({ id, decision: 'approved' });
+    expect((await call.evaluations.detail({ id })).decisions).toEqual(['rejected']);
     await expect(call.evaluations.decide({ id, decision: 'approved' })).rejects.toMatchObject({
       code: 'conflict',
     });
