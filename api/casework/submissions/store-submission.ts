@@ -55,7 +55,7 @@ export interface SentCopy {
 }
 
 /** What differs between forms that are sent. */
-interface FormDifferences<Stored extends StoredForm, Context extends SubmissionContext> {
+interface FormKind<Stored extends StoredForm, Context extends SubmissionContext> {
   form: FormName;
   collection: string;
   /** Singular, for use in sentences. */
@@ -96,85 +96,88 @@ export interface SubmissionHandler<Context extends SubmissionContext = Submissio
   findCopy(key: string, deps: Deps): Promise<SentCopy | undefined>;
 }
 
-/** Two collisions in a row are less likely than a broken index, so this many mean that something else is wrong. */
-const maxAttempts = 5;
-
+/** @param kind what its form says. */
 export function submissionHandler<
   Stored extends StoredForm,
   Context extends SubmissionContext = SubmissionContext,
->(kind: FormDifferences<Stored, Context>): SubmissionHandler<Context> {
-  const find = (submission_key: string, portal: Connection) =>
-    kind.model(portal).findOne<Stored>({ submission_key }).lean<Stored>();
-
-  async function store(
-    definition: FormDefinition,
-    { answers, referral, key, inSameTransaction }: SentForm,
-    context: Context,
-  ): Promise<string> {
-    const { portal, keys, settings, readFirm } = context.deps;
-    const { collection, noun, page } = kind;
-    const { form, version } = definition;
-    const _id = new Types.ObjectId();
-    const reference = makeReference();
-    const accepted = { _id, reference, definition, answers, referral, firm: await readFirm() };
-    const record = { collection, document: _id.toHexString() };
-    const encrypted = encryptAnswers(
-      kind.answersToStore?.(answers) ?? answers,
-      definition,
-      keys.fields,
-      record,
-    );
-    return inTransaction(portal, async (session) => {
-      const own = await kind.own(accepted, context, session);
-      const common: StoredForm = {
-        _id,
-        reference,
-        form,
-        version,
-        answers: encrypted,
-        submission_key: key,
-      };
-      await new (kind.model(portal))({ ...own, ...common }).save({ session });
-      await enqueue(kind.emailFor(accepted, own, settings), { portal, ring: keys.fields, session });
-      await recordStaffNotice({ noun, reference, page }, { portal, session });
-      await inSameTransaction?.(reference, session);
-      return reference;
-    });
-  }
-
+>(kind: FormKind<Stored, Context>): SubmissionHandler<Context> {
   return {
-    async submit(sent, context) {
-      const { portal, documents, outbox } = context.deps;
-      const earlier = await find(sent.key, portal);
-      if (earlier) return { reference: earlier.reference };
-      const definition = getForm(kind.form);
-      const checked = validateAnswers(definition, sent.answers);
-      if (!checked.ok) {
-        const { title, text } = describeProblem(definition.ui, checked.errors, sent.answers);
-        throw new DomainError('bad-input', text, { title, fields: checked.errors });
-      }
-      await kind.prepare?.(sent, context);
-      await storeDefinition(definition, portal);
-      try {
-        const accepted = { ...sent, answers: checked.answers };
-        const reference = await retryTakenReference(() => store(definition, accepted, context));
-        documents.wake();
-        outbox.wake();
-        return { reference };
-      } catch (error) {
-        // The same answers were sent twice at once, and the other request won.
-        const same = isDuplicate(error) ? await find(sent.key, portal) : undefined;
-        if (same) return { reference: same.reference };
-        throw error;
-      }
-    },
-
+    submit: (sent, context) => submit(kind, sent, context),
     async findCopy(key, deps) {
-      const found = await find(key, deps.portal);
+      const found = await findSent(kind, key, deps);
       return found ? kind.copyOf(found, deps) : undefined;
     },
   };
 }
+
+async function submit<Stored extends StoredForm, Context extends SubmissionContext>(
+  kind: FormKind<Stored, Context>,
+  sent: SentForm,
+  context: Context,
+): Promise<{ reference: string }> {
+  const { deps } = context;
+  const earlier = await findSent(kind, sent.key, deps);
+  if (earlier) return { reference: earlier.reference };
+  const definition = getForm(kind.form);
+  const checked = validateAnswers(definition, sent.answers);
+  if (!checked.ok) {
+    const { title, text } = describeProblem(definition.ui, checked.errors, sent.answers);
+    throw new DomainError('bad-input', text, { title, fields: checked.errors });
+  }
+  await kind.prepare?.(sent, context);
+  await storeDefinition(definition, deps.portal);
+  try {
+    const valid = { ...sent, answers: checked.answers };
+    const reference = await retryTakenReference(() => store(kind, definition, valid, context));
+    deps.documents.wake();
+    deps.outbox.wake();
+    return { reference };
+  } catch (error) {
+    // The same answers were sent twice at once, and the other request won.
+    const same = isDuplicate(error) ? await findSent(kind, sent.key, deps) : undefined;
+    if (same) return { reference: same.reference };
+    throw error;
+  }
+}
+
+/** @returns the new reference under which everything is stored, or nothing is. */
+async function store<Stored extends StoredForm, Context extends SubmissionContext>(
+  kind: FormKind<Stored, Context>,
+  definition: FormDefinition,
+  { answers, referral, key, inSameTransaction }: SentForm,
+  context: Context,
+): Promise<string> {
+  const { deps } = context;
+  const { portal, keys } = deps;
+  const { collection, noun, page } = kind;
+  const { form, version } = definition;
+  const _id = new Types.ObjectId();
+  const reference = makeReference();
+  const accepted = { _id, reference, definition, answers, referral, firm: await deps.readFirm() };
+  const record = { collection, document: _id.toHexString() };
+  const asStored = kind.answersToStore?.(answers) ?? answers;
+  const encrypted = encryptAnswers(asStored, definition, keys.fields, record);
+  const common: StoredForm = { _id, reference, form, version, answers: encrypted, submission_key: key };
+  return inTransaction(portal, async (session) => {
+    const own = await kind.own(accepted, context, session);
+    await new (kind.model(portal))({ ...own, ...common }).save({ session });
+    await enqueue(kind.emailFor(accepted, own, deps.settings), { portal, ring: keys.fields, session });
+    await recordStaffNotice({ noun, reference, page }, { portal, session });
+    await inSameTransaction?.(reference, session);
+    return reference;
+  });
+}
+
+function findSent<Stored extends StoredForm, Context extends SubmissionContext>(
+  kind: FormKind<Stored, Context>,
+  submission_key: string,
+  { portal }: Pick<Deps, 'portal'>,
+) {
+  return kind.model(portal).findOne<Stored>({ submission_key }).lean<Stored>();
+}
+
+/** Two collisions in a row are less likely than a broken index, so this many mean that something else is wrong. */
+const maxAttempts = 5;
 
 /** @param store writes everything or nothing, each time under a new reference, which a unique index may reject. */
 async function retryTakenReference(store: () => Promise<string>): Promise<string> {
