@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -8,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { newAddress } from './address.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -32,7 +32,7 @@ export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 /** Each test visits from an address of its own, so that none uses up another's allowance, nor that of the last run. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
-    const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${randomInt(1, 255)}` };
+    const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders, ...options });
