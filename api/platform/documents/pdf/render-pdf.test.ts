@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PdfDocument } from './pdf-document.ts';
