@@ -57,8 +57,8 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
 }
 
 async function mailTo(address: string) {
-  const letters = await readEmails(process.env.SITE_DATA_DIR ?? '');
-  return letters.find(({ to }) => to?.some((each) => each.address === address));
+  const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+  return emails.find(({ to }) => to?.some((each) => each.address === address));
 }
 
 test('nobody but signed-in staff reads contracts', async ({ visit }) => {

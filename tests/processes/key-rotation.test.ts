@@ -57,7 +57,7 @@ afterAll(async () => {
 const portal = () => client.db('portal');
 const ring = async () => JSON.parse(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
 
-/** What people sent before the rotation, sealed under the first key. */
+/** What people sent before the rotation, encrypted with the first key. */
 async function fill(): Promise<void> {
   const { fields } = parseKeys(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
   const definition = getForm('case-evaluation');
@@ -128,7 +128,7 @@ function get(call: string, input: unknown, headers: Record<string, string>): Pro
 let asked = 0;
 const failures: string[] = [];
 
-/** One request as staff or a visitor make it; each reads or writes something sealed. */
+/** One request as staff or a visitor makes it; each reads or writes something encrypted. */
 async function ask(): Promise<void> {
   asked += 1;
   const turn = asked % 4;
