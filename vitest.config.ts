@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -13,14 +14,20 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { ...shared, name: 'parts', include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...shared,
+          name: 'parts',
+          include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          // Vitest keeps a core for itself, which waits most of the time.
+          maxWorkers: availableParallelism(),
+        },
       },
       {
-        // Whole processes, and how long they take: one file at a time, when nothing else runs.
+        // Whole products that are started and ended: one file at a time, when nothing else runs.
         test: {
           ...shared,
           name: 'processes',
-          include: ['tests/*.test.ts'],
+          include: ['tests/processes/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

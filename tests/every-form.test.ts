@@ -68,13 +68,16 @@ function asStored(form: string, { address_line_2, ...answers }: Answers): Answer
   };
 }
 
-/** @returns what is in the database and how staff read it there; for a form without a receiver, sealed and opened. */
+/** @returns what is in the database and how staff read it there; for a form that nothing stores, encrypted and decrypted here. */
 async function store(definition: FormDefinition, answers: Answers) {
   const { form } = definition;
   if (!isReceived(form)) {
     const at = { collection: form, document: new Types.ObjectId().toHexString() };
-    const sealed = encryptAnswers(answers, definition, deps.keys.fields, at);
-    return { raw: JSON.stringify(sealed), opened: decryptAnswers(sealed, definition, deps.keys.fields, at) };
+    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, at);
+    return {
+      raw: JSON.stringify(encrypted),
+      opened: decryptAnswers(encrypted, definition, deps.keys.fields, at),
+    };
   }
   const { call, context } = visitor(deps);
   await call.contracts.agreement();
@@ -93,8 +96,8 @@ async function store(definition: FormDefinition, answers: Answers) {
 }
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
-/** The typeface has Latin letters only; the paper says so in place of others. */
-const printed = (text: string) =>
+/** The typeface has Latin letters only; the PDF says so in place of others. */
+const inPdf = (text: string) =>
   squeezed(/^[\p{Script=Latin}\p{Script=Common}]*$/u.test(text) ? text : notPrintable);
 const escaped = (text: string) =>
   text
@@ -125,7 +128,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
     expect(asked.filter((field) => !Object.hasOwn(answers, field))).toEqual([]);
   });
 
-  test('is stored as it was answered, and what is sealed can not be read in the database', async () => {
+  test('is stored as answered, and what is encrypted cannot be read in the database', async () => {
     const { raw, opened, read } = await store(definition, answers);
     const expected = asStored(definition.form, answers);
     expect(opened).toEqual(expected);
@@ -148,7 +151,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
     for (const [, secret] of hiddenFrom('staff')) expect(body).not.toContain(String(secret));
   });
 
-  test('is printed whole, but for what may not leave the house', async () => {
+  test('is rendered whole as a PDF, except for what may not leave the back office', async () => {
     const bytes = await pdfRenderer.render({
       title: definition.ui.title,
       firm: 'Test Firm',
@@ -157,7 +160,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
       parts: answerParts(definition, answers),
     });
     const text = squeezed((await readPdf(bytes)).text);
-    for (const value of valuesFor(definition, answers, 'outside')) expect(text).toContain(printed(value));
+    for (const value of valuesFor(definition, answers, 'outside')) expect(text).toContain(inPdf(value));
     for (const [, secret] of hiddenFrom('outside')) expect(text).not.toContain(String(secret));
   });
 

@@ -42,7 +42,7 @@ const aboutYou: [string, string][] = [
 ];
 
 describe('nothing that was typed is lost when a step', () => {
-  /** All but what no page hands back: whoever sits at a shared computer next could read it there. */
+  /** All except what no page hands back, because the next person at a shared computer could read it there. */
   const expectAllKept = (body: string) => {
     for (const [name, value] of aboutYou) {
       const isWriteOnly = /^(ssn|date_of_birth)/.test(name);

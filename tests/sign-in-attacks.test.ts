@@ -5,7 +5,7 @@ import { createStaff, setSharedPassword } from '../api/accounts/staff/create-sta
 import { prove } from '../api/testing/prove.ts';
 import { serveCms } from '../cms/testing.ts';
 import { parseEnv } from '../web/env.ts';
-import { empty, turnsCome } from './setup/deps.ts';
+import { empty, endWaits } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 /** SIGN_IN_ATTACK=10000,1000,100 makes it bigger (guesses, addresses, sign-ins of the owner), with waits that are waited for. */
@@ -107,7 +107,7 @@ async function persist(send: Send, address: string): Promise<number> {
     if (answer.statusCode === 200) return performance.now() - began;
     expect(answer.body).toMatch(/Please wait \d+ seconds?, then try again/);
     if (asked) await wait(Number(/wait (\d+) second/.exec(answer.body)?.[1]) * 1000);
-    else await turnsCome(running.deps);
+    else await endWaits(running.deps);
   }
   return Number.POSITIVE_INFINITY;
 }

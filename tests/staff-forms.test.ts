@@ -81,7 +81,7 @@ describe.each(bad)('a post in the name of staff %s', (_what, badToken) => {
     expect(await evaluations().findOne()).toMatchObject({ status: 'pending' });
   });
 
-  test('sends no mail again', async () => {
+  test('sends no email again', async () => {
     const secret = await signIn();
     const before = await running.deps.portal.collection('outbox').find().toArray();
     const form = { do: 'retry-all', ...badToken(secret, await signIn()) };

@@ -85,10 +85,12 @@ describe('pictures and files', () => {
   ])('a picture of %s is refused before it is unpacked', async (_what, width, height) => {
     const data = blackPng(width, height);
     expect(data.length).toBeLessThan(1024 * 1024);
-    const start = performance.now();
+    // Not by the clock on the wall, which runs on while other tests have the processor.
+    const start = process.cpuUsage();
     const add = upload({ alt: 'x' }, { data, mimetype: 'image/png', name: 'bomb.png' });
     await expect(add).rejects.toThrow('too many pixels');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 
   it('a picture that is cut off is refused in words', async () => {

@@ -280,7 +280,7 @@ export const globals: Record<string, Pick<DeclaredCollection, 'read' | 'update' 
   navigation: settings,
 };
 
-/** Changes that are to be made at a time. Whoever may publish sets them. */
+/** Scheduled changes. Everybody who may publish sets them. */
 function calendarOf(slug: string): Record<string, Audience> {
   return {
     [`get ${slug}/calendar`]: 'editors',

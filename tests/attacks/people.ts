@@ -27,7 +27,7 @@ export interface People {
   ids: { evaluation: string; application: string; contract: string; editor: string; client: string };
 }
 
-/** Makes records worth stealing, and everybody who tries. */
+/** Makes records worth stealing, and everybody who tries to. */
 export async function makePeople({ deps }: Target): Promise<People> {
   const { portal, payload, staffSessions, clientSessions } = deps;
   const ids = await makeRecords(deps);

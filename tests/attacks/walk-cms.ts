@@ -166,7 +166,7 @@ function judge(walk: Walk, { audience }: Call, what: string, answer: Answer): vo
 
 async function tryThoseWhoMay(walk: Walk, call: Call): Promise<void> {
   const { endpoint, audience, part } = call;
-  // Logging out ends the session of whoever may.
+  // Logging out ends the session of everybody who is allowed to.
   const fresh = part.slug === 'users' && endpoint.method === 'post';
   // Reading a file and opening an account that is not locked change nothing.
   const isHarmless = /:filename|unlock/.test(endpoint.path);

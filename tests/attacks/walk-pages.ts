@@ -210,7 +210,7 @@ async function postForeignTokens(walk: Walk, { route, path, declared }: Page): P
   }
 }
 
-/** Whoever has a session, and a form of some other session, day or part of the site. */
+/** Everybody with a session, and a form of another session, day or part of the site. */
 async function postStaffTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
   const cookie = await walk.people.cookieOf('staff', true);
   const other = await walk.people.cookieOf('staff', true);

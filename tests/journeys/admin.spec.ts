@@ -1,12 +1,6 @@
 import { expect, test } from '@playwright/test';
-import {
-  adminCredentials,
-  openPage,
-  ownAddress,
-  sendEvaluation,
-  signIn,
-  siteUrl,
-} from '../setup/back-office.ts';
+import { newAddress } from '../setup/address.ts';
+import { adminCredentials, openPage, sendEvaluation, signIn, siteUrl } from '../setup/back-office.ts';
 
 const pages = [
   '/admin/dashboard',
@@ -37,7 +31,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
     headers: {
       'content-type': 'application/json',
       origin: siteUrl(),
-      'x-forwarded-for': ownAddress(),
+      'x-forwarded-for': newAddress(),
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { newAddress } from '../setup/address.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -7,9 +8,8 @@ const directory = `${url}/attorney-directory`;
 
 /** Each test comes from an address of its own. */
 const test = base.extend<{ visit: (options?: BrowserContextOptions) => Promise<Page> }>({
-  visit: async ({ browser }, use, { testId }) => {
-    const last = [...testId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 254, 7);
-    const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${last + 1}` };
+  visit: async ({ browser }, use) => {
+    const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
     const pages: Page[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders, ...options });

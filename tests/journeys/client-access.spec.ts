@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { expectNoSideScroll, openPage, siteUrl } from '../setup/back-office.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
+import { openPage, siteUrl } from '../setup/back-office.ts';
 import {
   fillLogin,
   fillRegistration,
@@ -138,7 +138,7 @@ async function expectTwiceTheSizeFits(page: Page): Promise<void> {
     sheet.replaceSync('html { font-size: 200% }');
     document.adoptedStyleSheets = [sheet];
   });
-  await expectNoSideScroll(page);
+  await expectFits(page);
 }
 
 test('header, phone menu, home page and footer lead to the portal', async ({ browser }) => {

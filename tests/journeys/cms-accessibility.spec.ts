@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { accessibilityRules, looks } from '../setup/axe.ts';
+import { axe, looks } from '../setup/axe.ts';
 import { openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
@@ -31,9 +30,9 @@ async function expectOursAccessible(page: Page): Promise<void> {
     const shown: string[] = [];
     for (const part of ours) if ((await page.locator(part).count()) > 0) shown.push(part);
     expect(shown).not.toEqual([]);
-    const axe = new AxeBuilder({ page }).withTags(accessibilityRules).disableRules(['region']);
-    for (const part of shown) axe.include(part);
-    const { violations } = await axe.analyze();
+    const builder = axe(page, colorScheme).disableRules(['region']);
+    for (const part of shown) builder.include(part);
+    const { violations } = await builder.analyze();
     expect(
       violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) })),
     ).toEqual([]);

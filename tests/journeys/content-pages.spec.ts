@@ -1,10 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 
 const url = process.env.SITE_URL ?? '';
 
-/** The pages of SPEC section 2 that an editor writes. */
+/** The pages that an editor writes. */
 const editorsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
@@ -13,7 +15,13 @@ const editorsPages = [
 ].map((slug) => `/${slug}`);
 const readingPages = ['/', '/faq', '/articles/technical-denial', ...editorsPages];
 
-/** UX.md 'Numbers that are measured', in bytes as they travel. */
+/** Together they show every kind of part that a page of the seed has; the others show the same parts with other words. */
+const inEveryLook = [
+  ...['/', '/faq', '/articles/technical-denial', '/appeal-denial', '/common-disabilities', '/introduction'],
+  ...['/testimonials', '/no-such-page'],
+];
+
+/** In bytes as they travel. */
 const htmlAtMost = 14 * 1024;
 const homeAtMost = 20 * 1024;
 const stylesAtMost = 14 * 1024;
@@ -97,12 +105,32 @@ test('every content page has one h1, a title and a description of its own, and n
   }
 });
 
+test('the pages that are checked in every look show every kind of part', async () => {
+  const folder = join(import.meta.dirname, '../../seed/pages');
+  const kinds = await Promise.all(
+    (await readdir(folder)).map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return { path: `/${file.replace(/^home\.yaml$|\.yaml$/, '')}`, kinds: text.match(/kind: *\w+/g) ?? [] };
+    }),
+  );
+  const checked = new Set(
+    kinds.filter(({ path }) => inEveryLook.includes(path)).flatMap((each) => each.kinds),
+  );
+  expect(checked.size).toBeGreaterThan(10);
+  expect([...checked].sort()).toEqual([...new Set(kinds.flatMap((each) => each.kinds))].sort());
+});
+
 for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page']) {
-  test(`axe finds nothing on ${path} at 320 and 1280 px, light and dark, closed and open`, async ({
+  test(`axe finds nothing on ${path}, closed and open, and it fits a phone and a desktop`, async ({
     page,
   }) => {
     await page.goto(url + path);
-    await expectAccessibleInAllLooks(page);
+    if (inEveryLook.includes(path)) await expectAccessibleInAllLooks(page);
+    else await expectAccessible(page);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page);
+    }
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLDetailsElement>('main details')) {
         // Of the same name only one could be open.

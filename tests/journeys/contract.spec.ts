@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
-import { expectAccessible, expectNoSideScroll, openPage, signIn } from '../setup/back-office.ts';
+import { expectAccessible, expectFits } from '../setup/axe.ts';
+import { openPage, signIn } from '../setup/back-office.ts';
 import { readPage, test } from '../setup/evaluation.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -56,8 +57,8 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
 }
 
 async function mailTo(address: string) {
-  const letters = await readEmails(process.env.SITE_DATA_DIR ?? '');
-  return letters.find(({ to }) => to?.some((each) => each.address === address));
+  const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+  return emails.find(({ to }) => to?.some((each) => each.address === address));
 }
 
 test('nobody but signed-in staff reads contracts', async ({ visit }) => {
@@ -134,7 +135,7 @@ test('with JavaScript it goes home, where the contract can still be downloaded, 
   for (const path of ['/sign-contract', '/sign-contract/agreement', '/verify']) {
     await page.goto(url + path);
     await expectAccessible(page);
-    await expectNoSideScroll(page);
+    await expectFits(page);
   }
   const { last } = await fillDetails(page);
   await signButton(page).click();
@@ -143,7 +144,7 @@ test('with JavaScript it goes home, where the contract can still be downloaded, 
   await page.getByText('Read the agreement again').click();
   await expect(page.getByText('25% of your back pay')).toBeVisible();
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectFits(page);
   await sign(page, last);
   await page.waitForURL(`${url}/#sent`, { timeout: 15_000 });
   await expect(page.getByText('Contract Signed Successfully!')).toBeVisible();

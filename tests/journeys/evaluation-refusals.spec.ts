@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { newAddress } from '../setup/address.ts';
 import {
   answerQuestions,
   fillContact,
@@ -182,7 +182,7 @@ test('a confirmation is shown to nobody who has not sent anything', async ({ vis
 });
 
 /** Shared by the visitors of one test, and by nobody else. */
-const busyNetwork = { 'x-forwarded-for': `198.51.100.${randomInt(1, 200)}` };
+const busyNetwork = { 'x-forwarded-for': newAddress() };
 
 test('without script, a page that is sent within seconds is sent by pressing again, with all that was typed', async ({
   visit,

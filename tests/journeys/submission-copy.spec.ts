@@ -104,11 +104,11 @@ for (const script of [true, false]) {
   });
 }
 
-test('a letter confirms it with the reference, and tells nothing of what was sent', async ({ visit }) => {
+test('an email confirms it with the reference and repeats nothing that was sent', async ({ visit }) => {
   const { reference, email } = await send(await visit({ javaScriptEnabled: false }), { script: false });
   const found = async () => {
-    const letters = await readEmails(process.env.SITE_DATA_DIR ?? '');
-    return letters.find(({ to }) => to?.some(({ address }) => address === email));
+    const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+    return emails.find(({ to }) => to?.some(({ address }) => address === email));
   };
   await expect.poll(found, { timeout: 20_000 }).toBeTruthy();
   const { subject, text = '', html = '' } = (await found()) ?? {};

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { proveTo } from '../../api/testing/prove.ts';
+import { newAddress } from './address.ts';
 import { cookieValue, moveSessionBehind } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
@@ -16,20 +16,11 @@ export async function adminCredentials(): Promise<{
   return (await readCredentials(process.env.SITE_DATA_DIR ?? '')).admin;
 }
 
-let visitors = 99;
-
-/** @returns an address that no other visitor of this worker comes from, so that nobody uses up another's allowance. */
-export function ownAddress(): string {
-  visitors += 1;
-  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-  return `192.0.2.${100 + ((visitors * 2 + worker) % 150)}`;
-}
-
 /** @returns a page of a browser that nobody used before. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: siteUrl(),
-    extraHTTPHeaders: { 'x-forwarded-for': ownAddress() },
+    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     ...options,
   });
   return context.newPage();
@@ -54,7 +45,7 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const answer = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': ownAddress() },
+    headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': newAddress() },
     body: JSON.stringify({
       key: randomUUID(),
       proof: await proveTo(siteUrl(), 'case-evaluation'),
@@ -72,7 +63,7 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
 export async function sendApplication(): Promise<{ name: string }> {
   const name = `Appli ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
   const form = 'attorney-application';
-  const address = { 'x-forwarded-for': ownAddress() };
+  const address = { 'x-forwarded-for': newAddress() };
   const query = new URLSearchParams({ input: JSON.stringify({ form }) });
   const opened = await fetch(`${siteUrl()}/trpc/intake.open?${query}`, { headers: address });
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -138,19 +129,4 @@ export async function moveSession(
   dates: { expires_at?: Date; started_at?: Date },
 ): Promise<void> {
   await moveSessionBehind(await cookieValue(page, 'admin'), 'staff_sessions', dates);
-}
-
-/** Fails on any finding of axe on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-/** Fails when anything stands out of the page sideways: 320 px are a 1280 px screen at 400 %. */
-export async function expectNoSideScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
 }

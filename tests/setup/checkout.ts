@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const workspaces = ['forms', 'cms', 'api', 'web', 'seed'];
+/** What is built, so that a copy builds only what a test changes in it. */
+const builds = ['forms/.generated', 'cms/.next', 'web/build'];
 
 /**
  * Copies the sources as they are now, so that a test can edit them. The copy lies inside the checkout, where Node finds
@@ -13,8 +15,8 @@ const workspaces = ['forms', 'cms', 'api', 'web', 'seed'];
  * @returns the copy's folder and how to remove it.
  */
 export async function copyCheckout(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = join(root, '.copy');
-  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(root, '.copy'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.copy/'));
   const list = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   });
@@ -34,7 +36,6 @@ export async function copyCheckout(): Promise<{ folder: string; remove(): Promis
   }
   for (const tool of ['.bin', 'next'])
     await symlink(join(root, 'node_modules', tool), join(folder, 'node_modules', tool));
-  // The CMS is not what the test edits, and building it takes the longest.
-  await cp(join(root, 'cms/.next'), join(folder, 'cms/.next'), { recursive: true });
+  for (const build of builds) await cp(join(root, build), join(folder, build), { recursive: true });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

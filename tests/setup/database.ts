@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-test-'));
   await mkdir(join(dataDir, 'logs'));
-  // What is over is deleted at once, so that a test can see it.
+  // Expired records are deleted at once, so that a test can see it.
   const database = await startMongod(dataDir, console.log, ['ttlMonitorSleepSecs=1']);
   project.provide('mongodbUri', database.ownerUri);
   project.provide('appKeys', makeKeys());

@@ -83,7 +83,7 @@ export async function empty(deps: Deps, ...collections: string[]): Promise<void>
   for (const name of collections) await deps.portal.collection(name).deleteMany({});
 }
 
-/** Makes it the turn of everybody who waits for one, because nobody waits in a test. */
-export async function turnsCome(deps: Deps): Promise<void> {
+/** Ends the wait of everybody in the queue, because nobody waits in a test. */
+export async function endWaits(deps: Deps): Promise<void> {
   await deps.portal.collection('waiting_turns').updateMany({}, { $set: { at: new Date(0) } });
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -8,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { newAddress } from './address.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -32,7 +32,7 @@ export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 /** Each test visits from an address of its own, so that none uses up another's allowance, nor that of the last run. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
-    const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${randomInt(1, 255)}` };
+    const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders, ...options });
@@ -65,10 +65,7 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('dana@example.com');
 }
 
-/**
- * Reads the page as long as it takes to read it: without script a form is taken only from a page that was open for five
- * seconds.
- */
+/** Waits as long as a person reads: without script, a form is accepted only once its page was open for five seconds. */
 export async function readPage(): Promise<void> {
   const opened = Date.now();
   await expect.poll(() => Date.now() - opened, { timeout: 8_000 }).toBeGreaterThan(5_100);
@@ -83,28 +80,27 @@ export async function readReference(page: Page): Promise<string> {
   return shown ?? '';
 }
 
-/** @returns the first link in the newest letter to somebody, once it has arrived. */
+/** @returns the first link in the newest email to somebody, once it has arrived. */
 export async function linkMailedTo(address: string): Promise<string> {
   let link = '';
   await expect
     .poll(async () => {
-      link = (await lettersTo(address)).at(-1)?.match(/http\S+/)?.[0] ?? '';
+      link = (await emailsTo(address)).at(-1)?.match(/http\S+/)?.[0] ?? '';
       return link;
     })
     .not.toBe('');
   return link;
 }
 
-async function lettersTo(address: string): Promise<string[]> {
+async function emailsTo(address: string): Promise<string[]> {
   const folder = join(process.env.SITE_DATA_DIR ?? '', 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return letters.filter((letter) => letter.includes(`To: ${address}`)).map(plain);
+  const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return emails.filter((email) => email.includes(`To: ${address}`)).map(decodeQuotedPrintable);
 }
 
-/** Undoes quoted-printable. */
-function plain(letter: string): string {
-  return letter
+function decodeQuotedPrintable(email: string): string {
+  return email
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -5,7 +5,7 @@ import { CookieJar } from '#api/platform/http/cookies.ts';
 import { createCaller } from '#api/router.ts';
 import { prove } from '#api/testing/prove.ts';
 import { refusal } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, turnsCome, visitor } from '../../../tests/setup/deps.ts';
+import { empty, endWaits, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 
 const password = 'correct horse battery';
@@ -125,7 +125,7 @@ describe('signing in to the back office', () => {
         'Very many sign-ins fail right now, so new devices take turns. Please wait 10 seconds, then try again.',
       fields: {},
     });
-    await turnsCome(deps);
+    await endWaits(deps);
     await owner.call.staff.signInWithPassword({ password });
   });
 
@@ -134,7 +134,7 @@ describe('signing in to the back office', () => {
     const { call } = visitor(deps);
     const guess = () => refusal(call.staff.signInWithEmail({ email, password: 'wrong' }));
     expect((await guess())?.code).toBe('too-many');
-    await turnsCome(deps);
+    await endWaits(deps);
     expect(await codes([guess(), guess(), guess()].map((each) => each.then(rethrow)))).toEqual({
       'bad-input': 1,
       'too-many': 2,

@@ -203,21 +203,13 @@ describe('typing errors', () => {
   });
 });
 
-it('answers most queries within 20 ms once the index is built', async () => {
+it('answers a query with at most 20 ms of work once the index is built', async () => {
   await find('warm up');
-  const times: number[] = [];
-  for (const q of [
-    'denail hearing',
-    'how long do I have to appeal a denial',
-    'disability',
-    'a'.repeat(100),
-  ]) {
-    for (let round = 0; round < 10; round += 1) {
-      const start = performance.now();
-      await find(q);
-      times.push(performance.now() - start);
-    }
-  }
-  times.sort((one, other) => one - other);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(20);
+  const queries = ['denail hearing', 'how long do I have to appeal a denial', 'disability', 'a'.repeat(100)];
+  const rounds = 10;
+  // Not by the clock on the wall, which runs on while other tests have the processor.
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) for (const q of queries) await find(q);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000 / rounds / queries.length).toBeLessThan(20);
 });

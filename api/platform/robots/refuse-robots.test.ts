@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { prove } from '#api/testing/prove.ts';
-import { empty, openDeps, turnsCome, visitor } from '../../../tests/setup/deps.ts';
+import { empty, endWaits, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makeChallenge, readProof } from './challenge.ts';
 import { refuseRobots, type Sending } from './refuse-robots.ts';
 
@@ -115,7 +115,7 @@ describe('sending a form', () => {
     });
     for (let sent = 0; sent < 50; sent += 1) await send({}, `more ${sent}`);
     expect(await send({}, context.address)).toBe('too-many');
-    await turnsCome(deps);
+    await endWaits(deps);
     expect(await send({}, context.address)).toBe('passes');
     expect(await send({ proof: await proofFor() }, 'a browser with script')).toBe('passes');
   });

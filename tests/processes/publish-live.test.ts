@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../api/platform/deps.ts';
-import { findFreePort } from '../scripts/free-port.ts';
-import { facts } from '../seed/facts.ts';
-import { readArticles } from '../seed/seed-content.ts';
-import { addMissing } from '../seed/seed-documents.ts';
-import { site as siteSettings } from '../seed/site.ts';
-import { openDeps } from './setup/deps.ts';
+import type { Deps } from '../../api/platform/deps.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { facts } from '../../seed/facts.ts';
+import { readArticles } from '../../seed/seed-content.ts';
+import { addMissing } from '../../seed/seed-documents.ts';
+import { site as siteSettings } from '../../seed/site.ts';
+import { openDeps } from '../setup/deps.ts';
 
 const processes = 4;
 const publications = 50;
@@ -90,7 +90,7 @@ async function read(page: string): Promise<string> {
 
 async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../web/server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../web/server.ts')], {
     env: {
       ...process.env,
       // As it runs for visitors: without it React checks its own work, and a sample secret would be refused with it.

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proveTo } from '../api/testing/prove.ts';
-import { findMongod } from '../scripts/find-mongod.ts';
-import { findFreePort } from '../scripts/free-port.ts';
-import { evaluationAnswers } from './setup/deps.ts';
-import { type RunningSite, readCredentials, startSite } from './setup/site.ts';
+import { proveTo } from '../../api/testing/prove.ts';
+import { findMongod } from '../../scripts/find-mongod.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { evaluationAnswers } from '../setup/deps.ts';
+import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 let dataDir: string;
 let site: RunningSite | undefined;

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
-import { encrypt } from '../api/platform/keys/encrypt.ts';
-import { hashSecret, makeSecret } from '../api/platform/keys/fingerprint.ts';
-import { parseKeys } from '../api/platform/keys/key-ring.ts';
-import { proveTo } from '../api/testing/prove.ts';
-import { getForm } from '../forms/registry.ts';
-import { runningUris } from '../scripts/mongod.ts';
-import { evaluationAnswers } from './setup/deps.ts';
-import { type RunningSite, readCredentials, startSite } from './setup/site.ts';
+import { encryptAnswers } from '../../api/casework/submissions/encrypted-answers.ts';
+import { encrypt } from '../../api/platform/keys/encrypt.ts';
+import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
+import { parseKeys } from '../../api/platform/keys/key-ring.ts';
+import { proveTo } from '../../api/testing/prove.ts';
+import { getForm } from '../../forms/registry.ts';
+import { runningUris } from '../../scripts/mongod.ts';
+import { evaluationAnswers } from '../setup/deps.ts';
+import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 const evaluations = 3_000;
 const perSecond = 20;
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const { MongoClient, ObjectId } = mongoose.mongo;
 
 let site: RunningSite;
@@ -57,7 +57,7 @@ afterAll(async () => {
 const portal = () => client.db('portal');
 const ring = async () => JSON.parse(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
 
-/** What people sent before the rotation, sealed under the first key. */
+/** What people sent before the rotation, encrypted with the first key. */
 async function fill(): Promise<void> {
   const { fields } = parseKeys(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
   const definition = getForm('case-evaluation');
@@ -128,7 +128,7 @@ function get(call: string, input: unknown, headers: Record<string, string>): Pro
 let asked = 0;
 const failures: string[] = [];
 
-/** One request as staff or a visitor make it; each reads or writes something sealed. */
+/** One request as staff or a visitor makes it; each reads or writes something encrypted. */
 async function ask(): Promise<void> {
   asked += 1;
   const turn = asked % 4;

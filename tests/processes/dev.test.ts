@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { copyCheckout } from './setup/checkout.ts';
-import { chromiumArgs, findChromium } from './setup/chromium.ts';
-import { type DevServer, processesOn, saveAs, startDevServer } from './setup/dev-server.ts';
-import { readCredentials, startSite } from './setup/site.ts';
+import { copyCheckout } from '../setup/checkout.ts';
+import { chromiumArgs, findChromium } from '../setup/chromium.ts';
+import { type DevServer, processesOn, saveAs, startDevServer } from '../setup/dev-server.ts';
+import { readCredentials, startSite } from '../setup/site.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
