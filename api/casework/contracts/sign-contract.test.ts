@@ -12,6 +12,7 @@ import { signContract } from './sign-contract.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
 });
 const collections = [
   'signed_contracts',
