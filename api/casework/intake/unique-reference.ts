@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { makeReference } from './reference.ts';
 
 /** Two collisions in a row are less likely than a broken index, so this many mean that something else is wrong. */
@@ -14,12 +14,7 @@ export async function withUniqueReference<T>(store: (reference: string) => Promi
     try {
       return await store(makeReference());
     } catch (error) {
-      if (attempt === maxAttempts || !isTaken(error)) throw error;
+      if (attempt === maxAttempts || !isDuplicateKey(error, 'reference')) throw error;
     }
   }
-}
-
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) return false;
-  return Object.hasOwn(error.keyPattern ?? {}, 'reference');
 }

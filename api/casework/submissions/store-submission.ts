@@ -2,10 +2,11 @@ import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import { mongo, Types } from 'mongoose';
+import { type mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { withUniqueReference } from '#api/casework/intake/unique-reference.ts';
 import type { Referral } from '#api/casework/referral.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -67,7 +68,7 @@ export async function storeSubmission(
     return { reference };
   } catch (error) {
     // The same answers were sent twice at once, and the other request won.
-    const same = isDuplicate(error) ? await findSent(kind, key, deps) : undefined;
+    const same = isDuplicateKey(error) ? await findSent(kind, key, deps) : undefined;
     if (same) return same;
     throw error;
   }
@@ -113,8 +114,4 @@ async function findSent(
 ): Promise<{ reference: string } | undefined> {
   const found = await submissionModel(kind, portal).findOne({ submission_key: key }, { reference: 1 }).lean();
   return found ? { reference: found.reference } : undefined;
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === 11000;
 }
