@@ -1,13 +1,14 @@
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import { mongo, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { withUniqueReference } from '#api/casework/intake/unique-reference.ts';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
-import { todayInEasternTime } from '#api/content/deadlines/calendar-date.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { orderDocument } from '#api/platform/documents/make-documents.ts';
@@ -71,8 +72,7 @@ export async function signContract(
     return { reference };
   } catch (error) {
     // The same draft was signed twice at once, and the other request won.
-    const duplicate = error instanceof mongo.MongoServerError && error.code === 11000;
-    const same = duplicate ? await findSigned(key, deps) : undefined;
+    const same = isDuplicateKey(error) ? await findSigned(key, deps) : undefined;
     if (same) return same;
     throw error;
   }
@@ -132,7 +132,7 @@ function makeContract(
     version: definition.version,
     agreement: currentAgreement.version,
     answers: encryptAnswers(asSpecified(answers), definition, keys.fields, contractRecord(id)),
-    signature_date: todayInEasternTime(now),
+    signature_date: todayInNewJersey(now),
     ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
     evidence: {
       firm: firm.name,
