@@ -61,12 +61,12 @@ async function open(uri: string, dataDir: string): Promise<{ deps: Deps; call: C
     PAYLOAD_SECRET: crypto.randomUUID(),
     APP_KEYS: makeKeys(),
   });
-  const { connect } = await import('../api/connect.ts');
+  const { openDeps } = await import('../api/open-deps.ts');
   const { createContext } = await import('../api/platform/context.ts');
   const { CookieJar } = await import('../api/platform/http/cookies.ts');
   const { createCaller } = await import('../api/router.ts');
   const { readSettings } = await import('../api/platform/settings.ts');
-  const deps = await connect(readSettings(process.env), () => {});
+  const deps = await openDeps(readSettings(process.env), () => {});
   const context = createContext(deps, { address: '127.0.0.1', cookies: new CookieJar(undefined, false) });
   return { deps, call: createCaller(context) };
 }

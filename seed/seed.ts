@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '@claimdesk/api/connect';
 import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-client';
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import type { Deps } from '@claimdesk/api/deps';
+import { openDeps } from '@claimdesk/api/open-deps';
 import { readSettings } from '@claimdesk/api/settings';
 import { isSystemPage } from '@claimdesk/cms/site-paths';
 import type { GlobalSlug, Payload } from 'payload';
@@ -75,7 +75,7 @@ async function seedEditor({ payload }: Deps, cms: Credentials['cms']): Promise<v
 
 const file = join(process.env.DATA_DIR ?? '', 'credentials.json');
 if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start or npm run seed, which make it.`);
-const deps = await connect(readSettings(process.env), () => {});
+const deps = await openDeps(readSettings(process.env), () => {});
 try {
   const report = process.argv.includes('update')
     ? await update(deps)

@@ -9,11 +9,13 @@ async function serve(): Promise<void> {
   const env = parseEnv(process.env);
   refuseFaultyForms(Object.values(forms));
   // Only now: the CMS reads the environment as soon as it is loaded, and would end the process with a stack trace.
-  const [{ connect }, { buildSite }] = await Promise.all([
-    import('@claimdesk/api/connect'),
+  const [{ openDeps }, { startJobs }, { buildSite }] = await Promise.all([
+    import('@claimdesk/api/open-deps'),
+    import('@claimdesk/api/start-jobs'),
     import('./site.ts'),
   ]);
-  const deps = await connect(env);
+  const deps = await openDeps(env);
+  const stopJobs = startJobs(deps);
   const site = await buildSite({ env, deps });
   await listen(site, env);
   deps.log.info('listening');
@@ -23,6 +25,7 @@ async function serve(): Promise<void> {
     if (leaving) return;
     leaving = true;
     await drain(site);
+    await stopJobs();
     await deps.close();
     process.exit(0);
   };

@@ -1,4 +1,7 @@
+import type { Connection } from 'mongoose';
+import type { Log } from '#api/platform/log.ts';
 import { type ContentCache, makeContentCache } from './content-cache.ts';
+import { followContentChanges } from './follow-content-changes.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {
@@ -6,7 +9,15 @@ declare module '../platform/deps.ts' {
   }
 }
 
-/** @returns what content adds to the dependencies. */
-export function openContent() {
-  return { content: makeContentCache() };
+interface Options {
+  portal: Connection;
+  /** Name of the content database. */
+  database: string;
+  log: Log;
+}
+
+/** @returns the cache of content, which follows the changes of the content database until `stopFollowing` is called. */
+export function openContent({ portal, database, log }: Options) {
+  const content = makeContentCache();
+  return { content, stopFollowing: followContentChanges({ portal, database, content, log }) };
 }

@@ -8,6 +8,7 @@ import { emptyTrash, publishDue } from './publish-when-due.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
   await deps.payload.delete({ collection: 'articles', where: {} });
   await jobs().deleteMany({});
 });

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import type { Deps } from '#api/platform/deps.ts';
 import { errorLocation } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { notifyFailedChanges } from './notify-failed-changes.ts';
 
 const pollMs = 60_000;
@@ -15,27 +15,15 @@ const keptInTrashMs = 30 * 24 * 60 * 60_000;
 type Dependencies = Pick<Deps, 'payload' | 'log' | 'portal' | 'keys' | 'settings' | 'content' | 'outbox'>;
 
 /**
- * Publishes and unpublishes what editors have scheduled, within a minute of its time. It runs in the site's processes,
- * so that it continues while the CMS is down; with several processes, whichever polls first does the work, and doing it
- * twice changes nothing.
- *
- * @returns a function that stops polling, after any publication in progress.
+ * @returns the job that publishes and unpublishes what editors have scheduled, within a minute of its time. It runs in the
+ * site's processes, so that it continues while the CMS is down; with several processes, whichever polls first does the
+ * work, and doing it twice changes nothing.
  */
-export function publishWhenDue(deps: Dependencies): () => Promise<void> {
-  const stop = new AbortController();
-  async function poll(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await publishDue(deps).catch((error: unknown) => {
-        deps.log.warn('scheduled publishing unavailable', { error: errorLocation(error) });
-      });
-      await wait(pollMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
-  const polling = poll();
-  return async () => {
-    stop.abort();
-    await polling;
-  };
+export function publishWhenDue(deps: Dependencies): RepeatedJob {
+  return repeat(() => publishDue(deps), {
+    everyMs: pollMs,
+    onError: (error) => deps.log.warn('scheduled publishing unavailable', { error: errorLocation(error) }),
+  });
 }
 
 /** Runs everything that is due now, one after the other, in the order of its time. */

@@ -7,7 +7,6 @@ let deps: Deps;
 let staff: ReturnType<typeof visitor>;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.outbox.stop();
   const account = { name: 'Mail Staff', email: 'mail@example.com', password: 'correct horse battery' };
   await createStaff(account, deps);
   staff = visitor(deps);

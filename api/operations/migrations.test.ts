@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { connect } from '#api/connect.ts';
+import { openDeps as open } from '#api/open-deps.ts';
 import { migrateRows } from '#api/platform/database/fixtures/migrate-rows.ts';
 import { type Migration, migrate } from '#api/platform/database/migrate.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -52,7 +52,7 @@ it('refuses a database that a newer version wrote, in one sentence, and runs not
 
 it('refuses such a database when the site connects, before anything is served', async () => {
   await migrate(deps, [...migrations, step('2999-01-01-later')]);
-  await expect(connect(deps.settings, () => {})).rejects.toThrow('newer version of claimdesk');
+  await expect(open(deps.settings, () => {})).rejects.toThrow('newer version of claimdesk');
 });
 
 it('stops waiting for another process with a one-sentence error', async () => {

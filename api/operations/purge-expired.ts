@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, trusted } from 'mongoose';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { type RetentionRule, retentionRules } from './retention-rules.ts';
 import { retentionRunModel, scheduleModel } from './retention-run.model.ts';
@@ -16,26 +16,12 @@ interface Dependencies {
   log: Log;
 }
 
-/**
- * Deletes expired data once a day. It runs within the site; of several processes, one does it at a time.
- *
- * @returns a function that stops it, after finishing a running deletion.
- */
-export function purgeWhenDue(deps: Dependencies): () => Promise<void> {
-  const stop = new AbortController();
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await purgeIfDue(deps, new Date()).catch((error: unknown) => {
-        deps.log.warn('retention unavailable', { error: errorLocation(error) });
-      });
-      await wait(checkEveryMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
-  const running = run();
-  return async () => {
-    stop.abort();
-    await running;
-  };
+/** @returns the job that deletes expired data once a day. Of several processes, one does it at a time. */
+export function purgeWhenDue(deps: Dependencies): RepeatedJob {
+  return repeat(() => purgeIfDue(deps, new Date()), {
+    everyMs: checkEveryMs,
+    onError: (error) => deps.log.warn('retention unavailable', { error: errorLocation(error) }),
+  });
 }
 
 /**

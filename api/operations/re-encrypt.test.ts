@@ -29,7 +29,6 @@ let rotation: RotationContext;
 let before: Keys;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.outbox.stop();
   before = parseKeys(deps.settings.APP_KEYS ?? '');
   rotation = await openRotation(deps.settings);
 });

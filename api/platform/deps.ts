@@ -2,11 +2,11 @@ import type { Connection } from 'mongoose';
 import type { Payload } from 'payload';
 import type { Documents } from './documents/make-documents.ts';
 import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
-import type { Outbox } from './email/deliver-outbox.ts';
 import type { Firm } from './email/email-parts.ts';
 import type { Keys } from './keys/key-ring.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
+import type { RepeatedJob } from './repeat.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -21,14 +21,16 @@ export interface Deps {
   portal: Connection;
   keys: Keys;
   limits: Limits;
-  /** PDFs of signed contracts. */
+  /** PDFs of signed contracts; ordered ones are made in advance, once it is started. */
   documents: Documents;
   pdfRenderer: PdfRenderer;
-  outbox: Outbox;
+  /** Delivers the emails of the outbox, once it is started. */
+  outbox: RepeatedJob;
   log: Log;
   /** @returns the firm's name and phone number, as editors entered them. */
   readFirm(): Promise<Firm>;
   /** @returns whether the database and the content answer. */
   ready(): Promise<boolean>;
+  /** Ends what was started, after the run in progress, and closes the connections. */
   close(): Promise<void>;
 }

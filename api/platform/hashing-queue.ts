@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { DomainError } from './domain-error.ts';
 
 /** One of the queues that share the slots for running work. */
@@ -12,7 +13,8 @@ interface QueueRules {
 
 interface WaitingJob {
   rank: number;
-  start: () => void;
+  /** Lets the work begin. @returns when it has ended. */
+  start: () => Promise<void>;
   refuse: () => void;
 }
 
@@ -27,49 +29,51 @@ export interface QueueOptions {
  * Limits how much expensive work runs at once, so that a crowd does not starve the rest of the site. The queues are served
  * round-robin, so a long one does not delay the others.
  *
+ * p-queue holds the slots. Which job gets a free one is decided here, because its priorities can neither rotate between
+ * queues nor give up the place of a waiting job for a better one.
+ *
  * @param concurrency how much work runs at once. @returns a function that runs work when a slot is free. It throws a
  * DomainError `unavailable` with the given message, without starting the work, when the queue is full of lower ranks.
  */
 export function makeFairQueue<Name extends string>(concurrency: number, queues: Record<Name, QueueRules>) {
-  const waiting = Object.fromEntries(Object.keys(queues).map((name) => [name, []])) as Record<
-    Name,
-    unknown
-  > as {
-    [Each in Name]: WaitingJob[];
-  };
-  const order: WaitingJob[][] = Object.values(waiting);
-  let running = 0;
+  const slots = new PQueue({ concurrency });
+  const waiting = new Map<Name, WaitingJob[]>();
+  for (const name of Object.keys(queues) as Name[]) waiting.set(name, []);
+  const order = [...waiting.values()];
 
+  /** Enters one more request for a slot, unless the job takes the place of another one. */
   function join(name: Name, job: WaitingJob): void {
     const { maxWaiting, newestFirst } = queues[name];
-    const queue = waiting[name];
+    const queue = waiting.get(name) ?? [];
     const behind = queue.findIndex(({ rank }) => (newestFirst ? rank >= job.rank : rank > job.rank));
     queue.splice(behind === -1 ? queue.length : behind, 0, job);
     if (queue.length > maxWaiting) queue.pop()?.refuse();
+    else void slots.add(runNext);
   }
 
-  /** Passes a finished job's slot directly to the next one, so that no new job can take it first. */
-  function handOver(): void {
+  async function runNext(): Promise<void> {
     const next = order.find((queue) => queue.length > 0);
-    if (!next) {
-      running -= 1;
-      return;
-    }
+    if (!next) return;
     order.push(...order.splice(order.indexOf(next), 1));
-    next.shift()?.start();
+    await next.shift()?.start();
   }
 
   return async <T>(name: Name, work: () => Promise<T>, { busy, rank = 0 }: QueueOptions): Promise<T> => {
-    if (running >= concurrency) {
-      await new Promise<void>((start, reject) => {
-        const refuse = () => reject(new DomainError('unavailable', busy.text, { title: busy.title }));
-        join(name, { rank, start, refuse });
-      });
-    } else running += 1;
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    join(name, {
+      rank,
+      start() {
+        begun.resolve();
+        return ended.promise;
+      },
+      refuse: () => begun.reject(new DomainError('unavailable', busy.text, { title: busy.title })),
+    });
+    await begun.promise;
     try {
       return await work();
     } finally {
-      handOver();
+      ended.resolve();
     }
   };
 }

@@ -1,3 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import PQueue from 'p-queue';
+
 /** Editors write several files at once, and `git checkout` many: what comes within this time belongs together. */
 const settleMs = 60;
 
@@ -15,43 +18,33 @@ export interface Turns<T> {
  * @param work gets what changed since the turn before; what it throws is printed, and the next change begins anew.
  */
 export function workInTurn<T>(work: (changes: ReadonlySet<T>) => Promise<void>): Turns<T> {
-  let waiting = new Set<T>();
+  const turns = new PQueue({ concurrency: 1 });
+  const waiting = new Set<T>();
+  let lastAddedAt = 0;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let turn: PromiseWithResolvers<void> | undefined;
-  let working = false;
 
-  function settle(): void {
-    clearTimeout(timer);
-    timer = setTimeout(run, settleMs);
-  }
-
-  async function run(): Promise<void> {
-    const changes = waiting;
-    waiting = new Set();
-    working = true;
+  async function turn(): Promise<void> {
+    for (let leftMs = settleMs; leftMs > 0; leftMs = lastAddedAt + settleMs - performance.now()) {
+      await wait(leftMs);
+    }
+    if (closed) return;
+    const changes = new Set(waiting);
+    waiting.clear();
     await work(changes).catch(console.error);
-    working = false;
-    if (waiting.size > 0 && !closed) return settle();
-    turn?.resolve();
-    turn = undefined;
   }
 
   return {
     add(change) {
       if (closed) return;
+      // With the first change of a turn; the others find it entered.
+      if (waiting.size === 0) void turns.add(turn);
       waiting.add(change);
-      turn ??= Promise.withResolvers();
-      if (!working) settle();
+      lastAddedAt = performance.now();
     },
-    done: async () => turn?.promise,
+    done: () => turns.onIdle(),
     async close() {
       closed = true;
-      waiting.clear();
-      clearTimeout(timer);
-      if (working) await turn?.promise;
-      turn?.resolve();
-      turn = undefined;
+      await turns.onIdle();
     },
   };
 }

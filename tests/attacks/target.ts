@@ -66,9 +66,9 @@ export async function openProduct(): Promise<Target> {
     PUBLIC_URL: site.url,
     PAYLOAD_SECRET: Buffer.from(secret, 'base64').toString('hex'),
   });
-  const { connect } = await import('../../api/connect.ts');
+  const { openDeps } = await import('../../api/open-deps.ts');
   const { readSettings } = await import('../../api/platform/settings.ts');
-  const deps = await connect(readSettings(process.env), () => {});
+  const deps = await openDeps(readSettings(process.env), () => {});
   return {
     url: site.url,
     origin: site.url,

@@ -1,4 +1,4 @@
-import { connect } from '../../api/connect.ts';
+import { openDeps as open } from '../../api/open-deps.ts';
 import { createContext, type RequestContext } from '../../api/platform/context.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { CookieJar } from '../../api/platform/http/cookies.ts';
@@ -53,9 +53,9 @@ export const contractAnswers = {
   signature_name: "canaria  o'testwright",
 };
 
-/** Connects to this worker's own databases; a log line with personal data in it fails the test that wrote it. */
+/** Opens this worker's own databases, without background jobs; a log line with personal data in it fails the test that wrote it. */
 export function openDeps(): Promise<Deps> {
-  return connect(readSettings(process.env), refusePersonalData);
+  return open(readSettings(process.env), refusePersonalData);
 }
 
 function refusePersonalData(line: string): void {

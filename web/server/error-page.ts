@@ -1,3 +1,5 @@
+import { escapeHtml } from '@claimdesk/api/escape-html';
+
 /** The little of the firm that a page needs when nothing else works. */
 interface Firm {
   firmName: string;
@@ -44,8 +46,4 @@ ${help}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mongo } from 'mongoose';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
@@ -39,7 +39,7 @@ export async function createClient(
       created_at: new Date(),
     });
   } catch (error) {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    if (!isDuplicateKey(error)) throw error;
     throw new DomainError('conflict', 'This SSN is already registered. Use "Forgot PIN" to reset.', {
       title,
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Connection, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { fingerprintOfSsn } from './client-devices.ts';
@@ -169,7 +170,7 @@ async function update(portal: Connection, _id: string, pipeline: mongo.Document[
   const run = () => signInAttempts(portal).findOneAndUpdate({ _id }, pipeline, options);
   const after = await run().catch((error: unknown) => {
     // Two first attempts raced to insert the row; now it exists.
-    if (error instanceof mongo.MongoServerError && error.code === 11000) return run();
+    if (isDuplicateKey(error)) return run();
     throw error;
   });
   if (!after) throw new Error('A sign-in attempt was not counted.');

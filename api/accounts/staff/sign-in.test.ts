@@ -195,7 +195,7 @@ describe('signing in to the back office', () => {
     expect(secret).toHaveLength(43);
     expect(rows).not.toContain(secret);
     expect(owner.context.cookies.headers().find((each) => each.startsWith('admin-device'))).toMatch(
-      /; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      /; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
 

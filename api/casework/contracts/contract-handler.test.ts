@@ -12,6 +12,7 @@ import { contractHandler } from './contract-handler.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
 });
 const collections = [
   'signed_contracts',

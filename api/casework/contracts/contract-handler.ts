@@ -6,7 +6,7 @@ import {
   type SubmissionContext,
   submissionHandler,
 } from '#api/casework/submissions/store-submission.ts';
-import { todayInEasternTime } from '#api/content/deadlines/calendar-date.ts';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { RequestContext } from '#api/platform/context.ts';
 import { orderDocument } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -56,7 +56,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     const facts = { of: _id, reference, signed_at, text_version: version };
     return {
       agreement: version,
-      signature_date: todayInEasternTime(signed_at),
+      signature_date: todayInNewJersey(signed_at),
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
       evidence: {
         firm: firm.name,

@@ -8,7 +8,6 @@ let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   // Counts what a process that dies right after its last commit would leave behind.
-  await Promise.all([deps.documents.stop(), deps.outbox.stop()]);
   await empty(deps, 'signed_contracts', 'outbox', 'documents', 'staff_notices');
 });
 afterAll(async () => {

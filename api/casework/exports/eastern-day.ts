@@ -1,4 +1,5 @@
-import { type CalendarDate, todayInEasternTime } from '#api/content/deadlines/calendar-date.ts';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 
 /** Midnight in New Jersey is 04:00 UTC in summer and 05:00 UTC in winter. */
 const hours = [4, 5] as const;
@@ -7,6 +8,6 @@ const hours = [4, 5] as const;
 export function startOfEasternDay(date: CalendarDate): Date {
   const midnights = hours.map((hour) => new Date(Date.parse(date) + hour * 60 * 60 * 1000));
   const begins = (time: Date) =>
-    todayInEasternTime(time) === date && todayInEasternTime(new Date(time.getTime() - 1)) !== date;
+    todayInNewJersey(time) === date && todayInNewJersey(new Date(time.getTime() - 1)) !== date;
   return midnights.find(begins) ?? new Date(`${date}T05:00:00Z`);
 }

@@ -1,8 +1,9 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { migrateAnswers } from '@claimdesk/forms/migrate';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
-import { type FilterQuery, mongo, trusted } from 'mongoose';
+import { type FilterQuery, type mongo, trusted } from 'mongoose';
 import { findReferral, type Referral } from '#api/casework/referral.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -116,8 +117,7 @@ export async function writeDraft(
     return written.matchedCount + written.upsertedCount > 0;
   } catch (error) {
     // Sent or moved, so the upsert tried to insert a second draft with the same id; or two tabs began it at once.
-    const isDuplicate = error instanceof mongo.MongoServerError && error.code === 11000;
-    const existing = isDuplicate
+    const existing = isDuplicateKey(error)
       ? await drafts.findOne({ _id }, { form: 1, reference: 1, moved: 1 }).lean<Draft>()
       : null;
     if (!existing) throw error;

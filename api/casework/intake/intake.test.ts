@@ -8,6 +8,7 @@ import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
 });
 beforeEach(() => empty(deps, 'case_evaluations', 'drafts', 'outbox', 'limits'));
 afterAll(() => deps.close());

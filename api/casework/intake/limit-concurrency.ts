@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 
@@ -13,9 +14,8 @@ const crowded =
 const crowdedNetwork =
   'Very many forms are being sent from your network at this moment. Your answers are still here. Please press the button again in a minute, or call us.';
 
-const queue: (() => void)[] = [];
+const queue = new PQueue({ concurrency: maxRunning });
 const countByNetwork = new Map<string, number>();
-let running = 0;
 
 /**
  * Processes posted steps a few at a time and queues the rest first in, first out, so that a rush of submissions leaves
@@ -28,27 +28,13 @@ export async function limitConcurrency<T>(address: string, work: () => Promise<T
   const network = networkOf(address);
   const count = countByNetwork.get(network) ?? 0;
   if (count >= maxPerNetwork) throw new DomainError('too-many', crowdedNetwork, { title });
+  if (queue.size >= maxQueued) throw new DomainError('unavailable', crowded, { title });
   countByNetwork.set(network, count + 1);
   try {
-    return await runQueued(work);
+    return await queue.add(work);
   } finally {
     const left = (countByNetwork.get(network) ?? 1) - 1;
     if (left > 0) countByNetwork.set(network, left);
     else countByNetwork.delete(network);
-  }
-}
-
-async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (queue.length >= maxQueued) throw new DomainError('unavailable', crowded, { title });
-    // A finishing task hands its slot to the next in the queue, so no newcomer can take it.
-    await new Promise<void>((resolve) => queue.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
   }
 }

@@ -19,6 +19,7 @@ let listed: string;
 let unlisted: string;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
   staffId = await createStaff({ name: 'Refer Reader', ...account }, deps);
 });
 beforeEach(async () => {

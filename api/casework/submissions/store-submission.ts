@@ -2,9 +2,10 @@ import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { type FormName, getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
-import { type Connection, type Model, mongo, Types } from 'mongoose';
+import { type Connection, type Model, type mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import type { Referral } from '#api/casework/referral.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -134,7 +135,7 @@ async function submit<Stored extends StoredForm, Context extends SubmissionConte
     return { reference };
   } catch (error) {
     // The same answers were sent twice at once, and the other request won.
-    const same = isDuplicate(error) ? await findSent(kind, sent.key, deps) : undefined;
+    const same = isDuplicateKey(error) ? await findSent(kind, sent.key, deps) : undefined;
     if (same) return { reference: same.reference };
     throw error;
   }
@@ -185,12 +186,7 @@ async function retryTakenReference(store: () => Promise<string>): Promise<string
     try {
       return await store();
     } catch (error) {
-      const isTaken = isDuplicate(error) && Object.hasOwn(error.keyPattern ?? {}, 'reference');
-      if (attempt === maxAttempts || !isTaken) throw error;
+      if (attempt === maxAttempts || !isDuplicateKey(error, 'reference')) throw error;
     }
   }
-}
-
-function isDuplicate(error: unknown): error is mongo.MongoServerError {
-  return error instanceof mongo.MongoServerError && error.code === 11000;
 }

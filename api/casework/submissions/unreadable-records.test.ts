@@ -24,6 +24,7 @@ let call: ReturnType<typeof visitor>['call'];
 /** For each kind, one intact record and one whose personal fields were damaged on disk. */
 beforeAll(async () => {
   deps = { ...(await openDeps()), log: makeLog((line) => lines.push(line)) };
+  deps.outbox.start();
   await empty(deps, ...collections, 'limits', 'documents', 'outbox');
   const signing = { address: '203.0.113.9', userAgent: 'A browser' };
   const agreement = currentAgreement.version;

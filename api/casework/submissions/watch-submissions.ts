@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { followChanges } from '#api/platform/database/follow-changes.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
@@ -25,54 +25,29 @@ interface Options {
   log: Log;
 }
 
-const maxBackOffMs = 30_000;
-
 /** One change stream per process, however many staff pages listen. */
 export function watchSubmissions({ portal, kinds, log }: Options): SubmissionChanges {
   const changes = new EventEmitter().setMaxListeners(0);
-  const stop = new AbortController();
+  const stopped = new AbortController();
   const names = new Map(kinds.map(({ collection, name }) => [collection, name]));
-  const db = portal.getClient().db(portal.name);
-  const only = [
-    { $match: { 'ns.coll': { $in: [...names.keys()] } } },
-    { $project: { documentKey: 1, operationType: 1, ns: 1 } },
-  ];
-
-  function notify(change: mongo.ChangeStreamDocument): void {
-    if (!('documentKey' in change)) return;
-    const kind = names.get(change.ns.coll) ?? 'unknown';
-    changes.emit('change', { kind, id: String(change.documentKey._id) } satisfies Change);
-  }
-
-  async function watch(): Promise<void> {
-    let backOffMs = 250;
-    while (!stop.signal.aborted) {
-      const stream = db.watch(only);
-      const close = () => void stream.close().catch(() => {});
-      stop.signal.addEventListener('abort', close);
-      try {
-        for await (const change of stream) {
-          backOffMs = 250;
-          notify(change);
-        }
-      } catch (error) {
-        if (!stop.signal.aborted) log.warn('submission changes lost', { error: errorLocation(error) });
-      } finally {
-        stop.signal.removeEventListener('abort', close);
-        close();
-      }
-      if (stop.signal.aborted) return;
-      // Changes may have been missed meanwhile, so listeners reload.
-      changes.emit('change', unknownChange);
-      await wait(backOffMs, undefined, { signal: stop.signal }).catch(() => {});
-      backOffMs = Math.min(backOffMs * 2, maxBackOffMs);
-    }
-  }
-
-  const watching = watch();
+  const emit = (change: Change) => changes.emit('change', change);
+  const stopFollowing = followChanges({
+    database: portal.getClient().db(portal.name),
+    pipeline: [
+      { $match: { 'ns.coll': { $in: [...names.keys()] } } },
+      { $project: { documentKey: 1, operationType: 1, ns: 1 } },
+    ],
+    onChange(change) {
+      if (!('documentKey' in change)) return;
+      emit({ kind: names.get(change.ns.coll) ?? 'unknown', id: String(change.documentKey._id) });
+    },
+    // Listeners load everything again.
+    onGap: () => emit(unknownChange),
+    onError: (error) => log.warn('submission changes lost', { error: errorLocation(error) }),
+  });
   return {
     async *follow(signal) {
-      const until = AbortSignal.any([signal, stop.signal]);
+      const until = AbortSignal.any([signal, stopped.signal]);
       try {
         for await (const [change] of on(changes, 'change', { signal: until })) yield change as Change;
       } catch (error) {
@@ -80,8 +55,8 @@ export function watchSubmissions({ portal, kinds, log }: Options): SubmissionCha
       }
     },
     async stop() {
-      stop.abort();
-      await watching;
+      stopped.abort();
+      await stopFollowing();
     },
   };
 }

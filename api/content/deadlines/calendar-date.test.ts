@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, calendarDate, daysBetween, todayInEasternTime, yearsBefore } from './calendar-date.ts';
+import { addDays, calendarDate, daysBetween, yearsBefore } from './calendar-date.ts';
 
 describe('a calendar day', () => {
   it.each([
@@ -33,16 +33,5 @@ describe('a calendar day', () => {
     expect(daysBetween('2024-11-02', '2024-11-04')).toBe(2);
     expect(daysBetween('2025-01-14', '2024-11-10')).toBe(-65);
     expect(yearsBefore('2028-02-29', 10)).toBe('2018-03-01');
-  });
-});
-
-describe('today', () => {
-  it.each([
-    ['late in the evening', '2026-11-21T04:59:59Z', '2026-11-20'],
-    ['after midnight', '2026-11-21T05:00:00Z', '2026-11-21'],
-    ['in daylight saving time', '2026-07-05T03:59:59Z', '2026-07-04'],
-    ['on New Year’s Eve', '2027-01-01T03:00:00Z', '2026-12-31'],
-  ])('is the day in Eastern time: %s', (_when, now, today) => {
-    expect(todayInEasternTime(new Date(now))).toBe(today);
   });
 });

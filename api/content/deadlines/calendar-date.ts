@@ -32,18 +32,6 @@ export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
   return toIsoDate(new Date(Date.UTC(year - years, month - 1, day)));
 }
 
-/** The offices are in New Jersey, so the time zone of server or visitor does not matter. */
-export function todayInEasternTime(now: Date): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
 function toIsoDate(time: Date): CalendarDate {
   return time.toISOString().slice(0, 10);
 }

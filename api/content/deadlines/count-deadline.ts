@@ -1,8 +1,8 @@
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { readFacts } from '#api/content/read-site.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type AppealDeadline, findAppealDeadline } from './appeal-deadline.ts';
-import { todayInEasternTime } from './calendar-date.ts';
 import { readLetterDate } from './read-letter-date.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function countDeadline(
   deps: Pick<Deps, 'payload' | 'content'>,
   now = new Date(),
 ): Promise<AppealDeadline> {
-  const today = todayInEasternTime(now);
+  const today = todayInNewJersey(now);
   const date = readLetterDate(letter, today);
   const { receiptDays, appealDays } = await readFacts(deps);
   return findAppealDeadline(date, today, {

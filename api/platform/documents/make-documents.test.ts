@@ -14,8 +14,6 @@ const pdfRenderer = makePdfRenderer();
 let running: Documents[] = [];
 beforeAll(async () => {
   deps = await openDeps();
-  // There are no contracts behind these documents.
-  await deps.documents.stop();
 });
 beforeEach(() => empty(deps, 'documents', 'document_files.files', 'document_files.chunks'));
 afterEach(async () => {
@@ -45,6 +43,7 @@ function start(store: DocumentStore = makeGridFsStore(deps.portal), write = asyn
     log,
     writers: { contract: write },
   });
+  documents.start();
   running.push(documents);
   return documents;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, type mongo, Types, trusted } from 'mongoose';
 import { backOffMs } from '#api/platform/email/deliver-outbox.ts';
 import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { type DocumentKind, documentModel, type StoredDocument } from './document.model.ts';
 import type { PdfDocument } from './pdf/pdf-document.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
@@ -25,12 +25,10 @@ interface Options {
   log: Log;
 }
 
-export interface Documents {
+/** The job that makes the ordered documents; `wake()` makes them now instead of at the next poll. */
+export interface Documents extends RepeatedJob {
   /** Renders the document if that has not happened yet. @throws Error when there is none with this id. */
   read(id: string): Promise<{ content: Buffer; contentType: string; sha256: string }>;
-  /** Checks for ordered documents now instead of at the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
 }
 
 /** Orders a document as part of the caller's transaction; it is rendered after the commit. @returns its id. */
@@ -49,15 +47,13 @@ export async function orderDocument(
 /**
  * Renders and stores ordered documents, in this process and any number of others: one of them leases each document and
  * retries later when something fails. A document is made even if the process that ordered it dies right after the commit.
- * Reading a document that is not made yet makes it.
+ * Reading a document that is not made yet makes it, whether the job was started or not.
  *
  * Two processes that make the same document at once render the same bytes, so neither result is wrong.
  */
 export function makeDocuments(options: Options): Documents {
   const { log, portal, ring, store } = options;
-  const stop = new AbortController();
   const making = new Map<string, Promise<StoredDocument>>();
-  let wakeUp = new AbortController();
 
   function make(document: StoredDocument): Promise<StoredDocument> {
     const id = document._id.toHexString();
@@ -66,21 +62,17 @@ export function makeDocuments(options: Options): Documents {
     return running;
   }
 
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      try {
-        while (!stop.signal.aborted && (await makeNext(make, options)));
-      } catch (error) {
-        log.warn('documents unavailable', { error: errorLocation(error) });
-      }
-      const either = AbortSignal.any([stop.signal, wakeUp.signal]);
-      await wait(pollEveryMs, undefined, { signal: either }).catch(() => {});
-      if (wakeUp.signal.aborted) wakeUp = new AbortController();
-    }
-  }
-
-  const running = run();
+  const job = repeat(
+    async (signal) => {
+      while (!signal.aborted && (await makeNext(make, options)));
+    },
+    {
+      everyMs: pollEveryMs,
+      onError: (error) => log.warn('documents unavailable', { error: errorLocation(error) }),
+    },
+  );
   return {
+    ...job,
     async read(id) {
       const found = await documentModel(portal).findOne({ _id: id }).lean<StoredDocument>();
       if (!found) throw new Error('There is no such document.');
@@ -91,10 +83,8 @@ export function makeDocuments(options: Options): Documents {
         throw new Error('A stored document does not match its fingerprint.');
       return { content, contentType: 'application/pdf', sha256 };
     },
-    wake: () => wakeUp.abort(),
     async stop() {
-      stop.abort();
-      await running;
+      await job.stop();
       await Promise.allSettled(making.values());
     },
   };

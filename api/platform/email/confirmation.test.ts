@@ -18,6 +18,7 @@ import { readEmails } from './fixtures/read-emails.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
 });
 afterAll(() => deps.close());
 

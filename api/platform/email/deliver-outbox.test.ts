@@ -9,8 +9,6 @@ import type { EmailWithAttachments, Mailer } from './mailer.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  // These tests run workers of their own.
-  await deps.outbox.stop();
 });
 beforeEach(() => empty(deps, 'outbox'));
 afterAll(() => deps.close());
@@ -31,7 +29,9 @@ const rows = () => deps.portal.collection('outbox').find({}).toArray();
 
 function worker(send: Mailer['send'], readDocument?: ReadDocument) {
   const { portal, keys, log } = deps;
-  return deliverOutbox({ portal, ring: keys.fields, mailer: { send }, log, readDocument });
+  const job = deliverOutbox({ portal, ring: keys.fields, mailer: { send }, log, readDocument });
+  job.start();
+  return job;
 }
 
 describe('the outbox', () => {

@@ -3,6 +3,7 @@ import { type Connection, trusted } from 'mongoose';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { DocumentUnavailable, faultOf, permanentFaults, Unreadable } from './email-fault.ts';
 import { type Attachment, type Email, emailFieldAddress } from './enqueue.ts';
 import type { EmailWithAttachments, Mailer } from './mailer.ts';
@@ -13,12 +14,6 @@ const pollEveryMs = 5_000;
 const leaseMs = 120_000;
 const sendTimeoutMs = 100_000;
 const maxAttempts = 20;
-
-export interface Outbox {
-  /** Checks for due emails now instead of at the next poll. */
-  wake(): void;
-  stop(): Promise<void>;
-}
 
 /** @returns the content of a stored document. @throws Error when there is none with this id. */
 export type ReadDocument = (id: string) => Promise<{ content: Buffer; contentType: string }>;
@@ -41,35 +36,20 @@ interface Options {
  * retried after 10 s, 20 s, 40 s, … up to an hour, and after 20 attempts or a permanent refusal kept as dead for staff.
  *
  * Delivers at least once: after a crash between sending and recording it, it sends again with the same Message-ID.
+ *
+ * @returns the job; `wake()` sends what is due now instead of at the next poll.
  */
-export function deliverOutbox(options: Options): Outbox {
-  const { log } = options;
-  const stop = new AbortController();
-  let wakeUp = new AbortController();
-
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      try {
-        await options.collectNotices?.();
-        while (!stop.signal.aborted && (await deliverNext(options)));
-      } catch (error) {
-        log.warn('outbox unavailable', { error: errorLocation(error) });
-      }
-      await wait(pollEveryMs, undefined, { signal: AbortSignal.any([stop.signal, wakeUp.signal]) }).catch(
-        () => {},
-      );
-      if (wakeUp.signal.aborted) wakeUp = new AbortController();
-    }
-  }
-
-  const running = run();
-  return {
-    wake: () => wakeUp.abort(),
-    async stop() {
-      stop.abort();
-      await running;
+export function deliverOutbox(options: Options): RepeatedJob {
+  return repeat(
+    async (signal) => {
+      await options.collectNotices?.();
+      while (!signal.aborted && (await deliverNext(options)));
     },
-  };
+    {
+      everyMs: pollEveryMs,
+      onError: (error) => options.log.warn('outbox unavailable', { error: errorLocation(error) }),
+    },
+  );
 }
 
 /** @returns whether there was a due email. */

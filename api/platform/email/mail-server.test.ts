@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { RepeatedJob } from '#api/platform/repeat.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
-import { deliverOutbox, type Outbox } from './deliver-outbox.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
 import { type Email, enqueue } from './enqueue.ts';
 import { type MailServer, refusal, startMailServer } from './fixtures/mail-server.ts';
 import { makeMailer } from './mailer.ts';
@@ -14,10 +15,9 @@ import { writeEmail } from './write-email.ts';
 
 let deps: Deps;
 let server: MailServer | undefined;
-let worker: Outbox | undefined;
+let worker: RepeatedJob | undefined;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.outbox.stop();
 });
 beforeEach(() => empty(deps, 'outbox'));
 afterEach(async () => {
@@ -58,6 +58,7 @@ function deliverTo(url: string): void {
     log: deps.log,
     readDocument,
   });
+  worker.start();
 }
 
 async function outcome(): Promise<Record<string, unknown>> {

@@ -6,6 +6,7 @@ import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import type { RepeatedJob } from '#api/platform/repeat.ts';
 import {
   applicationAnswers,
   contractAnswers,
@@ -13,7 +14,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../../tests/setup/deps.ts';
-import { deliverOutbox, type Outbox } from './deliver-outbox.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
 import { type EmailKind, enqueue } from './enqueue.ts';
 import { type MailServer, refusal, startMailServer } from './fixtures/mail-server.ts';
 import { makeMailer } from './mailer.ts';
@@ -21,10 +22,9 @@ import { mailboxOf, makeRecipientLimit } from './recipient-limit.ts';
 
 let deps: Deps;
 let server: MailServer;
-let workers: Outbox[] = [];
+let workers: RepeatedJob[] = [];
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.outbox.stop();
 });
 beforeEach(async () => {
   await empty(deps, 'outbox', 'limits', 'staff_notices', 'case_evaluations', 'attorney_applications');
@@ -49,6 +49,7 @@ async function deliver({ processes = 1, answer = (): boolean => true } = {}): Pr
     log: deps.log,
   };
   workers = Array.from({ length: processes }, () => deliverOutbox(options));
+  for (const each of workers) each.start();
   try {
     await vi.waitFor(async () => {
       await outbox().updateMany(

@@ -15,7 +15,6 @@ import { collectStaffNotices, recordStaffNotice, writeStaffNotice } from './staf
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.outbox.stop();
 });
 beforeEach(() => empty(deps, 'outbox', 'staff_notices', 'limits'));
 afterAll(() => deps.close());

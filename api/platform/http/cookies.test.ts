@@ -7,8 +7,8 @@ describe('cookies', () => {
     jar.set('admin', 'secret', { sameSite: 'Strict' });
     jar.set('draft', 'other', { sameSite: 'Lax', maxAge: 60 });
     expect(jar.headers()).toEqual([
-      '__Host-admin=secret; Path=/; HttpOnly; SameSite=Strict; Secure',
-      '__Host-draft=other; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
+      '__Host-admin=secret; Path=/; HttpOnly; Secure; SameSite=Strict',
+      '__Host-draft=other; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     ]);
   });
 
@@ -16,5 +16,26 @@ describe('cookies', () => {
     expect(new CookieJar('admin=forged', true).get('admin')).toBeUndefined();
     expect(new CookieJar('__Host-admin=real', true).get('admin')).toBe('real');
     expect(new CookieJar('x=1; admin=plain', false).get('admin')).toBe('plain');
+  });
+
+  it('keep any value from setting to reading, and none can end its own header', () => {
+    const value = 'a; Domain=evil.example\r\nx: "ü"';
+    const jar = new CookieJar(undefined, true);
+    jar.set('notice', value, { sameSite: 'Lax' });
+    expect(jar.headers()).toEqual([expect.stringMatching(/^__Host-notice=[\w%.-]+; Path=\/; HttpOnly; /)]);
+    expect(new CookieJar(jar.headers()[0]?.split(';')[0], true).get('notice')).toBe(value);
+  });
+
+  it.each(['', ';', '=', 'admin', '=x', 'admin=', ';;admin=;'])('are none in %j', (header) => {
+    expect(new CookieJar(header, false).get('admin')).toBeUndefined();
+  });
+
+  it('with the names of object properties are only cookies', () => {
+    const jar = new CookieJar('__proto__=x', false);
+    expect([jar.get('__proto__'), jar.get('constructor'), jar.get('toString')]).toEqual([
+      'x',
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+
 export interface CookieAttributes {
   sameSite: 'Lax' | 'Strict';
   /** Seconds; without it, until the browser closes. */
@@ -10,29 +12,31 @@ export interface CookieAttributes {
  */
 export class CookieJar {
   readonly #secure: boolean;
-  readonly #sent = new Map<string, string>();
+  readonly #sent: Map<string, string | undefined>;
   readonly #set = new Map<string, string>();
 
   constructor(header: string | undefined, secure: boolean) {
     this.#secure = secure;
-    for (const pair of (header ?? '').split(';')) {
-      const at = pair.indexOf('=');
-      if (at > 0) this.#sent.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
-    }
+    this.#sent = new Map(Object.entries(parseCookie(header ?? '')));
   }
 
   get(name: string): string | undefined {
     return this.#sent.get(this.#fullName(name)) || undefined;
   }
 
-  /** @param value base64url or plain ASCII without `;`, as all of ours are. */
   set(name: string, value: string, { sameSite, maxAge }: CookieAttributes): void {
     const fullName = this.#fullName(name);
     this.#sent.set(fullName, value);
-    const parts = [`${fullName}=${value}`, 'Path=/', 'HttpOnly', `SameSite=${sameSite}`];
-    if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
-    if (this.#secure) parts.push('Secure');
-    this.#set.set(fullName, parts.join('; '));
+    const cookie = stringifySetCookie({
+      name: fullName,
+      value,
+      path: '/',
+      httpOnly: true,
+      secure: this.#secure,
+      sameSite: sameSite === 'Strict' ? 'strict' : 'lax',
+      ...(maxAge !== undefined && { maxAge }),
+    });
+    this.#set.set(fullName, cookie);
   }
 
   clear(name: string): void {

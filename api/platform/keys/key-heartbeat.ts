@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, type Model, Schema, trusted } from 'mongoose';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { repeat } from '#api/platform/repeat.ts';
 import { type Key, type Keys, type Purpose, purposes } from './key-ring.ts';
 
 /** Which keys a running site process has, so that a rotation knows when it may continue. Never the keys themselves. */
@@ -58,30 +59,21 @@ export function startKeyHeartbeat({
   log: Log;
 }): KeyHeartbeat {
   const _id = randomUUID();
-  const stop = new AbortController();
-  let wakeUp = new AbortController();
   const model = heartbeatModel(portal);
   async function beat(): Promise<void> {
     const rings = Object.fromEntries(purposes.map((purpose) => [purpose, keys[purpose].map(keyFingerprint)]));
     await model.updateOne({ _id }, { $set: { rings, seen_at: new Date() } }, { upsert: true });
   }
-  async function run(): Promise<void> {
-    while (!stop.signal.aborted) {
-      wakeUp = new AbortController();
-      await beat().catch((error: unknown) =>
-        log.warn('key heartbeat not recorded', { error: errorLocation(error) }),
-      );
-      const either = AbortSignal.any([stop.signal, wakeUp.signal]);
-      await wait(intervalMs, undefined, { signal: either }).catch(() => {});
-    }
-    await model.deleteOne({ _id }).catch(() => {});
-  }
-  const running = run();
+  const beating = repeat(beat, {
+    everyMs: intervalMs,
+    onError: (error) => log.warn('key heartbeat not recorded', { error: errorLocation(error) }),
+  });
+  beating.start();
   return {
-    now: () => wakeUp.abort(),
+    now: beating.wake,
     async stop() {
-      stop.abort();
-      await running;
+      await beating.stop();
+      await model.deleteOne({ _id }).catch(() => {});
     },
   };
 }

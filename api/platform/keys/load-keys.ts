@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { errorLocation, type Log } from '#api/platform/log.ts';
+import { repeat } from '#api/platform/repeat.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { type Keys, parseKeys, replaceKeys } from './key-ring.ts';
 
@@ -44,7 +44,6 @@ export function followKeys(
   changed: () => void,
 ): () => Promise<void> {
   if (!source.APP_KEYS_FILE || source.APP_KEYS) return async () => {};
-  const stop = new AbortController();
   let current: string | undefined;
 
   async function reload(): Promise<void> {
@@ -55,25 +54,13 @@ export function followKeys(
     current = text;
     changed();
   }
-  async function watch(): Promise<void> {
-    let reported = false;
-    while (!stop.signal.aborted) {
-      await reload().then(
-        () => {
-          reported = false;
-        },
-        (error: unknown) => {
-          // An invalid file changes nothing: the current keys stay in use.
-          if (!reported) log.error('keys not read', { error: errorLocation(error) });
-          reported = true;
-        },
-      );
-      await wait(pollEveryMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
-  const watching = watch();
-  return async () => {
-    stop.abort();
-    await watching;
-  };
+  const watching = repeat(reload, {
+    everyMs: pollEveryMs,
+    onError(error, failures) {
+      // An invalid file changes nothing: the current keys stay in use.
+      if (failures === 1) log.error('keys not read', { error: errorLocation(error) });
+    },
+  });
+  watching.start();
+  return watching.stop;
 }

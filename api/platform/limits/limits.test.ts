@@ -8,6 +8,7 @@ import { formatWait } from './format-wait.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
+  deps.outbox.start();
 });
 beforeEach(() => empty(deps, 'limits', 'outbox'));
 afterAll(() => deps.close());

@@ -21,6 +21,7 @@ describe('an address is counted', () => {
     ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
     ['192.0.2.7', ['192.0.2.7']],
     ['::ffff:192.0.2.7', ['192.0.2.7']],
+    ['::ffff:c000:207', ['192.0.2.7']],
     ['a-device', ['a-device']],
   ])('in all of its networks: %s', (address, networks) => {
     expect(networksOf(address)).toEqual(networks);

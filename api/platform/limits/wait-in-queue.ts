@@ -1,4 +1,5 @@
-import { type Connection, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { networksOf } from './network-of.ts';
@@ -51,7 +52,7 @@ export async function waitInQueue(
     );
   const position = await join().catch((error: unknown) => {
     // Two first requests of one network raced to insert its position; now it exists.
-    if (error instanceof mongo.MongoServerError && error.code === 11000) return join();
+    if (isDuplicateKey(error)) return join();
     throw error;
   });
   return Math.max(1, Number((position as { left?: unknown } | null)?.left ?? waitMs));

@@ -1,5 +1,5 @@
-import { mongo } from 'mongoose';
 import type { RequestContext } from '#api/platform/context.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
 import { waitInQueue } from '#api/platform/limits/wait-in-queue.ts';
@@ -80,7 +80,7 @@ async function useOnce(
     await model.create({ _id: challenge, by, expires_at: expires });
     return true;
   } catch (error) {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
+    if (!isDuplicateKey(error)) throw error;
     return (await model.exists({ _id: challenge, by })) !== null;
   }
 }

@@ -5,11 +5,8 @@ import { openAccounts, prepareAccounts } from './accounts/deps.ts';
 import { writeContractPdfDocument } from './casework/contracts/contract-pdf-document.ts';
 import { openCasework, prepareCasework } from './casework/deps.ts';
 import { openContent } from './content/deps.ts';
-import { followContentChanges } from './content/follow-content-changes.ts';
-import { publishWhenDue } from './content/publish-when-due.ts';
 import { readFirm } from './content/read-site.ts';
 import { migrations } from './operations/migrations.ts';
-import { purgeWhenDue } from './operations/purge-expired.ts';
 import { prepareRetention } from './operations/retention-run.model.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -30,12 +27,13 @@ import { preparePlatform } from './platform/prepare.ts';
 import type { Settings } from './platform/settings.ts';
 
 /**
- * Connects to MongoDB through Payload's client, so that one transaction can span content and personal data, runs the
- * migrations, and starts the background jobs: following changes, making documents, delivering email, scheduled publishing.
+ * Connects to MongoDB through Payload's client, so that one transaction can span content and personal data, and runs the
+ * migrations. It starts none of the background jobs, see `startJobs`; it only keeps current what this process holds in
+ * memory: keys, and cached content.
  *
  * @throws Error with one sentence when the keys are invalid, MongoDB is unreachable or unsuitable, or a migration fails.
  */
-export async function connect(
+export async function openDeps(
   settings: Settings,
   write: (line: string) => void = bufferedOutput(),
 ): Promise<Deps> {
@@ -49,7 +47,7 @@ export async function connect(
   await prepareDatabase(portal);
   const heartbeat = startKeyHeartbeat({ portal, keys, log });
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
-  const { content } = openContent();
+  const { content, stopFollowing } = openContent({ portal, database: settings.CMS_DATABASE, log });
   const pdfRenderer = makePdfRenderer();
   const documents = makeDocuments({
     portal,
@@ -77,9 +75,6 @@ export async function connect(
     collectNotices: () => collectStaffNotices({ portal, ring: keys.fields, settings, readFirm: readFirmNow }),
     log,
   });
-  const stopFollowing = followContentChanges({ portal, database: settings.CMS_DATABASE, content, log });
-  const stopPublishing = publishWhenDue({ payload, log, portal, keys, settings, content, outbox });
-  const stopPurging = purgeWhenDue({ portal, settings, log });
   const { submissionChanges } = openCasework({ portal, log });
   const deps: Deps = {
     settings,
@@ -104,8 +99,6 @@ export async function connect(
         outbox.stop(),
         documents.stop(),
         stopFollowing(),
-        stopPublishing(),
-        stopPurging(),
         stopWatchingKeys(),
         heartbeat.stop(),
         submissionChanges.stop(),
