@@ -74,7 +74,7 @@ export const clientCollections = [
   'limits',
 ];
 
-/** What every wrong identity is told (SPEC section 8). */
+/** What every wrong identity is told. */
 export const invalid = {
   code: 'BAD_REQUEST',
   title: 'Login Failed',
