@@ -149,7 +149,7 @@ describe('the title and text of the toast', () => {
     [{ pin: '1968', confirm_pin: '1968' }, 'Registration Failed', 'PIN cannot be your birth year.'],
     [{ pin: '1234', confirm_pin: '1234' }, 'Registration Failed', 'PIN cannot be consecutive numbers.'],
     [{ not_a_robot: false, ssn: '' }, 'Missing Information', 'Please fill in all required fields.'],
-  ])('of a registration with %j are the specification’s', (change, title, text) => {
+  ])('of a registration with %j name what is wrong', (change, title, text) => {
     expect(toast(registration, 'register', { ...registering, ...change })).toEqual({ title, text });
   });
 

@@ -72,7 +72,7 @@ describe('a seed file is refused by its name', () => {
 });
 
 describe('the content of a fresh installation', () => {
-  it('has every page and entry of the specification', async () => {
+  it('has every page and entry that the site promises', async () => {
     const { call } = visitor(deps);
     expect((await call.content.pages()).map(({ slug }) => slug).sort()).toEqual([
       'appeal-denial',
