@@ -111,7 +111,7 @@ test('born on February 29 is 18 on March 1 of a year without it, and not the day
 test('200,000 verdicts on PINs equal those of a second implementation', () => {
   const { pin } = getForm('client-registration').ui.fields;
   const rules = { pin: pin as FieldUi };
-  // Written anew from docs/product/client-access.md, in the order in which its rules are told.
+  // A second implementation of the rules in docs/product/client-access.md, in the order in which its rules are told.
   const oracle = (value: string, ssn: string, year: string) => {
     if (value === year) return 'PIN cannot be your birth year.';
     if (value === ssn.slice(5)) return 'PIN cannot be the last 4 digits of your SSN.';

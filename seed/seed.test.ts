@@ -65,7 +65,7 @@ describe('a seed file is refused by its name', () => {
     expect(() => holdTo('pages/x.yaml', pageShape, content)).toThrow(place);
   });
 
-  it('and what fits is taken as it is', () => {
+  it('and valid content is accepted as it is', () => {
     expect(holdTo('pages/x.yaml', pageShape, page)).toEqual(page);
     expect(holdTo('n.yaml', z.number(), 1)).toBe(1);
   });

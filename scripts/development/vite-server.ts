@@ -68,7 +68,7 @@ export async function startVite(
     clearScreen: false,
     logLevel: 'warn',
     plugins: [follow],
-    // All of them at the start: one that is found later makes Vite load the page anew, and what was typed is lost.
+    // All of them at the start: one that is found later makes Vite reload the page, and what was typed is lost.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/**/*.tsx', 'app/**/*.worker.ts'] },
     server: {
       middlewareMode: true,
