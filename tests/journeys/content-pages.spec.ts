@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 
 const url = process.env.SITE_URL ?? '';
 
-/** The pages that an editor writes. */
+/** The pages of SPEC section 2 that an editor writes. */
 const editorsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
@@ -13,7 +13,7 @@ const editorsPages = [
 ].map((slug) => `/${slug}`);
 const readingPages = ['/', '/faq', '/articles/technical-denial', ...editorsPages];
 
-/** As promised in docs/product/public-site.md, in bytes as they travel. */
+/** UX.md 'Numbers that are measured', in bytes as they travel. */
 const htmlAtMost = 14 * 1024;
 const homeAtMost = 20 * 1024;
 const stylesAtMost = 14 * 1024;

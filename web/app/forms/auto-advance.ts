@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 
-/** Long enough to see which answer was chosen before the next step appears. */
+/** SPEC section 9: about 300 ms from an answer to the next step. */
 const delayMs = 300;
 const storageKey = 'auto-advance';
 
@@ -14,7 +14,7 @@ export interface ClickSource {
 
 /**
  * Whether a click was made by hand: arrow keys, Space and a screen reader's virtual click also make click events, but
- * their users have not yet said that they are done.
+ * their users have not yet said that they are done (UX.md 'Forms').
  */
 export function isMadeByHand({ detail, pointerType }: ClickSource): boolean {
   return detail > 0 && pointerType !== '';

@@ -1,7 +1,7 @@
 import { countDigits, placeAfter, type Typed } from './caret.ts';
 
 /**
- * Formats a United States number as it is typed: (XXX) XXX-XXXX. The caret stays behind the digit it
+ * Formats a United States number as it is typed: (XXX) XXX-XXXX (SPEC section 5). The caret stays behind the digit it
  * stood behind, so that corrections in the middle and pasting work.
  *
  * @returns the same text where it is not, or not yet, a number of ours: nothing that was typed is taken away.

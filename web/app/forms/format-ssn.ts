@@ -1,7 +1,7 @@
 import { countDigits, placeAfter, type Typed } from './caret.ts';
 
 /**
- * Formats a Social Security number as it is typed: XXX-XX-XXXX. The caret stays behind the digit it
+ * Formats a Social Security number as it is typed: XXX-XX-XXXX (SPEC section 5). The caret stays behind the digit it
  * stood behind.
  *
  * @returns the same text where it is no such number: nothing that was typed or pasted is taken away.

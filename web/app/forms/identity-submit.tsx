@@ -4,7 +4,7 @@ import { useTypedAnswers } from './typed-answers.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
 /**
- * The button of the forms that ask for SSN and PIN: disabled until these are whole. It can be reached and
+ * The button of the forms that ask for SSN and PIN: disabled until these are whole (SPEC section 5). It can be reached and
  * pressed all the same, and then says what is missing. Without script it just sends, and the server says it.
  *
  * @param robot the form also has the box against robots.

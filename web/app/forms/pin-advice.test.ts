@@ -36,7 +36,7 @@ test.each([
   ['4321', ['kept', 'kept', 'broken', 'kept']],
   ['7777', ['kept', 'kept', 'kept', 'broken']],
   ['7391', ['kept', 'kept', 'kept', 'kept']],
-])('the rules that the server checks, about %s', (pin, expected) =>
+])('the rules of the specification about %s', (pin, expected) =>
   expect(advice({ ...known, pin })).toEqual(expected),
 );
 

@@ -138,7 +138,7 @@ function readNumber(text: string): unknown {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? Number(text) : text;
 }
 
-/** Split at commas, trimmed, empty ones dropped. */
+/** SPEC section 5: split at commas, trimmed, empty ones dropped. */
 function readList(text: string): string[] | undefined {
   const entries = text
     .split(',')
