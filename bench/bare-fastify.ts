@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import Fastify from 'fastify';
 
-/** The baseline: the least that a Node server can do to answer with these bytes. */
+/** The baseline: the least work with which a Node server can send these bytes. */
 const answer = await fetch(process.argv[2] ?? '', { headers: { 'accept-encoding': 'br' } });
-// fetch takes the compression off, so the bytes on the wire are made again.
+// fetch decompresses, so the bytes are compressed again.
 const html = Buffer.from(await answer.arrayBuffer());
 const bytes = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 const app = Fastify();

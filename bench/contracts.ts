@@ -45,9 +45,9 @@ const steps: [string, Record<string, string>][] = [
 const signature = { agreed_to_terms: 'on', electronic_records: 'on', signature_name: 'Dana Sample' };
 
 /**
- * Signs 500 contracts at once over HTTP, as 500 people do who press the button in the same second, and looks at pages
- * meanwhile. The baseline is what the database alone takes to commit as many transactions that write as much, at once and
- * in the same run. Prints a table; about four minutes, most of it for filling in the forms before; loopback only.
+ * Signs 500 contracts at once over HTTP, as if 500 people pressed the button in the same second, and requests pages
+ * meanwhile. The baseline is what the database alone takes to commit as many transactions that write as much, at once
+ * and in the same run. Prints a table; about four minutes, most of it for filling in the forms before; loopback only.
  */
 export async function benchContracts(root: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
@@ -60,7 +60,7 @@ export async function benchContracts(root: string): Promise<void> {
     const baseline = await timeAll(Array.from({ length: signers }, (_, at) => () => commit(database, at)));
     const quiet = await timePagesWhile(site.url, wait(3_000));
     const signing = performance.now();
-    // The pages are watched from a second before.
+    // Pages are measured from a second before.
     const all = wait(1_000).then(() => timeAll(ready));
     const meanwhile = await timePagesWhile(site.url, all);
     const signed = await all;
@@ -81,10 +81,10 @@ async function openDatabase(dataDir: string): Promise<Client> {
   return new MongoClient(uris.siteUri).connect();
 }
 
-/** @returns for each signer what presses the button. */
+/** @returns for each signer the function that presses the button. */
 async function getReady(url: string): Promise<(() => Promise<void>)[]> {
   const ready: (() => Promise<void>)[] = [];
-  // Shared by all, so that each number is taken once.
+  // One iterator for all, so that each number is used once.
   const numbers = Array.from({ length: signers }).keys();
   const fillInSome = async (): Promise<void> => {
     for (const at of numbers) ready.push(await fillIn(url, `10.7.${at >> 8}.${at & 255}`));
@@ -93,7 +93,7 @@ async function getReady(url: string): Promise<(() => Promise<void>)[]> {
   return ready;
 }
 
-/** Fills in all but the last step. @returns what sends that. */
+/** Fills in all but the last step. @returns a function that sends the last one. */
 async function fillIn(url: string, address: string): Promise<() => Promise<void>> {
   const jar = new Map<string, string>();
   const visit = async (path: string, body?: Record<string, string>): Promise<Response> => {

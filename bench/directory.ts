@@ -1,209 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Deps } from '../api/platform/deps.ts';
 import { makeKeys } from '../api/platform/keys/key-ring.ts';
-import type { Caller } from '../api/router.ts';
-import { directoryKeys } from '../cms/attorneys/index-for-directory.ts';
-import { type StateCode, stateCodes } from '../cms/attorneys/states.ts';
-import { prepareDatabase } from '../cms/prepare-database.ts';
 import { startMongod } from '../scripts/mongod.ts';
 
-const attorneys = 100_000;
-const batch = 2_000;
-const searches = 200;
-/** A scan takes so long that a few of the same searches say enough. */
-const scans = 20;
-const longestMs = 180_000;
-
 /**
- * Compares the directory's search with reading without an index, on 100,000 made-up attorneys in a database of its own:
- * the same searches turn by turn in one run, so that what else the machine does weighs on both. Prints a table; under
- * three minutes, loopback only, stops by itself.
+ * Compares the directory's search with reading without an index, on made-up attorneys in a database of its own: the
+ * same searches alternate within one run, so that other load on the machine affects both. Prints a table; under four
+ * minutes with the default size, loopback only, stops by itself.
  */
-export async function benchDirectory(): Promise<void> {
-  const started = performance.now();
+export async function benchDirectory({ attorneys, searches } = { attorneys: 100_000, searches: 200 }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
   await mkdir(join(dataDir, 'logs'));
   const database = await startMongod(dataDir, console.log);
   try {
-    const { deps, call } = await open(database.ownerUri, dataDir);
-    const collection = deps.payload.db.connection.collection('attorneys');
-    const made = await fill(collection);
-    await prepareDatabase(deps.payload);
-    const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`${attorneys} attorneys written and indexed after ${seconds} s`);
-    const queries = makeQueries(made);
-    const found = { ours: [] as number[], scan: [] as number[] };
-    await settle(deps, call);
-    for (const [at, query] of queries.entries()) {
-      if (performance.now() - started > longestMs) break;
-      found.ours.push(await timed(() => call.attorneys.search(query)));
-      if (at % (searches / scans) === 0) found.scan.push(await timed(() => scan(collection, query.q)));
-    }
-    print(found);
-    await deps.close();
+    await search([attorneys, searches], {
+      MONGODB_URI: database.ownerUri,
+      DATA_DIR: dataDir,
+      CMS_DATABASE: 'bench_cms',
+      PORTAL_DATABASE: 'bench_portal',
+      PUBLIC_URL: 'http://localhost:3000',
+      PAYLOAD_SECRET: crypto.randomUUID(),
+      APP_KEYS: makeKeys(),
+    });
   } finally {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** The environment is read when the configuration is loaded, so it is set before that. */
-async function open(uri: string, dataDir: string): Promise<{ deps: Deps; call: Caller }> {
-  Object.assign(process.env, {
-    MONGODB_URI: uri,
-    DATA_DIR: dataDir,
-    CMS_DATABASE: 'bench_cms',
-    PORTAL_DATABASE: 'bench_portal',
-    PUBLIC_URL: 'http://localhost:3000',
-    PAYLOAD_SECRET: crypto.randomUUID(),
-    APP_KEYS: makeKeys(),
-  });
-  const { openDeps } = await import('../api/open-deps.ts');
-  const { createContext } = await import('../api/platform/context.ts');
-  const { CookieJar } = await import('../api/platform/http/cookies.ts');
-  const { createCaller } = await import('../api/router.ts');
-  const { readSettings } = await import('../api/platform/settings.ts');
-  const deps = await openDeps(readSettings(process.env), () => {});
-  const context = createContext(deps, { address: '127.0.0.1', cookies: new CookieJar(undefined, false) });
-  return { deps, call: createCaller(context) };
-}
-
-type Collection = Deps['payload']['db']['connection'] extends { collection(name: string): infer C }
-  ? C
-  : never;
-
 /**
- * Writes past the CMS, which would take an hour, with the very keys that it would have made; the indexes, nine million
- * entries, are built at once afterwards.
+ * In a process of its own: the CMS reads its environment when it is imported, and this process has other uses for its
+ * own.
  */
-async function fill(collection: Collection): Promise<ReturnType<typeof makeAttorney>[]> {
-  const random = seededRandom();
-  const words = makeWords(random);
-  await collection.dropIndexes();
-  const sample: ReturnType<typeof makeAttorney>[] = [];
-  for (let done = 0; done < attorneys; done += batch) {
-    const made = Array.from({ length: batch }, () => makeAttorney(random, words));
-    sample.push(...made.slice(0, (searches * batch) / attorneys));
-    await collection.insertMany(
-      made.map((one) => ({ ...one, ...directoryKeys(one) })),
-      { ordered: false },
-    );
-  }
-  return sample;
-}
-
-/** Waits until the news of all that was written have come in, after which the count of the states is kept. */
-async function settle(deps: Deps, call: Caller): Promise<void> {
-  do {
-    await call.attorneys.search({});
-    await wait(1_000);
-  } while (!deps.content.fresh('attorney states'));
-}
-
-type Random = () => number;
-
-/** The same attorneys and searches in every run. */
-function seededRandom(): Random {
-  let state = 20_240_501;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-interface Words {
-  first: string[];
-  last: string[];
-  cities: string[][];
-}
-
-function makeWords(random: Random): Words {
-  const syllables = 'ba ce di fo gu ha jo ke li mo na pe ra so ti va wi zo'.split(' ');
-  const word = () => {
-    const length = 2 + Math.floor(random() * 3);
-    return Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join('');
-  };
-  const list = (length: number) => Array.from({ length }, word);
-  return { first: list(600), last: list(8_000), cities: stateCodes.map(() => list(60)) };
-}
-
-const specialties = [
-  'ALJ hearings',
-  'Appeals Council',
-  'SSI for children',
-  'Mental health claims',
-  'Federal court appeals',
-  'Initial applications',
-  'Back and joint conditions',
-  'Claims of veterans',
-  'Overpayments',
-  'Reconsideration',
-];
-
-/** Some names, cities and states are far more usual than others, as in life. */
-function makeAttorney(random: Random, { first, last, cities }: Words) {
-  const often = <T>(list: readonly T[]) => list[Math.floor(random() * random() * list.length)] as T;
-  const state: StateCode = often(stateCodes);
-  return {
-    name: `${often(first)} ${often(last)}`,
-    firm: `${often(last)} ${often(last)} Law`,
-    email: 'office@sample.example',
-    phone: '2015550100',
-    city: often(cities[stateCodes.indexOf(state)] ?? []),
-    state,
-    years_experience: Math.floor(random() * 40),
-    specialties: [...new Set([often(specialties), often(specialties), often(specialties)])],
-    bio: 'Works with people from the first form to the decision and gathers the medical records. '.repeat(3),
-    listed: true,
-  };
-}
-
-/** Beginnings of every length of one to three words of somebody, a third of them within a state, some on a far page. */
-function makeQueries(made: ReturnType<typeof makeAttorney>[]) {
-  const random = seededRandom();
-  return made.slice(0, searches).map((one, at) => {
-    const words = `${one.name} ${one.firm} ${one.city} ${one.specialties.join(' ')}`.split(' ');
-    const typed = Array.from({ length: 1 + (at % 3) }, () => {
-      const word = words[Math.floor(random() * words.length)] ?? '';
-      return word.slice(0, 1 + Math.floor(random() * word.length));
-    });
-    return { q: typed.join(' '), state: at % 3 === 0 ? one.state : '', page: at % 10 === 0 ? 10 : 1 };
-  });
-}
-
-/** The baseline: every word as a pattern on every field, sorted, as one would write it without thinking of an index. */
-async function scan(collection: Collection, q: string): Promise<void> {
-  const fields = ['name', 'firm', 'city', 'specialties'];
-  const filter = {
-    $and: q.split(' ').map((word) => {
-      const pattern = new RegExp(`(^|\\W)${word}`, 'i');
-      return { $or: fields.map((field) => ({ [field]: pattern })) };
-    }),
-  };
-  await Promise.all([
-    collection.countDocuments(filter),
-    collection
-      .find(filter, { projection: { search: 0 } })
-      .sort({ state: 1, name: 1 })
-      .limit(24)
-      .toArray(),
-  ]);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function print({ ours, scan: baseline }: { ours: number[]; scan: number[] }): void {
-  const row = (name: string, times: number[]) => {
-    const sorted = times.toSorted((one, other) => one - other);
-    const at = (share: number) => `${(sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1)} ms`;
-    return { search: name, searches: times.length, p50: at(0.5), p95: at(0.95), slowest: at(1) };
-  };
-  console.table([row('directory', ours), row('without an index', baseline)]);
+async function search(sizes: number[], env: Record<string, string>): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'search-directory.ts'), ...sizes.map(String)],
+    { env: { ...process.env, ...env }, stdio: 'inherit' },
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The searches ended with ${code}.`);
 }

@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Compares the site's pages with a bare Fastify that hands out the same bytes, turn by turn in one run, so that what
- * else the machine does weighs on both. Prints a table; about two minutes, loopback only, stops by itself.
+ * Compares the site's pages with a bare Fastify that sends the same bytes, alternating within one run, so that other
+ * load on the machine affects both. Prints a table; about two minutes, loopback only, stops by itself.
  */
 export async function benchPages(root: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-bench-'));
@@ -35,7 +35,7 @@ export async function benchPages(root: string): Promise<void> {
     const rows: Row[] = [
       { name: asArticle, url: bareArticle.url, baseline: asArticle },
       { name: 'article, from memory', url: article, baseline: asArticle },
-      // A query is not for the cache, so this one is rendered each time.
+      // Addresses with a query are not cached, so this one is rendered each time.
       { name: 'article, rendered each time', url: `${article}?fresh`, baseline: asArticle },
       { name: asHome, url: bareHome.url, baseline: asHome },
       { name: 'home page, from memory', url: site.url, baseline: asHome },
@@ -71,7 +71,7 @@ async function measure(url: string): Promise<Measured> {
   return { requestsPerSecond: requests.average, p99: latency.p99 };
 }
 
-/** A Fastify with one route and no hooks, in a process of its own as the site is. */
+/** A Fastify with one route and no hooks, in a process of its own like the site. */
 async function startBare(copyOf: string): Promise<{ url: string; stop(): void }> {
   const child: ChildProcess = spawn(
     process.execPath,

@@ -4,8 +4,8 @@ const [, , url, ...pages] = process.argv;
 const everyMs = 50;
 
 /**
- * Opens one page after the other until its input ends, then prints how long each took, in milliseconds as JSON. A process
- * of its own, so that what else is measured does not delay it.
+ * Requests one page after another until its input ends, then prints how long each took, in milliseconds as JSON. A
+ * process of its own, so that the other measurements do not delay it.
  */
 let over = false;
 process.stdin.once('end', () => {

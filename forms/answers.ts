@@ -4,13 +4,13 @@ import { labelsOf } from './options.ts';
 import { isWriteOnly, presentGiven } from './write-only.ts';
 
 /**
- * Who reads: `staff` inside the house see the end of what is masked; the `giver` of the answers is told of what is
- * write-only that it was given, in words by which to know it again; `outside` is mail, print and export, where a copy can
- * go anywhere, and says of what is masked only that it was given.
+ * Who reads: `staff` see the end of masked answers; the `giver` of the answers is told that a write-only answer was
+ * given, in words that identify it; `outside` means email, print and export, where a copy can go anywhere: there a
+ * masked answer is only said to be given.
  */
 export type Audience = 'staff' | 'giver' | 'outside';
 
-/** Stands for an answer that is stored and can't be decrypted any more. It is shown as it is, in every kind of field. */
+/** Stands in for a stored answer that can no longer be decrypted. Shown as it is, in every kind of field. */
 export const unreadable = 'unreadable';
 
 export interface PresentedAnswer {
@@ -22,7 +22,7 @@ export interface PresentedAnswer {
   shortTitle: string;
   /** Plain text, not escaped for any format; a group has a line per row. */
   value: string;
-  /** Of a group: its rows, for who can show more than text. */
+  /** The rows of a group, for readers that can show more than text. */
   items?: {
     title: string;
     answers: Pick<PresentedAnswer, 'field' | 'question' | 'shortTitle' | 'value'>[];
@@ -30,7 +30,7 @@ export interface PresentedAnswer {
 }
 
 interface Options {
-  /** What stands where an optional question was left out; the back office prints N/A for the ZIP code (SPEC section 2). */
+  /** What stands where an optional question was left out; the back office prints N/A for the ZIP code. */
   missing?: string;
   /**
    * The fields that were not asked. Stored answers need no such list: a conditional question without an answer is left
@@ -79,11 +79,11 @@ export function presentValue(field: FieldUi, answer: unknown, audience: Audience
   const labels = labelsOf(field);
   if (labels && Object.hasOwn(labels, text)) return labels[text] ?? text;
   if (field.widget === 'phone') return text.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-  // US short form (SPEC section 9), without the zeros that a time zone could be read into.
+  // US short form, without the zeros that a time zone could be read into.
   return field.widget === 'date' ? text.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, '$2/$3/$1') : text;
 }
 
-/** SPEC section 9: only the last 4 digits are visible. */
+/** Staff see the last four digits, and nobody else any. */
 function maskValue(answer: unknown, audience: Audience): string {
   const hidden =
     typeof answer === 'string' && /^\d{9}$/.test(answer) ? `***-**-${answer.slice(-4)}` : 'Given';

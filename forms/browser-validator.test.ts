@@ -162,7 +162,7 @@ describe('a form with conditions', () => {
     expect(accepted).toBeLessThan(values.length);
   });
 
-  test('an error within rows stands at the row as the page counts, empty rows included', async () => {
+  test('an error in a row is shown at the row as the page counts, including empty rows', async () => {
     const schema = stepSchema(everyWidget, 'work');
     const validator = await loadStepValidator('every-widget', 'work');
     const job = { title: 'Cook', kind: 'full', started: '2019-03-15' };

@@ -32,8 +32,9 @@ export interface Surroundings {
  * The validator of one step for rjsf, made at build time: nothing is compiled in the browser, so the content security
  * policy needs no `unsafe-eval`.
  *
- * It checks what the server would store (see `normalizeValue`) and speaks the form's own words, one sentence per field. A
- * schema it was not made from, as a page that was open during a release may get, has no errors here; the server decides.
+ * It checks what the server would store (see `normalizeValue`) and speaks the form's own words, one sentence per field.
+ * A schema it was not made from, as a page that was open during a release may get, has no errors here; the server
+ * decides.
  *
  * @throws RangeError when there is no such form or step.
  */
@@ -59,11 +60,11 @@ export function toStepValidator(
     validator: createPrecompiledValidator<Answers>(functions as PrecompiledFunctions, schema as RJSFSchema),
   }));
   const find = (schema: RJSFSchema) => validators.find((each) => deepEquals(each.schema, schema))?.validator;
-  const tidy = (schema: RJSFSchema, answers: Answers | undefined): Answers =>
+  const normalize = (schema: RJSFSchema, answers: Answers | undefined): Answers =>
     normalizeAnswers({ schema: schema as StepSchema, ui: { fields } }, answers ?? {});
   return {
     validateFormData(answers, schema, customValidate, transformErrors, uiSchema) {
-      const read = tidy(schema, answers);
+      const read = normalize(schema, answers);
       const inOurWords: ErrorTransformer<Answers, RJSFSchema> = (errors, ui) => {
         // Not when the page was opened: it may stay open past midnight.
         const context = { answers: { ...earlier, ...read }, today: today ?? todayInNewJersey() };
@@ -84,7 +85,7 @@ export function toStepValidator(
       );
     },
     isValid: (schema, answers, root) => find(root)?.isValid(schema, answers, root) ?? true,
-    rawValidation: (schema, answers) => find(schema)?.rawValidation(schema, tidy(schema, answers)) ?? {},
+    rawValidation: (schema, answers) => find(schema)?.rawValidation(schema, normalize(schema, answers)) ?? {},
   };
 }
 

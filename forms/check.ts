@@ -15,9 +15,9 @@ const words = {
 };
 
 /**
- * `npm run forms:check`: no form may break its own rules, leave behind the drafts that were written under its releases, or
- * expose personal data that was not exposed before, unless somebody has signed for it.
- * `npm run forms:release` also keeps the current versions as released, all of them or none.
+ * `npm run forms:check`: no form may break its own rules, leave behind the drafts that were written under its releases,
+ * or expose personal data that was not exposed before, unless somebody has approved it in writing. `npm run
+ * forms:release` also keeps the current versions as released, all of them or none.
  */
 function checkForms(release: boolean): boolean {
   const reports = Object.entries(forms).map(([name, definition]) => {

@@ -108,10 +108,10 @@ test('born on February 29 is 18 on March 1 of a year without it, and not the day
   expect(errors('2022-03-01').date_of_birth).toBeUndefined();
 });
 
-test('200,000 verdicts on PINs are those of the specification', () => {
+test('200,000 verdicts on PINs equal those of a second implementation', () => {
   const { pin } = getForm('client-registration').ui.fields;
   const rules = { pin: pin as FieldUi };
-  // SPEC section 5, "Registration logic", in its order.
+  // A second implementation of the rules in docs/product/client-access.md, in the order in which its rules are told.
   const oracle = (value: string, ssn: string, year: string) => {
     if (value === year) return 'PIN cannot be your birth year.';
     if (value === ssn.slice(5)) return 'PIN cannot be the last 4 digits of your SSN.';

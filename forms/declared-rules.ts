@@ -4,7 +4,7 @@ import type { BrokenRule } from './messages.ts';
 
 /** What the rules of a form's fields look at. */
 export interface RuleContext {
-  /** The answers of the whole form so far, tidy: a rule may look at an earlier step. */
+  /** The answers of the whole form so far, normalized: a rule may look at an earlier step. */
   answers: Answers;
   /** YYYY-MM-DD */
   today: string;
@@ -31,7 +31,9 @@ export function fieldsLookedAt(rule: DeclaredRule): readonly string[] {
   return 'field' in rule ? [rule.field] : [];
 }
 
-/** @returns true also where a rule can't be applied: what it looks at is missing or wrong, and is told as that. */
+/**
+ * @returns also true where a rule can't be applied, because what it looks at is missing or wrong and reported as such.
+ */
 function holds(rule: DeclaredRule, answer: string, { answers, today }: RuleContext): boolean {
   const others = fieldsLookedAt(rule).map((field) => textOf(answers, field));
   if (!others.every((other) => other !== undefined)) return true;
@@ -60,7 +62,7 @@ function holds(rule: DeclaredRule, answer: string, { answers, today }: RuleConte
   }
 }
 
-/** Who was born on a leap day is a year older on March 1 of other years: the text "…-02-29" sorts before it. */
+/** Somebody born on a leap day turns a year older on March 1 of other years: the text "…-02-29" sorts before it. */
 function yearsLater(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
 }

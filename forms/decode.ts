@@ -15,7 +15,7 @@ type Posted = Map<string, unknown[]>;
 const mostUnknown = 20;
 
 /**
- * Reads a native form post of one step. Nothing typed is lost: what is not of its field's kind stays as it was posted,
+ * Reads a native form post of one step. Nothing typed is lost: what is not of its field's type stays as it was posted,
  * and so do the several values of a field that takes one; `validateStep` then refuses them.
  *
  * | widget | posts |
@@ -50,8 +50,8 @@ export function decodeStep(
  * The buttons of a group in a native post: `_add=field` for one row more, `_remove=field.0` for one less. Nothing is
  * checked and nothing is sent: the step is shown again with what was typed.
  *
- * @returns the step's answers with the row added or removed, also empty rows; undefined when no such button of this step
- * was pressed.
+ * @returns the step's answers with the row added or removed, also empty rows; undefined when no such button of this
+ * step was pressed.
  * @throws RangeError when the form has no such step.
  */
 export function changeRows(
@@ -119,12 +119,12 @@ function decodeField(
   { schema, ui }: FormDefinition,
   name: string,
   posted: Posted,
-  tidy: typeof normalizeValue,
+  normalize: typeof normalizeValue,
 ): unknown {
   const property = schema.properties?.[name] ?? {};
   const field = ui.fields[name];
   return field?.widget === 'group'
-    ? tidy(property, field, decodeRows(property, field, posted))
+    ? normalize(property, field, decodeRows(property, field, posted))
     : decodeValue(property, field, posted);
 }
 

@@ -120,7 +120,7 @@ export interface FieldUi extends ToastWords {
   autocomplete?: string;
   /** Stored in clear, so that it can be counted and searched; every other answer is stored encrypted. */
   open?: boolean;
-  /** Staff see the last four characters; what leaves the house says only that it was given. */
+  /** Staff see the last four characters; emails, prints and exports say only that it was given. */
   masked?: boolean;
   /** Never shown, printed or exported. */
   secret?: boolean;
@@ -180,7 +180,8 @@ export type FieldErrors = Record<string, string>;
 /**
  * Puts a definition together from its two files.
  *
- * Node only, because of the hash; browser code gets the finished definition from its loader and imports types from here.
+ * Node only, because of the hash; browser code gets the finished definition from its loader and imports types from
+ * here.
  *
  * @param schema content of a `schema.json` and
  * @param ui of a `ui.json`; that they fit together is the business of `forms:check`.
@@ -192,8 +193,8 @@ export function defineForm(form: string, schema: unknown, ui: unknown): FormDefi
 /**
  * Puts a definition together from the copy that was kept with answers, or at a release.
  *
- * Until `ui.json` had a meta-schema, it named the fields whose answers were encrypted (`sealed`), and all others were stored
- * in clear. Such a copy reads as if it said so in today's words: what was in clear is `open`.
+ * Until `ui.json` had a meta-schema, it named the fields whose answers were encrypted (`sealed`), and all others were
+ * stored in clear. Such a copy reads as if it said so in today's words: what was in clear is `open`.
  */
 export function readDefinition(form: string, schema: unknown, ui: unknown): FormDefinition {
   const kept = defineForm(form, schema, ui);

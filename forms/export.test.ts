@@ -44,7 +44,7 @@ const row = (definition: FormDefinition, answers: Answers, reference = 'R-1'): E
   about: { Reference: reference, Status: 'pending' },
 });
 
-test.each(allDefinitions())('what is masked or secret in $form does not leave the house', async (form) => {
+test.each(allDefinitions())('no masked or secret answer of $form is exported', async (form) => {
   const answers = fullAnswers(form.form);
   const texts = [
     await csv([form], [row(form, answers)]),

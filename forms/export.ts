@@ -2,12 +2,12 @@ import { stringify } from 'csv-stringify/sync';
 import { presentAnswers, presentValue } from './answers.ts';
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 
-/** One submission on its way out of the house. */
+/** One submission to be exported. */
 export interface ExportRow {
   /** Under which the answers were given. */
   definition: FormDefinition;
   answers: Answers;
-  /** What belongs to the submission and is no answer, by the titles given for it: reference, status, when it came. */
+  /** Facts about the submission that are not answers, by title: reference, status, time of arrival. */
   about: Readonly<Record<string, string>>;
 }
 
@@ -21,9 +21,9 @@ interface Exported {
 
 /**
  * The answers as a table for a spreadsheet (RFC 4180, UTF-8 with the mark by which Excel knows it), in the words that
- * people read. Each field of each version has one column, in the order of the newest page; fields that only older versions
- * asked come last. Values that a spreadsheet would run as a formula start with an apostrophe. What is masked says only
- * that it was given; what is secret has no column.
+ * people read. Each field of each version has one column, in the order of the newest page; fields that only older
+ * versions asked come last. Values that a spreadsheet would run as a formula start with an apostrophe. What is masked
+ * says only that it was given; what is secret has no column.
  *
  * @returns pieces of text, one a row, so that nothing grows with the number of rows.
  */

@@ -102,7 +102,7 @@ describe.each(allDefinitions())('$form', (definition) => {
   const fields = Object.keys(definition.schema.properties ?? {});
   const isGroup = (field: string) => definition.ui.fields[field]?.widget === 'group';
 
-  test(`each of ${hostileValues.length} hostile values in each field is told clearly or stored exactly`, () => {
+  test(`each of ${hostileValues.length} hostile values in each field is refused clearly or stored exactly`, () => {
     expect(hostileValues.length).toBeGreaterThanOrEqual(200);
     for (const field of fields) {
       for (const value of hostileValues) {
@@ -115,7 +115,7 @@ describe.each(allDefinitions())('$form', (definition) => {
     }
   });
 
-  test('each of them in each question of a row is told clearly at its row, or stored exactly', () => {
+  test('each of them in each question of a row is refused clearly at its row, or stored exactly', () => {
     for (const { group, name, question, value, rows } of hostileRows(definition, good, hostileValues)) {
       const verdict = inTime(() => validateAnswers(definition, { ...good, [group]: rows }));
       expectClearErrors(verdict, [`${group}.0.${name}`]);
@@ -142,7 +142,7 @@ describe.each(allDefinitions())('$form', (definition) => {
     }
   });
 
-  test(`each of ${hostileTexts.length} hostile texts in a native post is told clearly or stored exactly`, () => {
+  test(`each of ${hostileTexts.length} hostile texts in a native post is refused clearly or stored exactly`, () => {
     for (const { id, fields: all } of definition.ui.steps) {
       const asked = all.filter((field) => !isGroup(field));
       for (const text of hostileTexts) {

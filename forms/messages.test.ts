@@ -39,13 +39,13 @@ test('a rule without words of its own still names the field', () => {
   expect(messageFor({ keyword: 'enum' }, { ...field, widget: 'choice' })).toBe('Select: Thing');
 });
 
-test('the form’s own words come first, and a wrong kind of value is told as a missing one', () => {
+test('the form’s own words come first, and a value of the wrong type is reported as missing', () => {
   const messages = { required: 'Enter the thing', maxLength: 'Shorter, please' };
   expect(messageFor({ keyword: 'maxLength', limit: 3 }, { ...field, messages })).toBe('Shorter, please');
   expect(messageFor({ keyword: 'type' }, { ...field, messages })).toBe('Enter the thing');
 });
 
-test('a field is told one thing, the most telling, and fields come in page order', () => {
+test('a field gets one message, the most helpful one, and fields come in page order', () => {
   const broken = ['b', 'a'].flatMap((name) =>
     ['pattern', 'maxLength'].map((keyword) => ({ path: [name], keyword, limit: 2 })),
   );
@@ -56,7 +56,7 @@ test('a field is told one thing, the most telling, and fields come in page order
   ]);
 });
 
-test('what belongs to no field of the page is told last, in general words', () => {
+test('errors that belong to no field of the page come last, in general words', () => {
   expect(describeErrors([{ path: ['zz'], keyword: 'type' }], {}, [])).toEqual({ '': unreadableAnswers });
 });
 
@@ -72,7 +72,7 @@ test('a date is wrong in one way, whatever is wrong with it', () => {
   expect(messageFor({ keyword: 'required' }, date)).toBe('Enter it');
 });
 
-test('a rule that is declared is told after all others', () => {
+test('a declared rule is reported after all others', () => {
   const rule = { path: ['a'], keyword: 'rule', message: 'Not this one' };
   expect(describeErrors([rule], { a: field }, ['a'])).toEqual({ a: 'Not this one' });
   expect(describeErrors([rule, { path: ['a'], keyword: 'minItems' }], { a: field }, ['a'])).not.toEqual({
@@ -149,7 +149,7 @@ describe('the title and text of the toast', () => {
     [{ pin: '1968', confirm_pin: '1968' }, 'Registration Failed', 'PIN cannot be your birth year.'],
     [{ pin: '1234', confirm_pin: '1234' }, 'Registration Failed', 'PIN cannot be consecutive numbers.'],
     [{ not_a_robot: false, ssn: '' }, 'Missing Information', 'Please fill in all required fields.'],
-  ])('of a registration with %j are the specification’s', (change, title, text) => {
+  ])('of a registration with %j name what is wrong', (change, title, text) => {
     expect(toast(registration, 'register', { ...registering, ...change })).toEqual({ title, text });
   });
 

@@ -39,7 +39,10 @@ const oneWay: Partial<Record<FieldUi['widget'], keyof FieldMessages>> = {
   checkbox: 'required',
 };
 
-/** @returns the rules that AJV's errors stand for. The error of an `if` is left out: it only repeats that something in the branch taken is wrong. */
+/**
+ * @returns the rules that AJV's errors stand for. The error of an `if` is left out: it only repeats that something in
+ * the branch taken is wrong.
+ */
 export function toBrokenRules(errors: readonly AjvError[]): BrokenRule[] {
   return errors
     .filter(({ keyword }) => keyword !== 'if')
@@ -89,8 +92,8 @@ export function messageFor(
 /**
  * @param fields the form's fields, and
  * @param order their names in the order of the page.
- * @returns one sentence per broken field, in that order, under the field's name, or `group.0.field` within a group; what
- * belongs to no field comes last, under ''.
+ * @returns one sentence per broken field, in that order, under the field's name, or `group.0.field` within a group;
+ * what belongs to no field comes last, under ''.
  */
 export function describeErrors(
   broken: Iterable<BrokenRule>,
@@ -124,7 +127,7 @@ export function describeUnknown(names: readonly string[]): string {
  * The title and text of the toast and the error summary for these errors.
  *
  * @param answers what was answered, as it was typed: where all is filled in, nobody is told to fill it in.
- * @returns the words of the fields' own where all of them go under one title (SPEC section 5: 'Agreement Required'); the
+ * @returns the words of the fields' own where all of them go under one title ('Agreement Required'); the
  * form's where something is missing; else how many answers have to be changed.
  */
 export function describeProblem(

@@ -75,7 +75,7 @@ describe('npm run forms:check', () => {
     );
   });
 
-  test('refuses a breaking change without a migration of drafts, and takes it with one', () => {
+  test('refuses a breaking change without a migration of drafts, and accepts it with one', () => {
     const [newest] = newestReleases(readReleases('medical-treatment', join(copy, 'medical-treatment')));
     const from = newest?.definition.version ?? '';
     const path = join(copy, 'medical-treatment', 'schema.json');

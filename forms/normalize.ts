@@ -1,22 +1,24 @@
 import type { Answers, FieldUi, FormUi, JsonSchema } from './definition.ts';
 import { normalizeDate } from './typed-date.ts';
 
-/** More rows than any page shows: such a group is refused for their number, so that tidying them is work for nothing. */
+/**
+ * More rows than any page shows: such a group is refused for its size, so normalizing its rows would be wasted work.
+ */
 const mostRows = 1000;
 
 /**
  * The one form in which an answer is checked and stored, whether it came as a native post, as JSON or from a browser's
  * form: text without white space at its ends and otherwise exactly as typed; nothing where nothing was typed; a phone
- * number as its 10 digits and a Social Security number as its 9 (SPEC section 9) where it is one; a date as YYYY-MM-DD;
- * lines of a longer text ended the same way everywhere; a list without empty entries; a group without empty rows.
+ * number as its 10 digits and a Social Security number as its 9 where it is one; a date as YYYY-MM-DD;
+ * the lines of a longer text end the same way everywhere; a list has no empty entries, a group no empty rows.
  *
  * @returns undefined for no answer; a value of the wrong kind comes back as it is, for the schema to refuse.
  */
 export function normalizeValue(schema: JsonSchema, field: FieldUi | undefined, value: unknown): unknown {
   if (value === null) return undefined;
-  if (typeof value === 'string') return tidyText(field, value);
+  if (typeof value === 'string') return normalizeText(field, value);
   if (schema.type === 'array' && Array.isArray(value)) {
-    if (field?.widget === 'group') return tidyRows(schema, field, value);
+    if (field?.widget === 'group') return normalizeRows(schema, field, value);
     return value
       .map((item) => normalizeValue(schema.items ?? {}, undefined, item))
       .filter((item) => item !== undefined);
@@ -24,7 +26,7 @@ export function normalizeValue(schema: JsonSchema, field: FieldUi | undefined, v
   return value;
 }
 
-/** @returns the answers to the form's questions, tidy and in the schema's order; anything else is left out. */
+/** @returns the answers to the form's questions, normalized and in the schema's order, without anything else. */
 export function normalizeAnswers(
   { schema, ui }: { schema: JsonSchema; ui: Pick<FormUi, 'fields'> },
   answers: Answers,
@@ -36,28 +38,32 @@ export function normalizeAnswers(
 }
 
 /**
- * @returns the rows that stay, tidy, with their places: those with an answer, and of the empty ones only as many as the
- * group must have. A box that is not ticked is no answer.
+ * @returns the rows to keep, normalized, with their places: those with an answer, and only as many empty ones as the
+ * group must have. An unchecked box is not an answer.
  */
 export function keptRows(
   { items = {}, minItems = 0 }: JsonSchema,
   { fields = {} }: FieldUi,
   rows: readonly unknown[],
 ): { place: number; row: unknown }[] {
-  const all = rows.map((row, place) => ({ place, row: tidyRow(items, fields, row) }));
+  const all = rows.map((row, place) => ({ place, row: normalizeRow(items, fields, row) }));
   const filled = all.filter(({ row }) => !isEmptyRow(row));
   const spare = all.filter(({ row }) => isEmptyRow(row)).slice(0, Math.max(0, minItems - filled.length));
   return [...filled, ...spare].sort((a, b) => a.place - b.place);
 }
 
-function tidyRows(schema: JsonSchema, field: FieldUi, rows: readonly unknown[]): unknown {
+function normalizeRows(schema: JsonSchema, field: FieldUi, rows: readonly unknown[]): unknown {
   if (rows.length > mostRows) return rows;
   const kept = keptRows(schema, field, rows);
   return kept.length > 0 ? kept.map(({ row }) => row) : undefined;
 }
 
-/** Keeps what the row's questions do not ask for, too: it is refused, never dropped. */
-function tidyRow({ properties = {} }: JsonSchema, fields: Record<string, FieldUi>, row: unknown): unknown {
+/** Also keeps what the row's questions do not ask for: that is refused later, never dropped. */
+function normalizeRow(
+  { properties = {} }: JsonSchema,
+  fields: Record<string, FieldUi>,
+  row: unknown,
+): unknown {
   if (!isPlain(row)) return row;
   const entries = Object.keys(row).map((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -82,15 +88,15 @@ function ownValue(answers: Answers, name: string): unknown {
   return Object.getOwnPropertyDescriptor(answers, name)?.value;
 }
 
-function tidyText(field: FieldUi | undefined, typed: string): string | undefined {
+function normalizeText(field: FieldUi | undefined, typed: string): string | undefined {
   const trimmed = typed.trim();
   if (trimmed === '') return undefined;
   const text = field?.tidy === 'lower-case' ? trimmed.toLowerCase() : trimmed;
   switch (field?.widget) {
     case 'phone':
-      return tidyDigits(text, 10, /^\+?1(?=\d{10}$)/);
+      return normalizeDigits(text, 10, /^\+?1(?=\d{10}$)/);
     case 'ssn':
-      return tidyDigits(text, 9);
+      return normalizeDigits(text, 9);
     case 'date':
       return normalizeDate(text);
     case 'textarea':
@@ -101,7 +107,7 @@ function tidyText(field: FieldUi | undefined, typed: string): string | undefined
 }
 
 /** @returns the digits alone where there are exactly so many, else the text as typed. */
-function tidyDigits(typed: string, count: number, prefix = /^(?!)/): string {
+function normalizeDigits(typed: string, count: number, prefix = /^(?!)/): string {
   // Numbers that are pasted from an address book often carry invisible direction marks (Cf).
   const digits = typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '').replace(prefix, '');
   return digits.length === count && /^\d+$/.test(digits) ? digits : typed;

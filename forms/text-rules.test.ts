@@ -93,7 +93,7 @@ test.each(definitions)(
 );
 
 test.each(definitions)(
-  'in $form without messages, whatever is too long, too short, missing or of another kind is told in a sentence',
+  'in $form without messages, whatever is too long, too short, missing or of the wrong type gets a sentence',
   async (definition) => {
     for (const value of [
       '',

@@ -3,17 +3,17 @@ import type { BrokenRule } from './messages.ts';
 import { readDate, splitDate } from './typed-date.ts';
 
 /**
- * What no person types: control characters, halves of characters, line and paragraph separators, and the characters that
- * turn the direction of the text after them around, by which an answer could read differently from what it is.
+ * Characters that nobody types: control characters, unpaired surrogates, line and paragraph separators, and the
+ * characters that turn the direction of the text after them around, by which an answer could read differently from what
+ * it is.
  */
 const hidden = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u;
 
 /**
- * What must be true of every text, whatever its schema says: it holds no hidden characters, and what stands in a date's
- * inputs is a date.
+ * What must hold for every text, whatever its schema says: no hidden characters, and a date's inputs hold a date.
  *
  * @param fields those to be checked.
- * @param answers tidy ones, see `normalizeValue`.
+ * @param answers normalized ones, see `normalizeValue`.
  * @returns a broken rule per text of which it is not true, in a list or a row too.
  */
 export function brokenTextRules(fields: Readonly<Record<string, FieldUi>>, answers: Answers): BrokenRule[] {
@@ -26,7 +26,7 @@ function findHidden(path: string[], field: FieldUi | undefined, value: unknown):
       const read = readDate(splitDate(value), field.shortTitle, field.messages?.required);
       return read.message ? [{ path, keyword: 'date', message: read.message }] : [];
     }
-    // A longer text has ends of lines, and tabs.
+    // Long texts may contain line breaks and tabs.
     const allowed = field?.widget === 'textarea' ? /[\n\t]/g : '';
     return hidden.test(value.replace(allowed, '')) ? [{ path, keyword: 'characters' }] : [];
   }

@@ -71,7 +71,7 @@ test('a group brings the words of its rows and of their questions', () => {
   });
 });
 
-test('a step is told the earlier answers that its rules look at, and no others', () => {
+test('a step gets the earlier answers that its rules look at, and no others', () => {
   const contract = getForm('contract');
   const answers = { first_name: 'Ana', ssn: '123456789', signature_name: 'Ana' };
   expect(answersLookedAt(contract, 'sign', answers)).toEqual({ first_name: 'Ana' });

@@ -107,7 +107,7 @@ describe('a whole submission', () => {
       { ...busy, employers: [' Mill ', '', 'Shop'] },
       { ...busy, employers: ['Mill', 'Shop'] },
     ],
-  ])('is stored tidy: %j', (answers, stored) => {
+  ])('is stored normalized: %j', (answers, stored) => {
     expect(validateAnswers(conditionalForm, answers)).toEqual({ ok: true, answers: stored });
   });
 

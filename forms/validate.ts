@@ -39,9 +39,9 @@ const compiled = new Map<string, Compiled>();
  * Checks a whole submission, by today's definition or by an older one from the database.
  *
  * @param answers anything at all: it is read as data, nothing in it is run, and its size does not matter.
- * @returns the answers as they are to be stored: tidy (see `normalizeValue`), without those to questions that this visitor
- * was not asked; or one sentence per field, in the order of the page. An answer to no question of the form is refused,
- * never dropped.
+ * @returns the answers as they are to be stored: normalized (see `normalizeValue`), without those to questions that
+ * this visitor was not asked; or one sentence per field, in the order of the page. An answer to no question of the form
+ * is refused, never dropped.
  */
 export function validateAnswers(definition: FormDefinition, answers: unknown, clock: Clock = {}): Verdict {
   const read = readAnswers(definition, answers);
@@ -80,8 +80,8 @@ export function validateStep(
 
 /**
  * @param answers those of the whole form so far.
- * @returns the write-only answers of a step that are right by themselves. Of what is wrong nothing is kept: nobody could
- * read it again to put it right.
+ * @returns the write-only answers of a step that are valid by themselves. Invalid ones are not kept: nobody could see
+ * them again to correct them.
  * @throws RangeError when the form has no such step.
  */
 export function rightWriteOnly(definition: FormDefinition, stepId: string, answers: Answers): Answers {
@@ -105,7 +105,9 @@ export function answeredSteps(definition: FormDefinition, answers: Answers, cloc
   return new Set(steps.filter(({ id }) => validateStep(definition, id, read, clock).ok).map(({ id }) => id));
 }
 
-/** @returns the fields that are not asked, given these answers. Answers to hidden questions decide nothing themselves. */
+/**
+ * @returns the fields that are not asked, given these answers. Answers to hidden questions decide nothing themselves.
+ */
 export function hiddenFields(definition: FormDefinition, answers: Answers): Set<string> {
   return decideConditions(definition, answers).hidden;
 }

@@ -1,14 +1,14 @@
 import type { Answers, FieldUi, FormDefinition } from './definition.ts';
 
 /**
- * Answers that a page takes and never hands back, because whoever sits at the same computer next could read them there:
+ * Answers that a page accepts and never sends back, because the next person at the same computer could read them:
  * what is masked or secret, and a date of birth, which with a name opens accounts elsewhere.
  */
 export function isWriteOnly({ masked, secret, open, autocomplete }: FieldUi): boolean {
   return Boolean(masked || secret || (!open && autocomplete === 'bday'));
 }
 
-/** @returns what a page may hold of these answers; also in a group's rows nothing that is write-only is left. */
+/** @returns the answers that a page may hold: none that is write-only, in a group's rows either. */
 export function withoutWriteOnly({ ui }: FormDefinition, answers: Answers): Answers {
   return readable(ui.fields, answers);
 }

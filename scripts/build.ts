@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 interface Part {
   name: string;
-  /** What the output is made from: when none of it changed, there is nothing to build. */
+  /** The sources of the output: when none of them changed, there is nothing to build. */
   sources: string[];
   output: string;
   /** Run in order, each with its folder. */

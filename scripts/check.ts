@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Each check with the words it is known by. All run, so that one look shows everything there is to mend. */
+/** Every check with its name. All run, so that one look shows everything that needs fixing. */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['form validators', process.execPath, 'forms/compile.ts'],
   ['route types', 'react-router', 'typegen', 'web'],

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
-/** A process of ours as DATA_DIR/processes.json remembers it. The birth tells it from a later one with the same id. */
+/**
+ * A process of ours as DATA_DIR/processes.json records it. Its start time tells it from a later process with the same
+ * id.
+ */
 interface Remembered {
   name: string;
   pid: number;
@@ -22,11 +25,11 @@ export interface Program {
 
 /** Ends after this long if it does not stop by itself. */
 const patienceMs = 20_000;
-/** More ends than this within a minute, and the whole start gives up: something is wrong that a new try won't mend. */
+/** After more exits than this within a minute the whole start gives up: another try won't fix what is wrong. */
 const restartsPerMinute = 5;
 
 /**
- * Ends what a start that was itself killed left behind, so that a new one finds its ports and files free.
+ * Ends what a killed start left behind, so that a new one finds its ports and files free.
  *
  * @throws StartError when a start on the same folder is still running.
  */
@@ -60,7 +63,7 @@ export async function remember(dataDir: string, pids: Record<string, number>): P
   await writeFile(join(dataDir, 'processes.json'), JSON.stringify(rows, null, 2), { mode: 0o600 });
 }
 
-/** @returns something that no later process with the same id shares, or undefined if there is none with this id. */
+/** @returns a value that no later process with the same id shares, or undefined if there is no such process. */
 async function birthOf(pid: number): Promise<string | undefined> {
   try {
     // Field 22 of stat, counted after the name, which may itself hold spaces and parentheses.
@@ -77,7 +80,7 @@ async function birthOf(pid: number): Promise<string | undefined> {
 
 export interface Kept {
   pid(): number;
-  /** Resolves when the first try to run it is over, where that takes longer than starting a process. */
+  /** Resolves when the first attempt to run it has ended, where that takes longer than starting a process. */
   ready?: Promise<void>;
   stop(): Promise<void>;
 }
@@ -136,7 +139,8 @@ export const keepRunning: Keep = async (program, changed, giveUp) => {
  * Starts a program in a process group of its own: Ctrl-C reaches the start alone, which then ends its processes in the
  * right order.
  *
- * @param talks opens a channel for messages and pipes what the program writes to its standard error, instead of logging it.
+ * @param talks opens a channel for messages and pipes what the program writes to its standard error, instead of logging
+ * it.
  */
 export async function startProgram(
   { args, cwd, env, logFile }: Program,

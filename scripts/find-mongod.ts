@@ -26,7 +26,7 @@ interface Places {
 
 const answersWithinMs = 10_000;
 const downloadsWithinMs = 15 * 60_000;
-/** What could not be had is asked for again after this long, so that not every start waits for it. */
+/** A failed download is tried again after this long, so that not every start waits for it. */
 const failureMark = '.unavailable';
 const tryAgainAfterMs = 24 * 60 * 60 * 1000;
 
@@ -90,7 +90,7 @@ function canOpen(version: string, dataVersion: string): boolean {
   return major === dataMajor ? minor >= dataMinor : major === dataMajor + 1 && minor === 0;
 }
 
-/** @returns the mongod in this file, none if there is none or it does not run on this machine. */
+/** @returns the mongod in this file, undefined if there is none or it does not run on this machine. */
 function installed(file: string): FoundMongod[] {
   if (!existsSync(file)) return [];
   const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 10_000 });
@@ -105,7 +105,7 @@ async function failedLately(file: string): Promise<boolean> {
   return made !== undefined && Date.now() - made.mtimeMs < tryAgainAfterMs;
 }
 
-/** @returns whether the build is now in `target`, whole, unaltered and of the version that it should be. */
+/** @returns whether the build is now in `target`, complete, unaltered and of the expected version. */
 async function download(build: MongodBuild, target: string, mirror: string): Promise<boolean> {
   const folder = await mkdtemp(`${target}.part-`);
   try {
@@ -116,7 +116,7 @@ async function download(build: MongodBuild, target: string, mirror: string): Pro
     if (inside !== half) await copyFile(inside, half);
     await chmod(half, 0o755);
     if (installed(half)[0]?.version !== build.version) return false;
-    // In one move, so that a start cut short never leaves half a file there.
+    // By renaming, so that an interrupted start never leaves half a file.
     await rename(half, target);
     return true;
   } catch {

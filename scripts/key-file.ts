@@ -17,7 +17,9 @@ export function keyFileOf(dataDir: string): string {
   return process.env.APP_KEYS_FILE ?? join(dataDir, 'keys.json');
 }
 
-/** Makes the keys on the first start; later adds a ring for each purpose that is new, and changes no key that is there. */
+/**
+ * Makes the keys on the first start; later adds a ring for each purpose that is new, and changes no key that is there.
+ */
 export async function completeKeyFile(file: string): Promise<string> {
   const before = existsSync(file) ? await readKeyFile(file) : '{}';
   const keys = addMissingRings(before);
@@ -25,7 +27,7 @@ export async function completeKeyFile(file: string): Promise<string> {
   return keys;
 }
 
-/** @returns the ring as it is in the file. @throws Error when the file is unfit. */
+/** @returns the ring as it is in the file. @throws Error when the file is invalid. */
 export async function readRing(file: string, purpose: Purpose): Promise<Ring> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`There are no keys in ${file}: start the site once, or set APP_KEYS_FILE.`);
@@ -34,7 +36,7 @@ export async function readRing(file: string, purpose: Purpose): Promise<Ring> {
   return JSON.parse(text)[purpose];
 }
 
-/** Puts a new key at the end of the ring, where it opens what others have sealed and seals nothing yet. */
+/** Adds a new key at the end of the ring, where it can decrypt and does not encrypt yet. */
 export async function introduceKey(file: string, purpose: Purpose): Promise<string> {
   const ring = await readRing(file, purpose);
   const id = `k${Math.max(...ring.map(numberOf)) + 1}`;
@@ -42,7 +44,7 @@ export async function introduceKey(file: string, purpose: Purpose): Promise<stri
   return id;
 }
 
-/** Puts a key of the ring in front: from then on it is the one that seals. */
+/** Moves a key to the front of the ring: from then on it is the one that encrypts. */
 export async function promoteKey(file: string, purpose: Purpose, id: string): Promise<void> {
   const ring = await readRing(file, purpose);
   await writeRing(file, purpose, [
@@ -56,7 +58,7 @@ export async function removeKey(file: string, purpose: Purpose, id: string): Pro
   await writeRing(file, purpose, ring.filter((key) => key.id !== id) as Ring);
 }
 
-/** @returns the key that was put at the end by a rotation that was cut short, or undefined. */
+/** @returns the key that an interrupted rotation added at the end, or undefined. */
 export function waitingKey(ring: Ring): string | undefined {
   const last = ring.at(-1);
   return last && numberOf(last) > numberOf(ring[0]) ? last.id : undefined;

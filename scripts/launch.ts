@@ -13,7 +13,7 @@ import { StartError } from './start-error.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A new version may have much stored data to bring into its shape before it serves. */
+/** A new version may have to migrate much stored data before it serves. */
 const migratesWithinMs = 15 * 60_000;
 
 const stops: (() => Promise<void>)[] = [];
@@ -36,7 +36,7 @@ type Mode = 'start' | 'dev';
 
 /**
  * Starts everything, in order: database, build, content, CMS, site. From then on a signal ends everything, the newest
- * first; whatever ends unasked is started again.
+ * first; whatever exits unexpectedly is restarted.
  *
  * @param mode `dev` builds nothing: the CMS runs with Next's own live reloading, and
  * @param keepSite keeps the site running from its sources.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Makes state-map.json, the 50 states as SVG outlines in a view box of 1080 by 690, from the file
- * `states-albers-10m.json` of the npm package us-atlas 3.0.1 (ISC licence; borders by the U.S. Census Bureau, public
+ * `states-albers-10m.json` of the npm package us-atlas 3.0.1 (ISC license; borders by the U.S. Census Bureau, public
  * domain), whose points are projected already (Albers, Alaska and Hawaii set in):
  *
  *     npm pack us-atlas@3.0.1 && tar xzf us-atlas-3.0.1.tgz

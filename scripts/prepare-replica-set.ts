@@ -16,7 +16,7 @@ export interface DatabaseUsers {
 }
 
 /**
- * Makes the server at `host` a one-node replica set with our three users, or leaves it as it is when it is that already.
+ * Makes the server at `host` a one-node replica set with our three users, unless it already is one.
  *
  * @param host `name:port` under which every process reaches it. @throws StartError when it does not answer in a minute.
  */
@@ -91,7 +91,7 @@ async function joinReplicaSet(client: MongoClient, host: string): Promise<void> 
   while (!(await admin.command({ hello: 1 })).isWritablePrimary) await wait(50);
 }
 
-/** For a deployment with a mongod of its own (docker-compose.yml): run once, harmless to repeat. */
+/** For a deployment with a mongod of its own (docker-compose.yml): run it once; repeating it is harmless. */
 if (import.meta.main) {
   const { MONGODB_HOST = '', OWNER_PASSWORD = '', SITE_PASSWORD = '', CMS_PASSWORD = '' } = process.env;
   await prepareReplicaSet(MONGODB_HOST, { owner: OWNER_PASSWORD, site: SITE_PASSWORD, cms: CMS_PASSWORD });

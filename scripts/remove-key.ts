@@ -7,38 +7,41 @@ import {
   waitForSites,
 } from '@claimdesk/api/rotation';
 import { readRing, removeKey } from './key-file.ts';
+import { type KeySource, withRotationContext } from './rotation-context.ts';
 import { StartError } from './start-error.ts';
-import { type KeySource, withRotation } from './vault.ts';
 
 /**
- * `npm run keys:remove -- <purpose> <id>`: takes an old key out of its ring, once nothing stored needs it. Backups from
- * before the rotation still do, so a copy of it belongs with them.
+ * `npm run keys:remove -- <purpose> <id>`: removes an old key from its ring, once nothing stored needs it. Backups from
+ * before the rotation still do, so keep a copy of it with them.
  */
 async function main([wanted, id = '']: string[]): Promise<void> {
   const purpose = purposes.find((each) => each === wanted);
   if (!purpose || !id)
     throw new StartError(`Say which key to remove: npm run keys:remove -- <${purposes.join('|')}> <id>`);
-  await withRotation((vault, source) => remove(purpose, id, vault, source));
+  await withRotationContext((context, source) => remove(purpose, id, context, source));
 }
 
 async function remove(
   purpose: Purpose,
   id: string,
-  vault: RotationContext,
+  context: RotationContext,
   source: KeySource,
 ): Promise<void> {
   const keys = await loadKeys(source.settings);
   if (keys[purpose][0].id === id) throw new StartError(`${id} is the key in use: rotate first.`);
   if (source.file && !(await readRing(source.file, purpose)).some((key) => key.id === id))
     throw new StartError(`There is no key ${id} in the ring ${purpose}.`);
-  const counts = await reencryptEverything(purpose, keys, vault, false);
+  const counts = await reencryptEverything(purpose, keys, context, false);
   const needed = counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
   if (needed > 0)
     throw new StartError(`${needed} stored values still need an old key: run npm run keys:rotate first.`);
   if (!source.file) throw new StartError(`Nothing stored needs ${id} any more: take it out of APP_KEYS.`);
   await removeKey(source.file, purpose, id);
-  await waitForSites(vault, purpose, (marks) => marks.every((mark) => !mark.startsWith(`${id}.`)));
-  if (purpose === 'lookups') console.log(`${await dropLookups(id, vault)} rows lost their hash under ${id}`);
+  await waitForSites(context, purpose, (fingerprints) =>
+    fingerprints.every((fingerprint) => !fingerprint.startsWith(`${id}.`)),
+  );
+  if (purpose === 'lookups')
+    console.log(`${await dropLookups(id, context)} rows lost their hash under ${id}`);
   console.log(
     `${id} is removed from ${purpose}. Keep a copy of it with the backups from before the rotation.`,
   );

@@ -1,6 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Puts `text` into a file that only its owner may read, in one move: a crash leaves the old file or the new, never half. */
+/**
+ * Replaces a file atomically by one that only its owner may read: a crash leaves the old text or the new, never half.
+ */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const half = `${file}.${process.pid}.part`;
   try {

@@ -7,8 +7,8 @@ import {
   waitForSites,
 } from '@claimdesk/api/rotation';
 import { introduceKey, promoteKey, readRing, waitingKey } from './key-file.ts';
+import { type KeySource, withRotationContext } from './rotation-context.ts';
 import { StartError } from './start-error.ts';
-import { type KeySource, withRotation } from './vault.ts';
 
 const fromOutside = `The keys come from APP_KEYS, so only you can change them. In this order, for each ring:
   1. Put a new key at the END of the ring, and restart every site process, one after the other.
@@ -17,39 +17,41 @@ const fromOutside = `The keys come from APP_KEYS, so only you can change them. I
 With APP_KEYS_FILE instead of APP_KEYS this command does all of it, and nothing has to be restarted.`;
 
 /**
- * `npm run keys:rotate -- <purpose|all>`: a new key for one purpose or for each, and everything that is stored brought
- * under it, while the site runs. Cut short, it goes on where it was when it is run again. The old key stays, to open
- * backups, until `npm run keys:remove`.
+ * `npm run keys:rotate -- <purpose|all>`: makes a new key for one purpose or for each and re-encrypts everything stored
+ * with it, while the site runs. After an interruption, running it again continues. The old key stays, to read backups,
+ * until `npm run keys:remove`.
  */
 async function main([wanted = '']: string[]): Promise<void> {
   const chosen = wanted === 'all' ? purposes : purposes.filter((purpose) => purpose === wanted);
   if (chosen.length === 0)
     throw new StartError(`Say which keys to rotate: npm run keys:rotate -- <${purposes.join('|')}|all>`);
-  await withRotation(async (vault, source) => {
+  await withRotationContext(async (context, source) => {
     for (const purpose of chosen) {
       console.log(`• ${purpose}`);
-      await rotate(purpose, vault, source);
+      await rotate(purpose, context, source);
     }
   });
 }
 
-async function rotate(purpose: Purpose, vault: RotationContext, source: KeySource): Promise<void> {
-  if (source.file) await changeRing(purpose, vault, source.file);
+async function rotate(purpose: Purpose, context: RotationContext, source: KeySource): Promise<void> {
+  if (source.file) await changeRing(purpose, context, source.file);
   const keys = await loadKeys(source.settings);
   if (!source.file && keys[purpose].length === 1) throw new StartError(fromOutside);
   const first = keyFingerprint(keys[purpose][0]);
-  const sites = await waitForSites(vault, purpose, ([mark]) => mark === first);
+  const sites = await waitForSites(context, purpose, ([fingerprint]) => fingerprint === first);
   console.log(`    key in use: ${keys[purpose][0].id}, known to ${sites} running site processes`);
   if (purpose === 'cms') console.log('    it takes effect at the next start, when editors sign in again');
-  await reseal(purpose, keys, vault);
+  await reencrypt(purpose, keys, context);
 }
 
-/** First every process learns to read under the new key, then it comes into use: so no process meets what it can't open. */
-async function changeRing(purpose: Purpose, vault: RotationContext, file: string): Promise<void> {
+/**
+ * Every process first learns to decrypt with the new key; only then is it used, so no process meets what it can't read.
+ */
+async function changeRing(purpose: Purpose, context: RotationContext, file: string): Promise<void> {
   const source = { APP_KEYS_FILE: file };
   let id = waitingKey(await readRing(file, purpose));
   if (!id) {
-    const unfinished = await count(purpose, await loadKeys(source), vault);
+    const unfinished = await count(purpose, await loadKeys(source), context);
     if (unfinished > 0) {
       console.log(
         `    an earlier rotation was cut short with ${unfinished} values left: it is finished first`,
@@ -59,16 +61,16 @@ async function changeRing(purpose: Purpose, vault: RotationContext, file: string
     id = await introduceKey(file, purpose);
   }
   const added = (await loadKeys(source))[purpose].find((key) => key.id === id);
-  const mark = added ? keyFingerprint(added) : '';
-  await waitForSites(vault, purpose, (marks) => marks.includes(mark));
+  const fingerprint = added ? keyFingerprint(added) : '';
+  await waitForSites(context, purpose, (fingerprints) => fingerprints.includes(fingerprint));
   await promoteKey(file, purpose, id);
 }
 
-async function reseal(purpose: Purpose, keys: Keys, vault: RotationContext): Promise<void> {
-  for (const { collection, rows, changed } of await reencryptEverything(purpose, keys, vault, true)) {
+async function reencrypt(purpose: Purpose, keys: Keys, context: RotationContext): Promise<void> {
+  for (const { collection, rows, changed } of await reencryptEverything(purpose, keys, context, true)) {
     console.log(`    ${collection}: ${changed} values changed in ${rows} rows`);
   }
-  const after = await reencryptEverything(purpose, keys, vault, false);
+  const after = await reencryptEverything(purpose, keys, context, false);
   const old = after.reduce((sum, each) => sum + each.old, 0);
   const unreadable = after.reduce((sum, each) => sum + each.unreadable, 0);
   console.log(`    still under an old key: ${old}, of these unreadable with any key: ${unreadable}`);
@@ -76,8 +78,8 @@ async function reseal(purpose: Purpose, keys: Keys, vault: RotationContext): Pro
 }
 
 /** @returns how many values that can be read are not under the key in use. */
-async function count(purpose: Purpose, keys: Keys, vault: RotationContext): Promise<number> {
-  const counts = await reencryptEverything(purpose, keys, vault, false);
+async function count(purpose: Purpose, keys: Keys, context: RotationContext): Promise<number> {
+  const counts = await reencryptEverything(purpose, keys, context, false);
   return counts.reduce((sum, { old, unreadable }) => sum + old - unreadable, 0);
 }
 

@@ -10,13 +10,13 @@ import { StartError } from './start-error.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Fills an empty database, and brings one of an earlier version up to date. @returns what was done, in a few words.
+ * Fills an empty database, and brings one of an earlier version up to date. @returns a few words on what was done.
  * Content that editors have since changed or deleted is left alone.
  */
 export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
   const client = await mongoose.mongo.MongoClient.connect(env.MONGODB_URI ?? '');
   try {
-    // The editors' first account is made last, so a seeding that was cut short is done again.
+    // The editors' first account is made last, so an interrupted seeding is repeated.
     const cms = client.db(env.CMS_DATABASE ?? 'cms');
     if ((await cms.collection('users').estimatedDocumentCount()) === 0) return await seed(env);
     const own = Object.keys(systemPages);
@@ -28,7 +28,7 @@ export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-/** Runs the seeding in a process of its own, so that its memory goes when it is done. */
+/** Seeds in a separate process, so that its memory is freed afterwards. */
 function seed(env: NodeJS.ProcessEnv, ...what: 'update'[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['seed.ts', ...what], {

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 interface Count {
   passed: number;
   failed: number;
-  /** The names of the tests that failed, because the end of a long output is what people see first. */
+  /** The names of the tests that failed, since people see the end of a long output first. */
   failures: string[];
   /** How long each file took, in milliseconds. */
   files: { file: string; ms: number }[];
@@ -95,7 +95,7 @@ function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** A runner that broke without counting a failure has failed all the same. */
+/** A runner that crashed without reporting a failure has failed too. */
 function orBroken(count: Count, code: number): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

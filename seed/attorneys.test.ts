@@ -37,7 +37,7 @@ describe('seeding', () => {
     await deps.close();
   });
 
-  it('adds who is missing, by email address, and leaves alone who was changed or taken off', async () => {
+  it('adds missing attorneys, by email address, and leaves changed or unlisted ones alone', async () => {
     expect(await seedAttorneys(deps.payload)).toBe(samples.length);
     const where = { email: { equals: samples[0]?.email } };
     await deps.payload.update({ collection: 'attorneys', where, data: { city: 'Hoboken', listed: false } });

@@ -1,4 +1,4 @@
-/** The figures of SPEC section 9, as they stood in 2024. Editors keep them current in the CMS. */
+/** The figures of a fresh installation, as they stood in 2024. Editors keep them current in the CMS. */
 export const facts = {
   asOf: '2024-12-31T00:00:00.000Z',
   factsYear: '2024',

@@ -1,4 +1,4 @@
-/** The menus and the footer of a fresh installation (SPEC section 2, home). */
+/** The menus and the footer of a fresh installation. */
 export const navigation = {
   menus: [
     {

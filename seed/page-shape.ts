@@ -2,7 +2,7 @@ import { drawings } from '@claimdesk/cms/drawings';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
-/** How a part of the home page stands there; see `cms/pages/look.ts`. */
+/** How a part of the home page looks; see `cms/pages/look.ts`. */
 const look = z
   .strictObject({
     joined: z.literal(true).optional(),
@@ -84,7 +84,7 @@ const block = z.discriminatedUnion('kind', [
     kind: z.literal('articleList'),
     ...head,
     intro,
-    /** All of them where none are named. */
+    /** All of them if none are named. */
     slugs: z.array(text).min(1).optional(),
   }),
   z.strictObject({

@@ -9,7 +9,7 @@ export async function readYaml<Shape extends z.ZodType>(file: string, shape: Sha
 }
 
 /**
- * Holds the content of a file to its shape.
+ * Checks the content of a file against its shape.
  *
  * @throws Error that names the file and the place in it, for what is missing, of another kind or not known.
  */

@@ -12,14 +12,14 @@ export interface SeedDocument {
   data: object;
 }
 
-/** Articles and pages link to each other, so none could be the first. A test follows every link of the whole seed. */
+/** Articles and pages link to each other, so links are not checked here; a test follows every link of the seed. */
 const context = { linksAreCheckedLater: true };
 
 /**
  * Adds the documents that a database does not have; what is there, published or not, is left alone.
  *
  * @returns how many were added.
- * @throws Error that names the document with what the CMS has against it.
+ * @throws Error that names the document with the reasons why the CMS refuses it.
  */
 export async function addMissing(payload: Payload, documents: SeedDocument[]): Promise<number> {
   let added = 0;
@@ -82,7 +82,7 @@ export function fingerprintOf(document: object, like: object): string {
     .digest('hex');
 }
 
-/** Keys of rich text and parts under which no words of a reader stand. */
+/** Keys of rich text and blocks whose values no reader sees. */
 const notWords = new Set([
   'id',
   'blockType',
@@ -104,7 +104,7 @@ function wordsIn(value: unknown): string[] {
     .flatMap(([key, inner]) => (notWords.has(key) ? [] : wordsIn(inner)));
 }
 
-/** @returns every sentence that the CMS has against a document, with the field it belongs to. */
+/** @returns every reason why the CMS refuses a document, with its field. */
 function reasons(error: unknown): string {
   const { data, message } = error as {
     data?: { errors?: { path: string; message: string }[] };

@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 
 /**
- * Grows with every correction of the seed's texts that is to reach databases of earlier versions. Beside it,
+ * Increase it with every correction of the seed's texts that existing databases should get. Beside it,
  * `earlier-texts.json` gets the fingerprints of what the texts were.
  */
 export const seedVersion = 1;
 
-/** Where a database notes which version its texts were brought to, beside the content. */
+/** Where a database records the version of its texts. */
 export const seedVersionCollection = 'seed_versions';
 
 export async function noteSeedVersion({ db }: Payload): Promise<void> {

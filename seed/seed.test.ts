@@ -65,14 +65,14 @@ describe('a seed file is refused by its name', () => {
     expect(() => holdTo('pages/x.yaml', pageShape, content)).toThrow(place);
   });
 
-  it('and what fits is taken as it is', () => {
+  it('and valid content is accepted as it is', () => {
     expect(holdTo('pages/x.yaml', pageShape, page)).toEqual(page);
     expect(holdTo('n.yaml', z.number(), 1)).toBe(1);
   });
 });
 
 describe('the content of a fresh installation', () => {
-  it('has every page and entry of the specification', async () => {
+  it('has every page and entry that the site promises', async () => {
     const { call } = visitor(deps);
     expect((await call.content.pages()).map(({ slug }) => slug).sort()).toEqual([
       'appeal-denial',

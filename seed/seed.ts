@@ -23,7 +23,7 @@ interface Credentials {
   client: NewClient;
 }
 
-/** Fills what is missing and leaves alone what is there, so it can be run at any time, offline. */
+/** Adds what is missing and leaves everything else alone, so it can run at any time, offline. */
 async function seed(deps: Deps, credentials: Credentials): Promise<string> {
   const { payload } = deps;
   await fillGlobal(payload, 'facts', facts);

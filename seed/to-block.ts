@@ -78,7 +78,7 @@ function introOf(intro: string | undefined, short: Convert['short']): { intro?: 
   return intro ? { intro: short(intro) } : {};
 }
 
-/** @returns the texts that there are. */
+/** @returns the texts that are not undefined. */
 function given<Texts extends Record<string, string | undefined>>(
   texts: Texts,
 ): { [Key in keyof Texts]?: string } {
@@ -87,7 +87,7 @@ function given<Texts extends Record<string, string | undefined>>(
   };
 }
 
-/** @returns what turns a part of a page from how the seed writes it into how the CMS stores it. */
+/** @returns a function that converts a part of a page from the seed's format to the CMS's. */
 export function makeBlockConverter(payload: Payload): (block: SeedBlock) => Promise<Stored> {
   // With the editors of the fields themselves, so that the seed holds nothing that an editor could not write.
   const [shortEditor, longEditor] = [editorOf(payload, 'callout'), editorOf(payload, 'richText')];

@@ -58,7 +58,7 @@ function isReceived(form: string): form is IntakeForm {
   return Object.hasOwn(submissionHandlers, form);
 }
 
-/** SPEC section 3: what the contract stores in another way than it is asked. */
+/** The contract stores both lines of the address as one. */
 function asStored(form: string, { address_line_2, ...answers }: Answers): Answers {
   if (form !== 'contract') return address_line_2 === undefined ? answers : { ...answers, address_line_2 };
   return {

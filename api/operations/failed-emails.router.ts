@@ -7,8 +7,10 @@ import { router } from '#api/platform/trpc.ts';
 const emailId = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
 
 export const failedEmailsRouter = router({
-  /** Emails that were not sent, without any of their content. */
-  troubles: adminProcedure.query(({ ctx }) => listFailedEmails(ctx.deps.portal)),
+  /** Emails that were not sent, without any of their content: the oldest first, 25 at a time. */
+  troubles: adminProcedure
+    .input(z.strictObject({ cursor: z.string().max(60).nullish() }).optional())
+    .query(({ ctx, input }) => listFailedEmails(ctx.deps.portal, { after: input?.cursor ?? undefined })),
 
   /** The number of failed emails, for the dashboard. */
   troubleCount: adminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),

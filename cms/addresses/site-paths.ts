@@ -1,6 +1,6 @@
 /**
- * The addresses that the site itself answers, whatever editors write (SPEC section 2, route table). Links may lead to
- * them; no page can be put in their place.
+ * The addresses that the site itself answers, whatever editors write. Links may lead to them; no page can be
+ * put in their place.
  */
 export const sitePaths: readonly string[] = [
   '/',
@@ -17,7 +17,7 @@ export const sitePaths: readonly string[] = [
   '/verify',
 ];
 
-/** First parts of addresses that belong to the site, now or by its specification. */
+/** First parts of addresses that belong to the site, whether or not a page is there today. */
 const reserved: ReadonlySet<string> = new Set([
   ...sitePaths.map((path) => path.slice(1)),
   'admin',

@@ -16,7 +16,7 @@ import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 
-/** The educational articles at /articles/{slug} (SPEC section 2). */
+/** The educational articles at /articles/{slug}. */
 export const articles: CollectionConfig = {
   slug: 'articles',
   labels: { singular: 'Article', plural: 'Articles' },

@@ -20,7 +20,7 @@ const usPhoneNumber: TextFieldSingleValidation = (value) =>
   'Enter a phone number with ten digits, such as (201) 555-0100.';
 
 /**
- * The attorneys at /attorney-directory (SPEC sections 2 and 3). Field names are the specification's, so that an approved
+ * The attorneys at /attorney-directory. Field names are those of the application form, so that an approved
  * application is copied over as it is. All of it is public, phone and email included.
  */
 export const attorneys: CollectionConfig = {

@@ -35,7 +35,7 @@ function wholeNumber(value: unknown): string | true {
   return inRange || 'Enter a whole number from 1 to 999.';
 }
 
-/** Every figure that pages quote, kept once so that no two pages contradict each other (SPEC section 9). */
+/** Every figure that pages quote, kept once so that no two pages contradict each other. */
 export const facts: GlobalConfig = {
   slug: 'facts',
   label: 'Facts and figures',

@@ -11,7 +11,7 @@ export type Figure = {
   defaultValue?: string;
 };
 
-/** A tab of related figures. The list follows SPEC section 9, "Content facts". */
+/** A tab of related figures. */
 export type FigureGroup = { label: string; figures: Figure[] };
 
 export const figureGroups: FigureGroup[] = [

@@ -35,7 +35,7 @@ const answerEditor = lexicalEditor({
   ],
 });
 
-/** The questions at /faq (SPEC section 2). */
+/** The questions at /faq. */
 export const faq: CollectionConfig = {
   slug: 'faq',
   labels: { singular: 'Question', plural: 'Questions and answers' },

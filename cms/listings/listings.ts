@@ -15,7 +15,7 @@ const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => 
   return totalDocs === 0 || `There is already a listing ${value}.`;
 };
 
-/** The 14 categories of Social Security's Blue Book with example conditions (SPEC section 2, common conditions). */
+/** The 14 categories of Social Security's Blue Book with example conditions. */
 export const listings: CollectionConfig = {
   slug: 'listings',
   labels: { singular: 'Medical listing', plural: 'Medical listings' },

@@ -20,7 +20,7 @@ function links(name: string, label: string, description: string): ArrayField {
   };
 }
 
-/** The three menus at the top of every page and the links in the footer (SPEC section 2, home). */
+/** The three menus at the top of every page and the links in the footer. */
 export const navigation: GlobalConfig = {
   slug: 'navigation',
   label: 'Menus and footer',

@@ -18,7 +18,7 @@ import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
 
-/** The public pages at /{slug} that are made of parts (SPEC section 2, static content screens). */
+/** The public pages at /{slug} that are made of parts. */
 export const pages: CollectionConfig = {
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },

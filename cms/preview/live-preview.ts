@@ -8,7 +8,7 @@ import {
   readPreviewPath,
 } from './previewed.ts';
 
-/** The site beside the form while somebody writes, in the widths that visitors have (UX.md 'What editors get'). */
+/** The site beside the form while somebody writes, in the widths that visitors have. */
 export const livePreview: RootLivePreviewConfig = {
   collections: [...previewedCollections],
   globals: [...previewedGlobals],

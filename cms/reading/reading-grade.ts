@@ -1,4 +1,4 @@
-/** Above this grade a text is too hard for many readers of this site (UX.md: it warns and never blocks). */
+/** Above this grade a text is too hard for many readers of this site; it warns and never blocks. */
 export const hardFrom = 9;
 
 /** Fewer words say nothing about a text. */

@@ -1,4 +1,4 @@
-/** The 21 counties of New Jersey (SPEC section 1), in alphabetical order. */
+/** The 21 counties of New Jersey, in alphabetical order. */
 export const newJerseyCounties = [
   'Atlantic',
   'Bergen',

@@ -17,7 +17,7 @@ const fillFromAuthor: FieldHook = ({ value, data }) => {
     .join('');
 };
 
-/** What clients said, with first name and initial only (SPEC section 2: four on the home page, all on /testimonials). */
+/** What clients said, with first name and initial only: four of them on the home page, all on /testimonials. */
 export const testimonials: CollectionConfig = {
   slug: 'testimonials',
   labels: { singular: 'Testimonial', plural: 'Testimonials' },

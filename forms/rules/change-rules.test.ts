@@ -161,11 +161,11 @@ describe('a change that exposes personal data', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['additive', 'additive', 'additive']);
     const { years } = everyWidget.ui.fields as Record<string, FieldUi>;
     expect(years?.open).toBe(true);
-    const sealed = compareDefinitions(
+    const encrypted = compareDefinitions(
       everyWidget,
       edited(({ fields }) => delete fields.years.open),
     );
-    expect(sealed).toEqual([{ kind: 'additive', sentence: '"years" is stored encrypted from now on.' }]);
+    expect(encrypted).toEqual([{ kind: 'additive', sentence: '"years" is stored encrypted from now on.' }]);
   });
 });
 

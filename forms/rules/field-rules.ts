@@ -70,8 +70,8 @@ export function findFieldFaults(
 }
 
 /**
- * Rules for the rules that fields declare: they look at answers that were given before, so that a visitor is never told
- * about something that is still to come.
+ * Rules for the rules that fields declare: they may look at earlier answers only, so that no visitor reads about a
+ * question that is still to come.
  *
  * @returns one sentence per fault.
  */
@@ -135,7 +135,7 @@ function findOptionFaults(name: string, field: FieldUi, property: JsonSchema): s
   return faults;
 }
 
-/** What is secret or masked somewhere must not lie open in the database; an SSN and a PIN always are. */
+/** What is secret or masked must not be stored in clear, and an SSN or a PIN never. */
 function findSecrecyFaults(name: string, { widget, open, masked, secret }: FieldUi): string[] {
   const faults: string[] = [];
   if ((masked || secret) && open) faults.push(`"${name}" is masked or secret, so it must not be open.`);
@@ -146,8 +146,8 @@ function findSecrecyFaults(name: string, { widget, open, masked, secret }: Field
 }
 
 /**
- * Rules for a group. Its rows are plain: a question of a row is always asked, whatever was answered, so nothing has to be
- * pruned inside; and a row is sealed as a whole with its group.
+ * Rules for a group. Its rows are plain: a question of a row is always asked, whatever was answered, so nothing has to
+ * be pruned inside; and a row is encrypted as a whole with its group.
  */
 function findRowFaults(name: string, field: FieldUi, property: JsonSchema): string[] {
   const { items = {} } = property;

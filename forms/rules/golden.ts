@@ -14,7 +14,7 @@ export interface Golden {
 /** The examples of a form that are kept with each of its releases. */
 export const keptExamples = ['every-answer-given', 'only-what-is-required'];
 
-/** @returns the text that staff, and those outside the house, read. */
+/** @returns the text that staff and outside readers see. */
 export function goldenText(definition: FormDefinition, answers: Answers): string {
   const parts = (['staff', 'outside'] as const).flatMap((audience) => [
     `# ${audience}`,

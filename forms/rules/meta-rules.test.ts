@@ -157,7 +157,7 @@ describe('a key or a value that means nothing is refused, with its file, its pla
   });
 });
 
-test('a start refuses forms with such a fault, and takes those without', () => {
+test('a start refuses forms with such a fault, and accepts those without', () => {
   const definition = edited(({ fields }) => misspell(fields.phone, 'none', 'sealde'));
   expect(() => refuseFaultyForms([everyWidget, definition])).toThrow(
     'every-widget/ui.json /fields/phone/sealde:',

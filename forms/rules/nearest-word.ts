@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** @returns ` Did you mean "hint"?` where one of the known words is a slip of the finger away, else nothing. */
+/** @returns ` Did you mean "hint"?` where a known word is one typo away, else nothing. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (known.length === 0) return '';
   const nearest = closest(word, known);

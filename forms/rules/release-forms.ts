@@ -10,7 +10,7 @@ interface Unreleased {
 }
 
 /**
- * Keeps definitions as released, each with submissions that have to read the same for ever: all of them or none. Everything
+ * Keeps definitions as released, each with submissions that have to read the same forever: all of them or none. Everything
  * is written beside the forms first and then moved into place, a release after its submissions; when something fails, what
  * was moved is taken back.
  *

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 /** What a change of a file leads to, beside what Vite and Next do about it by themselves. */
 type Kind = 'forms' | 'pages-config' | 'server';
 
-/** What Vite may have: its own addresses and files. Pages and the CMS's files are none of its. */
+/** What Vite serves: its own addresses and files, not pages or the CMS's files. */
 const forVite = /^\/(?!(cms|_next|trpc|media)\/)(@|.*\.\w+$)/;
 
 /**
@@ -64,7 +64,7 @@ export const developSite: Keep = async (program, changed) => {
     fetchModule: (payload) => vite.environments.ssr.hot.handleInvoke(payload),
     failed(failure) {
       console.error(failure.stack || failure.message);
-      // What was wrong with an earlier state says nothing about pages of this one.
+      // Errors of an earlier state say nothing about this one.
       if (failure.version !== String(version)) return;
       pageFault = failure.message;
       showOverlay(failure.message, failure.stack);
@@ -97,7 +97,7 @@ export const developSite: Keep = async (program, changed) => {
     return forms.usable ? siteFault : forms.fault;
   }
 
-  /** Pages that are open come anew; where none can, they stay and show why over what they are. */
+  /** Reloads open pages; where that is impossible, they stay and show the reason in an overlay. */
   function tellBrowsers(): void {
     const why = reason();
     if (why) showOverlay(why);

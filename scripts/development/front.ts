@@ -8,7 +8,7 @@ function reloading(version: number): string {
   return `<script type="module" src="${reloadScript}" data-source-version="${version}"></script>`;
 }
 
-/** Hands a request to the site, and its answer back with what a developer's browser needs besides. */
+/** Passes a request to the site, and its answer back with what a developer's browser needs in addition. */
 export function passToSite(
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,7 +64,10 @@ function withReload(html: string, version: number): string {
     : known.replace('</body>', `${reloading(version)}</body>`);
 }
 
-/** Allows what Vite's and Next's clients need: their modules, their connection, the styles that they set and React's `eval`. */
+/**
+ * Allows what Vite's and Next's clients need: their modules, their connection, the styles that they set and React's
+ * `eval`.
+ */
 function relaxPolicy(policy: string): string {
   const directives = new Map(
     policy.split(';').map((each) => {
@@ -80,7 +83,7 @@ function relaxPolicy(policy: string): string {
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** What stands in for every page while the site cannot run. It goes by itself as soon as the site does. */
+/** Replaces every page while the site cannot run, and goes away by itself once it can. */
 export function sendFault(
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,7 +108,7 @@ function faultPage(fault: string, version: number): string {
 <body>
 <h1>The site cannot run</h1>
 <pre style="white-space: pre-wrap">${text}</pre>
-<p>This page goes away by itself once that is mended.</p>
+<p>This page goes away by itself once that is fixed.</p>
 ${reloading(version)}
 </body>
 </html>

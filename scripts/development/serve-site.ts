@@ -7,7 +7,7 @@ import { parseEnv } from '../../web/env.ts';
 import type { PageSource, Pages } from '../../web/server/load-pages.ts';
 import { type Fetched, type FromSite, sourceVersionHeader, type ToSite } from './messages.ts';
 
-/** Ends without the patience of production: what is left behind here is a developer's own request. */
+/** Ends sooner than in production: all that is dropped is a developer's own request. */
 const endsWithinMs = 3_000;
 
 /**
@@ -55,7 +55,7 @@ function pagesFromSources(): PageSource & { follow(version: string): void } {
   return {
     styleSheet: '/app/styles/site.css',
     follow(version) {
-      // Not its cache cleared: modules that are being evaluated would wait for each other for ever.
+      // A new runner instead of a cleared cache: modules that are being evaluated would wait for each other forever.
       if (version !== followed) runner = makeRunner();
       followed = version;
     },

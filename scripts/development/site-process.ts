@@ -15,12 +15,12 @@ interface Listeners {
   fetchModule(payload: HotPayload): Promise<Fetched>;
   /** A page could not be rendered. */
   failed(failure: Extract<FromSite, { kind: 'failed' }>): void;
-  /** It ended although nobody asked it to. */
+  /** It ended without being asked to. */
   ended(words: string): void;
 }
 
 const longestWords = 4_000;
-/** Code that never gets to listening must not keep the next change from being tried. */
+/** Code that never listens must not keep the next change from being tried. */
 const startsWithinMs = 60_000;
 
 /** Runs `serve-site.ts`. Calls must follow one another: the caller's queue sees to that. */

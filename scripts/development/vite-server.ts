@@ -6,7 +6,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** On every page without script: loads it anew after a change, and shows what is wrong over it. */
+/** Added to every page without script: reloads it after a change, and shows errors in an overlay. */
 export const reloadScript = '/@development/reload.js';
 const reloadSource = `
 const { sourceVersion } = document.querySelector('script[data-source-version]').dataset;
@@ -15,7 +15,7 @@ import.meta.hot?.on('development:version', (version) => {
 });`;
 
 interface Listeners {
-  /** Vite has taken note of a change: what is rendered from here on is new. */
+  /** Vite knows of a change: whatever is rendered from now on is new. */
   noted(): void;
   /** The state of the sources. A page from an earlier one may only now have connected. */
   version(): number;
@@ -68,7 +68,7 @@ export async function startVite(
     clearScreen: false,
     logLevel: 'warn',
     plugins: [follow],
-    // All of them at the start: one that is found later makes Vite load the page anew, and what was typed is lost.
+    // All of them at the start: one that is found later makes Vite reload the page, and what was typed is lost.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/**/*.tsx', 'app/**/*.worker.ts'] },
     server: {
       middlewareMode: true,

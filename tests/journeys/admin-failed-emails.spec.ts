@@ -25,6 +25,29 @@ test('who is not signed in is led to the sign-in page by looking and by posting'
   expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
+test('mail beyond the first 25 is on a page of its own, on which its buttons stay', async ({ browser }) => {
+  const removers = [remove, await putFailedEmails(25)];
+  remove = async () => {
+    for (const each of removers) await each();
+  };
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await signIn(page, '/admin/mail');
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+  await page.getByRole('link', { name: 'Newer mail' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Newer mail' })).toHaveCount(0);
+  const second = page.url();
+  await page
+    .getByRole('button', { name: /^Give up Evaluation received, written / })
+    .first()
+    .click();
+  await expect(page.locator('main').getByText('It will not be sent unless you try it again.')).toBeVisible();
+  expect(page.url()).toBe(second);
+  await page.getByRole('link', { name: 'Back to the oldest' }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(25);
+  await page.context().close();
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test(`staff see why mail was not sent, give it up and try it again, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser,

@@ -70,7 +70,7 @@ test.describe('an address that asks for what is not there', () => {
     await expect(words(page)).toHaveValue('y'.repeat(100));
   });
 
-  test('nobody found: the words of the specification, and ways on that work', async ({ visit }) => {
+  test('nobody found is said, with ways on that work', async ({ visit }) => {
     const page = await visit();
     await page.goto(`${directory}?q=zzzz&state=NJ`);
     await expect(count(page)).toHaveText('No attorneys found matching your criteria.');

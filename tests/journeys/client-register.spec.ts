@@ -54,7 +54,7 @@ test('a post from another site, without our token, or with more than the form as
   await page.context().close();
 });
 
-/** SPEC section 5: in this order, so the first that is broken is the one that is told. */
+/** In this order, because only the first broken rule is told. */
 const rules = [
   { pin: '1958', ssn: '219091958', title: 'Registration Failed', text: 'PIN cannot be your birth year.' },
   {

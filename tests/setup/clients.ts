@@ -69,7 +69,7 @@ export const clientCollections = [
   'limits',
 ];
 
-/** What every wrong identity is told (SPEC section 8). */
+/** What every wrong identity is told. */
 export const invalid = {
   code: 'bad-input',
   title: 'Login Failed',

@@ -1,20 +1,26 @@
 import mongoose from 'mongoose';
 import { runningUris } from '../../scripts/mongod.ts';
 
-/** Puts mails into the running site's outbox that failed: one that waits, one that was given up. @returns how to remove them. */
-export async function putFailedEmails(): Promise<() => Promise<void>> {
+/**
+ * Puts emails into the running site's outbox that failed: one that waits and one that was abandoned.
+ *
+ * @param older how many others that wait and are older. @returns a function that removes them.
+ */
+export async function putFailedEmails(older = 0): Promise<() => Promise<void>> {
   const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
   const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
   const outbox = client.db('portal').collection('outbox');
   const row = { letter: 'v1.k1.no.real.letter', attempts: 3, created_at: new Date() };
+  const waiting = {
+    ...row,
+    kind: 'evaluation-received',
+    state: 'queued',
+    fault: 'no-connection',
+    due_at: new Date(Date.now() + 3_600_000),
+  };
   const { insertedIds } = await outbox.insertMany([
-    {
-      ...row,
-      kind: 'evaluation-received',
-      state: 'queued',
-      fault: 'no-connection',
-      due_at: new Date(Date.now() + 3_600_000),
-    },
+    ...Array.from({ length: older }, () => ({ ...waiting, created_at: new Date(Date.now() - 3_600_000) })),
+    waiting,
     {
       ...row,
       kind: 'resume-link',

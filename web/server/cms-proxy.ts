@@ -7,7 +7,7 @@ import { type ServerContext, sendError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { cmsPolicy, makeNonce } from './security-headers.ts';
 
-/** 5 MiB: the largest picture or PDF that an editor may upload (SECURITY.md 'HTTP'). */
+/** 5 MiB: the largest picture or PDF that an editor may upload. */
 const uploadAtMost = 5 * 1024 * 1024;
 const tooLarge = 'This file is too large. The limit is 5 MB.';
 

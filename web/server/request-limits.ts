@@ -12,7 +12,7 @@ export function isCms(url: string): boolean {
   return /^\/(cms|_next)(\/|\?|$)/.test(url);
 }
 
-/** Refuses early what no page of ours sends (SECURITY.md 'HTTP'). */
+/** Refuses early what no page of ours sends (docs/security.md). */
 export function limitRequests(site: FastifyInstance): void {
   site.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * One line per answer: method, path without its query, status, milliseconds, request id. The log itself keeps an
- * allow-list of fields and escapes control characters. Missing paths stand out as an event of their own (SPEC section 2).
+ * allow-list of fields and escapes control characters. Missing paths stand out as an event of their own.
  */
 export function logRequests(site: FastifyInstance, log: Deps['log']): void {
   site.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Pages without script: nothing may run, whatever gets into their HTML. SECURITY.md 'Headers'. */
+/** Pages without script: nothing may run, whatever gets into their HTML. See docs/security.md. */
 export const contentPolicy = [
   "default-src 'none'",
   "style-src 'self'",

@@ -61,7 +61,7 @@ describe('registering is refused', () => {
     ['1234', 'PIN cannot be consecutive numbers.'],
     ['4321', 'PIN cannot be consecutive numbers.'],
     ['7777', 'PIN cannot be four repeating numbers.'],
-  ])('with the PIN %s, with the specified message', async (pin, words) => {
+  ])('with the PIN %s, with its own message', async (pin, words) => {
     expect(await refusal(register(visitor(deps), { pin, confirm_pin: pin }))).toEqual(
       failed(words, { pin: words }),
     );

@@ -75,7 +75,7 @@ describe('signing in is refused', () => {
     for (const end of ends) expect(end).toEqual(ends[0]);
   });
 
-  it('with the specified message when the hashing queue is full, and that does not count as a failure', async () => {
+  it('with its own message when the hashing queue is full, and that does not count as a failure', async () => {
     const ends: (() => void)[] = [];
     const occupied = Array.from({ length: 502 }, () =>
       hashInQueue('clients', () => new Promise<void>((resolve) => ends.push(resolve)), { text: '' }),

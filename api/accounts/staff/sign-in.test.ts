@@ -61,7 +61,7 @@ async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>>
 }
 
 describe('signing in to the back office', () => {
-  it('refuses a wrong admin password with the specified message', async () => {
+  it('refuses a wrong admin password with its own message', async () => {
     const { call, context } = visitor(deps);
     expect(await refusal(call.staff.signInWithPassword({ password: 'wrong' }))).toEqual({
       code: 'bad-input',

@@ -1,3 +1,4 @@
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type SubmissionContext,
   submissionHandler,
 } from '#api/casework/submissions/store-submission.ts';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { RequestContext } from '#api/platform/context.ts';
 import { orderDocument } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';

@@ -1,9 +1,11 @@
 import { type Connection, trusted } from 'mongoose';
+import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { type Fault, faults } from './email-fault.ts';
 import { type Message, messageModel } from './outbox-row.model.ts';
 
-/** More than this is an outage, not a list to read; `more` says so. */
-const maxRows = 100;
+const pageSize = 25;
+/** More than this is an outage; the number no longer matters. */
+const maxCount = 100;
 
 /** An email that failed. It has no address, subject or text: what staff need is in the back office. */
 export interface FailedEmail {
@@ -21,31 +23,45 @@ export interface FailedEmail {
   deadAt: string | null;
 }
 
-/** @returns the filter for failed emails: abandoned ones, and those whose last attempt failed. */
-function failedFilter() {
-  return { $or: [{ state: 'dead' }, { state: 'queued', fault: trusted({ $exists: true }) }] };
+/**
+ * @param after a condition for each branch: inside of them it bounds the index scan, beside them it would not.
+ * @returns the filter for failed emails: abandoned ones, and those whose last attempt failed.
+ */
+function failedFilter(after: Record<string, unknown> = {}) {
+  return {
+    $or: [
+      { state: 'dead', ...after },
+      { state: 'queued', fault: trusted({ $exists: true }), ...after },
+    ],
+  };
 }
 
-/** @returns at most 100 failed emails, the oldest first. */
+/** @param after `next` of the previous page. @returns the query for one page of failed emails and one row more. */
+export function findFailedEmails(portal: Connection, after: string | undefined) {
+  return messageModel(portal)
+    .find(failedFilter(after ? afterCursor('created_at', after, 'oldest first') : {}), { letter: 0 })
+    .sort({ created_at: 1, _id: 1 })
+    .limit(pageSize + 1);
+}
+
+/** @param after `next` of the previous page. @returns failed emails, the oldest first, 25 at a time. */
 export async function listFailedEmails(
   portal: Connection,
+  { after }: { after?: string | undefined } = {},
   now = new Date(),
-): Promise<{ rows: FailedEmail[]; more: boolean }> {
-  const found = await messageModel(portal)
-    .find(failedFilter(), { letter: 0 })
-    .sort({ created_at: 1, _id: 1 })
-    .limit(maxRows + 1)
-    .lean<Message[]>();
+): Promise<{ rows: FailedEmail[]; next: string | null }> {
+  const found = await findFailedEmails(portal, after).lean<Message[]>();
+  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
-    rows: found.slice(0, maxRows).map((message) => present(message, now)),
-    more: found.length > maxRows,
+    rows: found.slice(0, pageSize).map((message) => present(message, now)),
+    next: last ? encodeCursor(last.created_at, last._id) : null,
   };
 }
 
 /** @returns the number of failed emails: exact up to 100, otherwise 100 and `more`. */
 export async function countFailedEmails(portal: Connection): Promise<{ count: number; more: boolean }> {
-  const found = await messageModel(portal).countDocuments(failedFilter(), { limit: maxRows + 1 });
-  return { count: Math.min(found, maxRows), more: found > maxRows };
+  const found = await messageModel(portal).countDocuments(failedFilter(), { limit: maxCount + 1 });
+  return { count: Math.min(found, maxCount), more: found > maxCount };
 }
 
 function present(message: Message, now: Date): FailedEmail {

@@ -48,6 +48,11 @@ const schema = new Schema<Message>(
   { collection: 'outbox', strict: 'throw', versionKey: false },
 )
   .index({ state: 1, due_at: 1 })
+  // For the list of failed emails; without the sent ones, which are nearly all.
+  .index(
+    { state: 1, created_at: 1, _id: 1 },
+    { partialFilterExpression: { state: { $in: ['queued', 'dead'] } } },
+  )
   .index({ sent_at: 1 }, { expireAfterSeconds: retentionSeconds })
   .index({ dead_at: 1 }, { expireAfterSeconds: retentionSeconds });
 

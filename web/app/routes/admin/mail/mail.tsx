@@ -1,13 +1,14 @@
+import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
   failedChange,
-  forStaff,
+  loadListForStaff,
   redirectWithNotice,
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
@@ -18,14 +19,15 @@ import { MailTable } from './mail-table.tsx';
 const path = '/admin/mail';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.mail.troubles());
+  return loadListForStaff(page, ({ mail }, cursor) => mail.troubles({ cursor }));
 }
 
 /** Every button is a native form; the reloaded page shows the change. */
 export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
-    async (site, posted) => redirectWithNotice(site, path, await settle(site.api, posted)),
+    async (site, posted) =>
+      redirectWithNotice(site, path + new URL(page.request.url).search, await settle(site.api, posted)),
     (error) => sentenceOf(failedChange(error)),
   );
 }
@@ -45,7 +47,8 @@ export function meta() {
   return backOfficeMeta('Mail that was not sent');
 }
 
-export default function Mail({ loaderData: { rows, more }, actionData }: Route.ComponentProps) {
+export default function Mail({ loaderData: { page, cursor }, actionData }: Route.ComponentProps) {
+  const here = cursor ? `${path}?cursor=${cursor}` : path;
   return (
     <>
       <BackToDashboard />
@@ -56,16 +59,30 @@ export default function Mail({ loaderData: { rows, more }, actionData }: Route.C
           {actionData}
         </p>
       ) : null}
-      {rows.length === 0 ? (
-        <p>Nothing is stuck. All mail has been sent or is on its way.</p>
-      ) : (
-        <Troubles rows={rows} more={more} />
-      )}
+      {cursor ? (
+        <p>
+          <Link to={path}>Back to the oldest</Link>
+        </p>
+      ) : null}
+      {page ? null : <CouldNotLoad failed="Failed to load mail" />}
+      {page?.rows.length === 0 ? <p>{cursor ? nothingFurther : nothingStuck}</p> : null}
+      {page?.rows.length ? <Troubles rows={page.rows} path={here} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <Link className="button secondary" to={`${path}?cursor=${page.next}`}>
+            Newer mail
+          </Link>
+        </p>
+      ) : null}
     </>
   );
 }
 
-function Troubles({ rows, more }: Outputs['mail']['troubles']) {
+const nothingStuck = 'Nothing is stuck. All mail has been sent or is on its way.';
+const nothingFurther = 'Nothing newer is stuck.';
+
+/** @param path where the buttons post to: this page of the list. */
+function Troubles({ rows, path }: { rows: Outputs['mail']['troubles']['rows']; path: string }) {
   return (
     <>
       <p>
@@ -80,7 +97,6 @@ function Troubles({ rows, more }: Outputs['mail']['troubles']) {
           <p className="hint">Leaves out what was refused for good and what staff gave up.</p>
         </StaffForm>
       ) : null}
-      {more ? <p>There is more than these {rows.length}. The oldest come first.</p> : null}
       <MailTable rows={rows} path={path} />
     </>
   );

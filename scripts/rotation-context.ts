@@ -10,9 +10,9 @@ export interface KeySource {
   file: string | undefined;
 }
 
-/** Opens what people sent for maintenance: in the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR. */
-export async function withRotation(
-  work: (vault: RotationContext, source: KeySource) => Promise<void>,
+/** Opens people's data for maintenance: in the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR. */
+export async function withRotationContext(
+  work: (context: RotationContext, source: KeySource) => Promise<void>,
 ): Promise<void> {
   const dataDir = await openDataDir();
   const given = process.env.MONGODB_URI;
@@ -30,11 +30,11 @@ export async function withRotation(
       DATA_DIR: dataDir,
       MONGODB_URI: database.siteUri,
     });
-    const vault = await openRotation(settings);
+    const context = await openRotation(settings);
     try {
-      await work(vault, { settings, file });
+      await work(context, { settings, file });
     } finally {
-      await vault.close();
+      await context.close();
     }
   } finally {
     await own?.stop();
