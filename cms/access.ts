@@ -1,6 +1,6 @@
 import type { Access, FieldAccess, PayloadRequest } from 'payload';
 
-/** Those who decide what is public. An editor writes drafts and hands them over. */
+/** May change what is public. An editor only writes drafts. */
 export function mayPublish(user: PayloadRequest['user']): boolean {
   return user?.role === 'publisher' || user?.role === 'admin';
 }
@@ -11,12 +11,12 @@ export const anyone: Access = () => true;
 /** Everybody who works in the CMS, whatever the role. */
 export const signedIn: Access = ({ req }) => Boolean(req.user);
 
-/** For what has no drafts, so that every change of it is public at once. */
+/** For collections and globals without drafts, whose every change is public at once. */
 export const publishers: Access = ({ req }) => mayPublish(req.user);
 
 /**
- * Everybody writes drafts, only publishers publish: by this answer the CMS decides whether to offer "Publish". What an
- * editor sends without it is refused by `keepPublicForPublishers`, with a sentence.
+ * Everybody writes drafts, only publishers publish: the CMS decides by this whether to offer "Publish". If an editor
+ * publishes without the button, `keepPublicForPublishers` refuses it and says why.
  */
 export const writers: Access = ({ data, req }) =>
   data?._status === 'published' ? mayPublish(req.user) : Boolean(req.user);
@@ -26,13 +26,13 @@ export const admins: Access = ({ req }) => req.user?.role === 'admin';
 export const adminsForField: FieldAccess = ({ req }) => req.user?.role === 'admin';
 
 /**
- * Visitors see published documents only, and none that lies in the trash. The answer is a filter, so it holds for lists and for a single
- * document asked for by id alike.
+ * Visitors see only published documents that are not in the trash. The result is a filter, so it applies to lists and to
+ * a single document requested by id.
  */
 export const publishedOrSignedIn: Access = ({ req }) =>
   req.user ? true : { _status: { equals: 'published' }, deletedAt: { exists: false } };
 
-/** Admins reach every account, an editor only the own one. */
+/** Admins have access to every account, everybody else only to their own. */
 export const ownAccountOrAdmins: Access = ({ req }) => {
   if (!req.user) return false;
   return req.user.role === 'admin' ? true : { id: { equals: req.user.id } };

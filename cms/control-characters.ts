@@ -5,7 +5,7 @@ type Data = Parameters<FieldHook>[0]['data'];
 /** Invisible characters that come with pasted text and that feeds, sitemaps and mail can't carry. */
 const forbidden = /[^\t\n\r\u{20}-\u{7e}\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
-/** Refuses control characters in every text of every collection and global, and says where they are. */
+/** Refuses control characters in every text of every collection and global, and names the place. */
 export function refuseControlCharacters(config: Config): Config {
   const refuse = (where: { collection?: string; global?: string }, data: Data) => {
     const errors = Object.entries(data ?? {}).flatMap(([path, value]) => {
@@ -45,7 +45,7 @@ function sentence(before: string): string {
   return `There is an invisible control character ${place}. Delete that place and type it again.`;
 }
 
-/** @returns the words before the first one in any text within, or undefined when there is none. */
+/** @returns the words before the first control character in any nested text; undefined if there is none. */
 function findForbidden(value: unknown): string | undefined {
   if (typeof value === 'string') {
     const at = value.search(forbidden);

@@ -1,4 +1,4 @@
-/** The firm and its editors are in New Jersey: every time that the CMS shows or takes is theirs, wherever the browser is. */
+/** The firm and its editors are in New Jersey: the CMS shows and takes all times in Eastern time, wherever the browser is. */
 export const easternZone = 'America/New_York';
 
 /** @returns such as `Nov 21, 2026, 3:04 PM ET`. */

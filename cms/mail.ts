@@ -1,8 +1,8 @@
 import type { EmailAdapter } from 'payload';
 
 /**
- * The CMS process has no mail server: admins set passwords, and nothing else here would write to anybody.
- * Saying so keeps Payload from printing messages to the console in place of sending them.
+ * The CMS process sends no email: admins set passwords, and nothing else here would send any. An explicit adapter keeps
+ * Payload from printing emails to the console instead.
  */
 export const noMail: EmailAdapter = () => ({
   name: 'none',

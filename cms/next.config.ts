@@ -8,19 +8,19 @@ const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url))
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Next would take the folder `pages` for its own old kind of pages; ours holds the collection, in files that end in .ts.
+  // Next would take the folder `pages` for its Pages Router; ours holds the collection, in .ts files.
   pageExtensions: ['tsx'],
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
-  // Pages and API routes are compiled apart but share one running Payload. Bundled, each would hold its own copy of
-  // Payload's error classes and take the other's for unknown, and editors would not learn which field is wrong.
+  // Pages and API routes are compiled separately but share one Payload instance. Bundled, each would have its own copy of
+  // Payload's error classes and not recognize the other's, and editors would not learn which field is wrong.
   serverExternalPackages: ['payload', '@payloadcms/db-mongodb'],
-  // The project's own check covers types, with a compiler that Next cannot drive.
+  // The project's own check covers types, with a compiler that Next can't run.
   typescript: { ignoreBuildErrors: true },
 };
 
 export default async (phase: string): Promise<NextConfig> => {
-  // Next would start, and fail at each request: settings that are missing or unfit end the process instead.
+  // With missing or invalid settings Next would start and fail on each request; this ends the process instead.
   if (phase === PHASE_PRODUCTION_SERVER) {
     await import('./env.ts').catch((error: Error) => {
       console.error(error.message);

@@ -1,6 +1,6 @@
 import type { NumberField } from 'payload';
 
-/** Where an entry stands in its list; the seed leaves room between two. */
+/** The position of an entry in its list; the seed leaves gaps to insert others. */
 export const orderField: NumberField = {
   name: 'order',
   type: 'number',

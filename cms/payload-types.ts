@@ -7,6 +7,41 @@
  */
 
 /**
+ * Shown at the top of the article. Where none is chosen, papers and a pen.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "Illustration".
+ */
+export type Illustration =
+  | (
+      | 'spine'
+      | 'book'
+      | 'calendar'
+      | 'coins'
+      | 'clock'
+      | 'hands'
+      | 'card'
+      | 'hearing'
+      | 'fast'
+      | 'search'
+      | 'doctor'
+      | 'newJersey'
+      | 'lock'
+      | 'papers'
+      | 'stairs'
+      | 'listening'
+      | 'cane'
+      | 'pins'
+      | 'question'
+      | 'balance'
+      | 'signpost'
+      | 'quotes'
+      | 'phone'
+      | 'team'
+      | 'screen'
+    )
+  | null;
+/**
  * Supported timezones in IANA format.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -141,7 +176,7 @@ export interface Page {
      */
     secondaryTo?: string | null;
     /**
-     * Takes the place of the drawing beside the text. May stay empty.
+     * Takes the place of the illustration beside the text. May stay empty.
      */
     picture?: (string | null) | Media;
   };
@@ -188,6 +223,7 @@ export interface Page {
    * Used in lists and at the top of the page, such as "SSDI vs SSI".
    */
   navLabel: string;
+  illustration?: Illustration;
   revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
@@ -303,37 +339,7 @@ export interface PartLook {
    * The color behind it. Neighbors read best on different ones.
    */
   ground?: ('warm' | 'paper' | 'mist') | null;
-  /**
-   * Shown beside the heading. May stay empty.
-   */
-  drawing?:
-    | (
-        | 'balance'
-        | 'book'
-        | 'calendar'
-        | 'cane'
-        | 'card'
-        | 'clock'
-        | 'coins'
-        | 'doctor'
-        | 'fast'
-        | 'hands'
-        | 'hearing'
-        | 'listening'
-        | 'lock'
-        | 'newJersey'
-        | 'papers'
-        | 'phone'
-        | 'pins'
-        | 'question'
-        | 'quotes'
-        | 'screen'
-        | 'search'
-        | 'spine'
-        | 'stairs'
-        | 'team'
-      )
-    | null;
+  illustration?: Illustration;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -904,6 +910,7 @@ export interface Article {
    * Shown above the title. The newest article comes first.
    */
   date: string;
+  illustration?: Illustration;
   revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
@@ -1694,6 +1701,7 @@ export interface PagesSelect<T extends boolean = true> {
       };
   slug?: T;
   navLabel?: T;
+  illustration?: T;
   revision?: T;
   savedBy?: T;
   updatedAt?: T;
@@ -1720,7 +1728,7 @@ export interface PartLookSelect<T extends boolean = true> {
   joined?: T;
   anchor?: T;
   ground?: T;
-  drawing?: T;
+  illustration?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1993,6 +2001,7 @@ export interface ArticlesSelect<T extends boolean = true> {
       };
   slug?: T;
   date?: T;
+  illustration?: T;
   revision?: T;
   savedBy?: T;
   updatedAt?: T;

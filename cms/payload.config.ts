@@ -31,7 +31,7 @@ import { users } from './users/users.ts';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const largestUpload = 5 * 1024 * 1024;
 
-// A picture is worked on by one thread and forgotten, so that the memory of this process stays what it is.
+// One thread and no cache, so that processing pictures doesn't grow the memory of this process.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -54,7 +54,7 @@ const config = buildConfig({
   admin: {
     user: 'users',
     avatar: 'default',
-    // For the few places that only Payload fills, such as who is editing: the browser's zone, so it is named.
+    // For the few times that Payload itself renders, such as who is editing: they are in the browser's zone, so name it.
     dateFormat: 'MMM d, yyyy, h:mm a z',
     timezones: {
       defaultTimezone: easternZone,
@@ -63,7 +63,7 @@ const config = buildConfig({
     meta: {
       titleSuffix: ' - claimdesk',
       defaultOGImageType: 'off',
-      // The site's own, which answers at the same origin.
+      // The site's own icon, on the same origin.
       icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/favicon.svg' }],
     },
     components: {
@@ -74,7 +74,7 @@ const config = buildConfig({
     importMap: { baseDir: here },
     livePreview,
   },
-  // Collections and indexes come from prepareDatabase, in sequence; built in the background they race with writes.
+  // prepareDatabase creates collections and indexes in sequence; built in the background they race with writes.
   db: mongooseAdapter({
     url: env.mongodbUri,
     connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false },
@@ -94,10 +94,10 @@ const config = buildConfig({
     responseOnLimit: 'The file is larger than 5 MB.',
   },
   maxDepth: 3,
-  // Scheduled publishing is run by the site, which stays up while the CMS is down; nobody starts it from outside.
+  // The site runs scheduled publishing, even while the CMS is down; no request may start it.
   jobs: { tasks: [publishTask], access: { run: () => false, queue: () => false, cancel: () => false } },
   graphQL: { disable: true },
-  // Refusals of the CMS are everyday events; their sentences are for the person who asked, not for the log.
+  // Refusals are everyday events; their messages are for the person who made the request, not for the log.
   loggingLevels: { APIError: 'info', AuthenticationError: 'info', LockedAuth: 'info', ...unusableLevels },
   hooks: { afterError: [answerUnusable] },
   telemetry: false,
@@ -106,7 +106,7 @@ const config = buildConfig({
 
 export default config.then(closeUnusedCalls);
 
-/** Payload's API has calls for the versions of everything, and fails where nothing keeps versions. */
+/** Removes Payload's endpoints for versions from collections without versions, where they would fail. */
 function closeUnusedCalls(complete: SanitizedConfig): SanitizedConfig {
   for (const collection of complete.collections) {
     if (collection.versions || !collection.endpoints) continue;

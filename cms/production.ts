@@ -1,21 +1,20 @@
-/** Words that stand in examples everywhere. They are known to everybody, so they keep no secret. */
+/** Words of sample values, which everybody knows. */
 const sample = /sample|example|change[-_ ]?me|secret|password|0123456789/i;
 const samplePasswords = /^(secret|password|change[-_]?me|example|sample|admin|root|test|1234.*)$/i;
 
-/** Where notices go that nobody has named an address for. Harmless on one's own machine. */
+/** The default recipient of notices. Harmless on a developer's machine. */
 export const sampleStaffEmail = 'staff@localhost';
 
-/** @returns whether others than this machine reach the address. */
+/** @returns whether the address can be reached from other machines. */
 export function isPublicAddress(url: string): boolean {
   const { hostname } = new URL(url);
   return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Everything in the environment of a process that must not be so when strangers reach the site, or when it runs in
- * production.
+ * Finds everything in a process's environment that is unacceptable for a public site or in production.
  *
- * @param env with a PUBLIC_URL that is a URL. @returns one sentence each that says what to do; values are never quoted.
+ * @param env with a PUBLIC_URL that is a URL. @returns one sentence per fault that says what to do; never quotes values.
  */
 export function productionFaults(env: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
@@ -50,7 +49,7 @@ function weakness(secret: string): string[] {
   return [];
 }
 
-/** @returns whether the text begins anew before its end: `abcabcab` and the like. */
+/** @returns whether the text repeats itself, like `abcabcab`. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period += 1) {
     if (text.slice(period) === text.slice(0, -period)) return true;

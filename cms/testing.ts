@@ -27,7 +27,7 @@ export async function closeCms(cms: Payload): Promise<void> {
 
 type Person = { role: User['role']; email?: string };
 
-/** Adds a person and answers it the way Payload sees the author of a request. */
+/** Adds a user. @returns it as the user of a Payload request. */
 export async function addPerson(cms: Payload, { role, email = `${randomUUID()}@example.org` }: Person) {
   const person = await cms.create({
     collection: 'users',
@@ -37,7 +37,7 @@ export async function addPerson(cms: Payload, { role, email = `${randomUUID()}@e
 }
 
 /**
- * Asks the CMS as a browser on its own pages does. It needs no process of its own for that.
+ * Sends a request to the API of the CMS as a browser on its pages does, within this process.
  *
  * @param path such as `/users/login`. @param json sent as a post.
  */
@@ -62,7 +62,7 @@ export function askCms(
   });
 }
 
-/** Asks the API of the CMS as its own process answers it: with the guard before it, to which Next hands decoded pieces. */
+/** Sends a request to the API of the CMS as deployed: through the guard, to which Next passes decoded path segments. */
 export async function askGuarded(cms: Payload, request: Request): Promise<Response> {
   const answer = (asked: Request) => handleEndpoints({ config: cms.config, request: asked });
   const slug = new URL(request.url).pathname.split('/').slice(3).map(decodeURIComponent);
@@ -70,9 +70,9 @@ export async function askGuarded(cms: Payload, request: Request): Promise<Respon
 }
 
 /**
- * Serves the API of the CMS as its own process does, from this one: its pages are not there.
+ * Serves the API of the CMS, without its pages, from this process.
  *
- * @returns where it listens, and how to end it.
+ * @returns its origin, and a function that stops it.
  */
 export async function serveCms(payload: Payload): Promise<{ origin: string; stop: () => Promise<void> }> {
   const server = createServer(async (incoming, outgoing) => {
@@ -100,13 +100,13 @@ export async function serveCms(payload: Payload): Promise<{ origin: string; stop
   };
 }
 
-/** Next refuses an address that can't be decoded. */
+/** Next refuses a path that can't be decoded. */
 function unreadable(error: unknown): Response {
   if (error instanceof URIError) return new Response(null, { status: 400 });
   throw error;
 }
 
-/** Adds a person who is signed in, with the cookie that the browser holds from then on. */
+/** Adds a user and signs in. @returns the account with its session cookie. */
 export async function signInPerson(
   cms: Payload,
   role: User['role'],
@@ -118,7 +118,7 @@ export async function signInPerson(
   return { id, email, password, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-/** @returns a black PNG of one bit per pixel: a few hundred KB can hold more pixels than a memory does. */
+/** @returns a black PNG of one bit per pixel: a few hundred KB can hold more pixels than fit into memory. */
 export function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type), data]);
@@ -136,7 +136,7 @@ export function blackPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** @returns the cookie of a session that the CMS once gave out and that ended ten minutes ago. */
+/** @returns the cookie of a session that expired ten minutes ago. */
 export async function endedCookie(cms: Payload, { id, cookie }: { id: string; cookie: string }) {
   const [name, token = ''] = cookie.split('=');
   const said = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -157,7 +157,7 @@ export async function addPicture(cms: Payload, alt: string) {
   return cms.create({ collection: 'media', data: { alt }, file });
 }
 
-/** A body whose nodes are given, such as `paragraph('Words')`. */
+/** A rich text of these nodes, such as `paragraph('Words')`. */
 export function body(...children: object[]): Article['body'] {
   return {
     root: { type: 'root', version: 1, direction: 'ltr', format: '', indent: 0, children: children as never },
@@ -201,7 +201,7 @@ function block(type: string) {
   return { type, version: 1, direction: 'ltr', format: '', indent: 0 };
 }
 
-/** Answers an article that passes every check; `over` replaces single fields. */
+/** @returns an article that passes every check; `over` replaces single fields. */
 export function goodArticle(over: Partial<Article> = {}) {
   return {
     title: 'How to appeal',
@@ -212,7 +212,7 @@ export function goodArticle(over: Partial<Article> = {}) {
   };
 }
 
-/** Answers a page that passes every check; `over` replaces single fields. */
+/** @returns a page that passes every check; `over` replaces single fields. */
 export function goodPage(over: Partial<Page> = {}) {
   return {
     title: 'Careers',
@@ -225,7 +225,7 @@ export function goodPage(over: Partial<Page> = {}) {
   };
 }
 
-/** Answers a home page that passes every check: its parts are `services` and those that the site itself leads to. */
+/** @returns a home page that passes every check: its parts are `services` and those that the site itself leads to. */
 export function goodHome(over: Partial<Page> = {}) {
   const part = (anchor: string) => ({
     blockType: 'richText' as const,
@@ -243,7 +243,7 @@ export function goodHome(over: Partial<Page> = {}) {
   });
 }
 
-/** Asks as somebody and reads the answer; `said` is the sentence of a refusal. */
+/** Sends a request as a user and reads the response; `said` is the message of a refusal. */
 export async function sendAs(
   cms: Payload,
   cookie: string,
@@ -254,7 +254,7 @@ export async function sendAs(
   return { status: answer.status, said: errors?.[0]?.message as string | undefined, ...rest };
 }
 
-/** Answers figures that pass every check, each as its kind is written. */
+/** @returns figures that pass every check, each in the format of its kind. */
 export function goodFacts(): Fact {
   const examples = {
     money: '$1,550',

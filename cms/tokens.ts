@@ -16,18 +16,20 @@ export const tokens: Token[] = [
   ...figureGroups.flatMap((group) => group.figures).map(({ name, description }) => ({ name, description })),
 ];
 
-/** What editors read below a text field that may hold tokens. */
+/** The help below a text field that may contain tokens. */
 export const tokenHelp = `Write these to show a current figure: ${tokens.map(({ name }) => `{{${name}}}`).join(' ')}`;
 
-/** The same for places with many text fields, where the whole list would be in the way. */
+/** A short form for places with many text fields, where the whole list would be in the way. */
 export const tokenHint =
   'For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.';
 
 const names = new Set(tokens.map(({ name }) => name));
 
 /**
- * Checks the tokens in one run of text. Answers a sentence for the editor naming the first faulty token and,
- * for an unknown one, the nearest known token; nothing when all is well.
+ * Checks the tokens in one run of text.
+ *
+ * @returns a sentence for the editor that names the first faulty token and, for an unknown one, the nearest known token;
+ * undefined if all are valid.
  */
 export function findTokenFault(text: string): string | undefined {
   for (const [written, name = ''] of text.matchAll(/\{\{([^{}]*)\}\}/g)) {

@@ -1,14 +1,15 @@
-import { drawings } from '@claimdesk/cms/drawings';
+import { illustrations } from '@claimdesk/cms/illustrations';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
+const illustration = z.enum(illustrations.map(({ value }) => value)).optional();
 /** How a part of the home page looks; see `cms/pages/look.ts`. */
 const look = z
   .strictObject({
     joined: z.literal(true).optional(),
     anchor: text.optional(),
     ground: z.enum(['paper', 'mist']).optional(),
-    drawing: z.enum(drawings.map(({ value }) => value)).optional(),
+    illustration,
   })
   .optional();
 const head = { heading: text.optional(), look };
@@ -118,6 +119,7 @@ export const pageShape = z.strictObject({
   metaTitle: text.max(60),
   metaDescription: text.max(160),
   lead: text,
+  illustration,
   /** Of the home page alone. */
   opening: z.strictObject(buttons).optional(),
   blocks: z.array(headedBlock).min(1),

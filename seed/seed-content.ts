@@ -16,7 +16,7 @@ interface Page {
 export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
   const documents: SeedDocument[] = [];
   for (const { name: slug, front, body } of await readPages('articles')) {
-    const { title = '', description = '', date = '' } = front;
+    const { title = '', description = '', date = '', illustration } = front;
     documents.push({
       collection: 'articles',
       name: `articles/${slug}`,
@@ -26,6 +26,7 @@ export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
         title,
         description,
         date: new Date(date).toISOString(),
+        ...(illustration ? { illustration } : {}),
         body: await toRichText(payload, 'articles', 'body', body),
       },
     });

@@ -76,7 +76,9 @@ function isPublished(document: object): boolean {
  * @returns SHA-256 over the words of a document, whatever ids and settings of its parts.
  */
 export function fingerprintOf(document: object, like: object): string {
-  const own = Object.keys(like).map((key) => (document as Record<string, unknown>)[key]);
+  const own = Object.keys(like)
+    .filter((key) => !notWords.has(key))
+    .map((key) => (document as Record<string, unknown>)[key]);
   return createHash('sha256')
     .update(JSON.stringify(wordsIn(own)))
     .digest('hex');
@@ -94,6 +96,7 @@ const notWords = new Set([
   'tag',
   'listType',
   'linkType',
+  'illustration',
 ]);
 
 function wordsIn(value: unknown): string[] {

@@ -43,6 +43,17 @@ describe('public content', () => {
     expect(await call.content.articles()).toHaveLength(24);
   });
 
+  it('shows the illustration that editors chose for an article, and papers where they chose none', async () => {
+    const { call } = visitor(deps);
+    const illustrationOf = async (slug: string) => (await call.content.article({ slug }))?.illustration;
+    expect(await illustrationOf('vtc-hearings')).toBe('screen');
+    expect(await illustrationOf('reconsideration-process')).toBe('papers');
+    const id = await articleId('reconsideration-process');
+    const data = { illustration: 'calendar', _status: 'published' } as const;
+    await deps.payload.update({ collection: 'articles', id, data });
+    await vi.waitFor(async () => expect(await illustrationOf('reconsideration-process')).toBe('calendar'));
+  });
+
   it('shows an unpublished change to nobody', async () => {
     const { call } = visitor(deps);
     const id = await articleId('vtc-hearings');

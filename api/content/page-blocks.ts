@@ -1,4 +1,4 @@
-import type { PartLook } from '@claimdesk/cms/types';
+import type { Illustration, PartLook } from '@claimdesk/cms/types';
 import type { PagePicture } from './present-picture.ts';
 import type { ArticleSummary, FaqEntry } from './read-articles.ts';
 
@@ -69,7 +69,7 @@ export interface Look {
   /** The fragment of links to it; null to derive it from the heading. */
   anchor: string | null;
   ground: NonNullable<PartLook['ground']>;
-  drawing: (PartLook['drawing'] & string) | null;
+  illustration: NonNullable<Illustration> | null;
 }
 
 /** Represents a stage of a claim. */
@@ -84,7 +84,7 @@ export type ListedArticle = Pick<
 export interface Opening {
   primary: PageLink | null;
   secondary: PageLink | null;
-  /** Replaces the drawing. */
+  /** Replaces the illustration. */
   picture: PagePicture | null;
 }
 
@@ -122,6 +122,8 @@ export interface Page {
   isoUpdated: string;
   /** Identifies this version of the page; see `versionMark`. */
   version: string;
+  /** Shown at the top; the home page has a picture of its own there. */
+  illustration: NonNullable<Illustration> | null;
   /** Only on the home page. */
   opening?: Opening;
   blocks: PageBlock[];

@@ -126,6 +126,7 @@ describe('content.page and content.pages', () => {
       lead: 'Work with us.',
       metaTitle: 'Fees of claimdesk',
       metaDescription: 'Work with us.',
+      illustration: null,
       blocks: [
         { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },
         { kind: 'keyPoints', heading: 'Points', points: ['About 70%.'] },

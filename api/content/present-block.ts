@@ -130,7 +130,7 @@ function presentLook(look: Stored['look']): Look {
     joined: look?.joined ?? false,
     anchor: look?.anchor?.trim() || null,
     ground: look?.ground ?? 'warm',
-    drawing: look?.drawing ?? null,
+    illustration: look?.illustration ?? null,
   };
 }
 

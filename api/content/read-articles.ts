@@ -1,3 +1,4 @@
+import type { Illustration } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
 import { readTokens, shortDate } from './read-site.ts';
@@ -25,6 +26,8 @@ export interface Article extends ArticleSummary, ArticleText {
   /** For search engines and shared links; defaults to title and description. */
   metaTitle: string;
   metaDescription: string;
+  /** Shown at the top. */
+  illustration: NonNullable<Illustration>;
 }
 
 /** @returns the published articles, newest first. */
@@ -82,6 +85,7 @@ export async function readArticle(slug: string, deps: Dependencies): Promise<Art
       ...renderArticle(doc.body, tokens),
       metaTitle: doc.meta?.title || doc.title,
       metaDescription: doc.meta?.description || doc.description,
+      illustration: doc.illustration ?? 'papers',
     };
   });
 }

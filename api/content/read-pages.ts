@@ -104,6 +104,7 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     metaDescription: fillTokens(doc.meta?.description || doc.lead, tokens),
     isoUpdated: doc.updatedAt,
     version: versionMark(doc),
+    illustration: doc.illustration ?? null,
     ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
     blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, context))),
   };

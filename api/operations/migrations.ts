@@ -1,5 +1,6 @@
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
+import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 
 /** All migrations, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
-export const migrations: readonly Migration[] = [closedSignIns];
+export const migrations: readonly Migration[] = [closedSignIns, illustrationsBySlug];

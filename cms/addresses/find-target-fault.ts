@@ -1,23 +1,27 @@
 import type { PayloadRequest } from 'payload';
 import { env } from '../env.ts';
-import { inTurn } from '../publishing/in-turn.ts';
+import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
-/** The document that is being published: a link to its own address is fine although it isn't public yet. */
-export type About = { req: PayloadRequest; collectionSlug?: string | undefined; data?: unknown };
+/** The document being published: it may link to itself although it isn't public yet. */
+export type LinkContext = { req: PayloadRequest; collectionSlug?: string | undefined; data?: unknown };
 
 const mediaPrefixes = ['/media/', '/cms/api/media/file/'];
 
 /**
  * Checks where a link leads: a page of this site that exists, written from "/" on, or a full address elsewhere, an
- * email address or a phone number. Answers the end of a sentence ("leads nowhere. ..."), or nothing when all is well.
+ * email address or a phone number.
+ *
+ * @returns the end of a sentence ("leads nowhere. ..."); undefined if the target is valid.
  */
-export async function findTargetFault(target: string, about: About): Promise<string | undefined> {
+export async function findTargetFault(target: string, context: LinkContext): Promise<string | undefined> {
   if (!target || target === '#' || target === 'https://') return 'leads nowhere. Give it an address.';
   if (target.startsWith('//')) return 'must start with one "/" for a page of this site, or with https://.';
   if (target.startsWith('#')) return undefined;
   if (target.startsWith('/'))
-    return (await inTurn(about.req, () => isThere(target, about))) ? undefined : nothingAt(target);
+    return (await queueInTransaction(context.req, () => isThere(target, context)))
+      ? undefined
+      : nothingAt(target);
   if (isOwnAddress(target)) return 'leads to this site. Write only the part from "/" on, such as /faq.';
   if (/^(https?:\/\/|mailto:|tel:)/i.test(target)) return undefined;
   return 'must start with "/" for a page of this site, or with https://, mailto: or tel:.';
@@ -32,9 +36,9 @@ function isOwnAddress(target: string): boolean {
 }
 
 /** @param target a path of this site, perhaps with a query or an anchor. */
-async function isThere(target: string, { req, collectionSlug, data }: About): Promise<boolean> {
+async function isThere(target: string, { req, collectionSlug, data }: LinkContext): Promise<boolean> {
   const path = target.replace(/[?#].*$/, '');
-  // A first filling of the database publishes documents that link to each other; none can be the first.
+  // The seed publishes documents that link to each other, so no order would satisfy this check.
   if (sitePaths.includes(path) || req.context.linksAreCheckedLater) return true;
   const wanted = documentAt(path);
   const own = (data as { slug?: unknown } | undefined)?.slug;

@@ -3,8 +3,8 @@ import { type Addressed, isSystemPage, pathOf } from './site-paths.ts';
 
 /**
  * Keeps old links working: a document that is published under a new address gets a redirect from the one it was public
- * under. What led to the old address leads to the new one at once, so that no redirect leads to another, and none
- * leads away from an address where there is a document again.
+ * under. Redirects to the old address are updated to the new one, so that redirects never chain, and a redirect from an
+ * address that is in use again is removed.
  *
  * The stored document is read because the one Payload hands to hooks may be a newer draft.
  */
@@ -25,10 +25,10 @@ export function followMoves(collection: Addressed): CollectionBeforeChangeHook {
         req,
       }));
     if (stored?._status !== 'published' || !stored.slug || stored.slug === data.slug) return data;
-    // The field refuses to give up such an address, with words.
+    // The field's validation refuses to change such an address and says why.
     if (collection === 'pages' && isSystemPage(stored.slug)) return data;
     const before = pathOf(collection, stored.slug);
-    // The address it moves to is public only when this change is complete, so the checks would refuse it.
+    // The new address is public only after this change, so the link check would refuse it.
     req.context.addressIsMoving = true;
     const to = { to: here };
     await payload.update({ collection: 'redirects', where: { to: { equals: before } }, data: to, req });

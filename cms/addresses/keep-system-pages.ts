@@ -1,7 +1,7 @@
 import { APIError, type CollectionBeforeOperationHook, type Where } from 'payload';
 import { systemPages } from './site-paths.ts';
 
-/** What tells Payload to take a document back, or which ones to delete. */
+/** The arguments by which Payload unpublishes or deletes documents. */
 interface Removal {
   id?: string;
   where?: Where;
@@ -10,7 +10,7 @@ interface Removal {
   unpublishAllLocales?: unknown;
 }
 
-/** Refuses people to delete or to take back a page that the site itself leads to, alone or in bulk. */
+/** Refuses to delete or unpublish a page that the site itself links to, alone or in bulk. */
 export const keepSystemPages: CollectionBeforeOperationHook = async ({
   args,
   operation,

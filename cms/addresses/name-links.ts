@@ -7,7 +7,7 @@ import {
 } from 'payload';
 import { homes, pathOf } from './site-paths.ts';
 
-/** What tells Payload to take documents back, to put them into the trash, or which ones to delete. */
+/** The arguments by which Payload unpublishes, trashes or deletes documents. */
 interface Removal {
   id?: string;
   where?: Where;
@@ -32,8 +32,8 @@ const linking = [
 const documentsAtMost = 500;
 
 /**
- * Somebody who takes a public page or article away hears first what leads to it. The request is refused with the names
- * of these places; repeated with `?despiteLinks=true`, which the form sends once the person has confirmed, it is done.
+ * Warns before a public page or article is removed that others link to: the request is refused with the names of these
+ * places, and goes through with `?despiteLinks=true`, which the form sends once the person has confirmed.
  */
 export function nameLinks(collection: keyof typeof homes): CollectionBeforeOperationHook {
   return async ({ args, operation, req }) => {
@@ -66,7 +66,7 @@ function stillLinked(collection: keyof typeof homes, { title }: Addressed, place
   return new APIError(sentence, 409, { reason: 'linked', places }, true);
 }
 
-/** @returns the public places that lead to a document or list it, as editors call them. */
+/** @returns the public places that link to a document or list it, by the names that editors know. */
 async function findLinks(
   collection: keyof typeof homes,
   { id, slug }: Addressed,

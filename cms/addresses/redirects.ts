@@ -1,6 +1,6 @@
 import type { CollectionConfig, PayloadRequest, TextFieldSingleValidation } from 'payload';
 import { admins, anyone } from '../access.ts';
-import { inTurn } from '../publishing/in-turn.ts';
+import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { findTargetFault, isPublished } from './find-target-fault.ts';
 import { documentAt, sitePaths } from './site-paths.ts';
 
@@ -27,13 +27,13 @@ const validateFrom: TextFieldSingleValidation = async (value, options) => {
     return 'Write the path alone: no "?", no "#", no spaces and no "/" at the end.';
   }
   if (options.req.context.addressIsMoving) return true;
-  return inTurn(options.req, () => checkFrom(from, options));
+  return queueInTransaction(options.req, () => checkFrom(from, options));
 };
 
-type About = Parameters<TextFieldSingleValidation>[1];
+type ValidateOptions = Parameters<TextFieldSingleValidation>[1];
 
-/** Nothing may be at the address already: no page, no other redirect, and none that leads to it. */
-async function checkFrom(from: string, { id, req }: About): Promise<true | string> {
+/** The address must be free: no page, no other redirect, and no redirect that leads to it. */
+async function checkFrom(from: string, { id, req }: ValidateOptions): Promise<true | string> {
   if (sitePaths.includes(from))
     return `The site itself uses ${from}; a redirect there would never be followed.`;
   const document = documentAt(from);
@@ -54,13 +54,13 @@ const validateTo: TextFieldSingleValidation = async (value, { id, req, siblingDa
   if (req.context.addressIsMoving) return true;
   const path = to.replace(/[?#].*$/, '');
   if (path === from.trim()) return 'This redirect would lead to itself for ever.';
-  const next = await inTurn(req, () => findOther({ from: { equals: path } }, id, req));
+  const next = await queueInTransaction(req, () => findOther({ from: { equals: path } }, id, req));
   if (next) return `${path} is itself redirected to ${next.to}. Lead straight to ${next.to}.`;
   const fault = await findTargetFault(to, { req });
   return fault ? `The redirect ${fault}` : true;
 };
 
-/** Addresses that are no longer used and where their visitors go. Moved documents add theirs by themselves. */
+/** Former addresses and where they redirect to. A moved document adds its own. */
 export const redirects: CollectionConfig = {
   slug: 'redirects',
   labels: { singular: 'Redirect', plural: 'Redirects' },

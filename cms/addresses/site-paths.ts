@@ -34,8 +34,7 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Pages whose words editors write and whose place the site gives: the home page, lists and forms stand around their parts,
- * and links of the site itself lead to them. So their address is fixed, and they are always public.
+ * Pages that the site's own code links to: editors write their text, but their address is fixed and they are always public.
  */
 export const systemPages = {
   home: '/',
@@ -51,12 +50,12 @@ export function isSystemPage(slug: string): slug is SystemPage {
   return Object.hasOwn(systemPages, slug);
 }
 
-/** Whether an address of one part is the site's own and can't be given to a page of the editors'. */
+/** Whether the site uses this single-segment address itself, so that no editors' page can have it. */
 export function isReserved(slug: string): boolean {
   return reserved.has(slug) && !isSystemPage(slug);
 }
 
-/** Where documents with a web address of their own are shown, and what editors call one of them. */
+/** Where documents with their own web address are shown, and what editors call one of them. */
 export const homes = {
   pages: { prefix: '/', noun: 'page' },
   articles: { prefix: '/articles/', noun: 'article' },
@@ -69,7 +68,7 @@ export function pathOf(collection: Addressed, slug: string): string {
   return homes[collection].prefix + slug;
 }
 
-/** Splits `/articles/back-pain` into where the document is kept and its slug; nothing for other paths. */
+/** Splits `/articles/back-pain` into the document's collection and its slug; undefined for other paths. */
 export function documentAt(path: string): { collection: Addressed; slug: string } | undefined {
   if (path === systemPages.home) return { collection: 'pages', slug: 'home' };
   const [, article] = /^\/articles\/([^/]+)$/.exec(path) ?? [];

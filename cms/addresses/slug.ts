@@ -1,5 +1,5 @@
 import type { FieldHook, PayloadRequest, TextField, TextFieldSingleValidation } from 'payload';
-import { inTurn } from '../publishing/in-turn.ts';
+import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { type Addressed, homes, isReserved, isSystemPage } from './site-paths.ts';
 
 const maximumLength = 80;
@@ -32,7 +32,7 @@ function fillFromTitle(collection: Addressed): FieldHook {
       const { totalDocs } = await req.payload.count({
         collection,
         where: { slug: { equals: slug }, id: { not_equals: originalDoc?.id } },
-        // An address in the trash comes back when its document is restored.
+        // A trashed document keeps its address, for when it is restored.
         trash: true,
         req,
       });
@@ -41,7 +41,7 @@ function fillFromTitle(collection: Addressed): FieldHook {
   };
 }
 
-/** Payload rewrites the query's words as it reads them, so the flag may be a word or a truth value. */
+/** Payload converts query values while parsing, so the flag may be a string or a boolean. */
 function isAutosave(req: PayloadRequest): boolean {
   return String(req.query?.autosave) === 'true';
 }
@@ -62,7 +62,8 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) {
       return 'Use small letters, digits and single hyphens only, such as medical-evidence.';
     }
-    const before = collection === 'pages' && id ? await inTurn(req, () => slugOf(id, req)) : undefined;
+    const before =
+      collection === 'pages' && id ? await queueInTransaction(req, () => slugOf(id, req)) : undefined;
     if (before && before !== value && isSystemPage(before)) {
       return `The site itself leads to this page. Its web address stays "${before}".`;
     }
@@ -75,13 +76,13 @@ function validateSlug(collection: Addressed): TextFieldSingleValidation {
         where: { slug: { equals: value }, id: { not_equals: id } },
         trash: true,
         limit: 1,
-        // Paging counts at the same time as it finds, and a transaction takes one operation at a time.
+        // Pagination would count concurrently, and a transaction takes one operation at a time.
         pagination: false,
         depth: 0,
         select: { title: true, deletedAt: true },
         req,
       });
-    const { docs } = await inTurn(req, find);
+    const { docs } = await queueInTransaction(req, find);
     const { noun } = homes[collection];
     if (docs[0]?.deletedAt) {
       return `The ${noun} "${docs[0].title}" in the trash has this web address. Choose another one, or ask an admin to delete that ${noun} for good.`;

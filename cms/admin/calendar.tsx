@@ -18,7 +18,7 @@ async function ask(path: string, method = 'GET', data?: object): Promise<Entry[]
   return entries;
 }
 
-/** Puts publishing and taking back on the calendar, and shows what is on it and what failed. */
+/** Schedules publishing and unpublishing, and shows what is scheduled and what failed. */
 export function Calendar() {
   const { id, collectionSlug } = useDocumentInfo();
   const { user } = useAuth();
@@ -129,7 +129,7 @@ function entriesOf(collection: string): Promise<Entry[]> {
   return entries;
 }
 
-/** What the calendar holds for one row of a list. */
+/** The scheduled changes of one row of a list. */
 export function CalendarCell({ collectionSlug, rowData }: DefaultCellComponentProps) {
   const [entry, setEntry] = useState<Entry>();
   const id = String(rowData.id);

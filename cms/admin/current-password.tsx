@@ -2,7 +2,7 @@
 
 import { PasswordField, useAuth, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 
-/** Asks people who set themselves a new password for the one that they use now. Payload has no such question. */
+/** Asks people who change their own password for the current one, which Payload does not. */
 export function CurrentPassword() {
   const { id } = useDocumentInfo();
   const { user } = useAuth();

@@ -53,7 +53,7 @@ export function History() {
     const which = globalSlug
       ? `globals/${globalSlug}/versions?`
       : `${collectionSlug}/versions?where[parent][equals]=${id}&`;
-    // Versions of settings are few and short, and can't be read in part.
+    // Versions of globals are few and short, and Payload can't select fields of them.
     const part = globalSlug
       ? ''
       : '&select[version][savedBy]=true&select[version][_status]=true&select[updatedAt]=true';
@@ -81,7 +81,7 @@ export function History() {
   );
 }
 
-/** What was saved before authors were kept, or by the site itself, has none. */
+/** Saves from before authors were recorded, or by the site itself, have none. */
 function savedLine(at: string, by: unknown): string {
   return by ? `${easternTime(at)} by ${by}` : easternTime(at);
 }

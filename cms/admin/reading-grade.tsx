@@ -7,10 +7,10 @@ import { hardFrom, passagesOf, readingGrade } from '../reading/reading-grade.ts'
 /** Names of fields that hold sentences. Titles, labels and cells of tables are too short to be judged. */
 const proseFields = ['lead', 'description', 'body', 'text', 'intro', 'answer', 'summary', 'quote'];
 
-/** Says while somebody writes how hard the text is to read. It warns and never stops a publication. */
+/** Shows how hard the text is to read while it is being written. It warns and never blocks publishing. */
 export function ReadingGrade() {
   const [fields] = useAllFormFields();
-  // The text can be long: typing goes first, the grade follows.
+  // The text can be long, so typing has priority over the grade.
   const settled = useDeferredValue(fields);
   const grade = useMemo(() => {
     const prose = Object.entries(settled).filter(([path]) => isProse(path));
@@ -28,7 +28,7 @@ export function ReadingGrade() {
 
 function isProse(path: string): boolean {
   const parts = path.split('.');
-  // A cell of a table is called text as well, and is no sentence.
+  // Table cells have a field called text too, and are not sentences.
   return proseFields.includes(parts.at(-1) ?? '') && parts[0] !== 'meta' && !parts.includes('cells');
 }
 

@@ -15,10 +15,10 @@ interface StoredReceipt {
   check?: Check | null;
 }
 
-/** A change that is put on the calendar happens without a click, so a page that is left open looks again. */
+/** A scheduled change happens without a click, so an open page polls for it. */
 const lookAgainMs = 20_000;
 
-/** Says after a publication where it shows, checked on the public pages from this very browser. */
+/** Shows where a publication has arrived, as checked by this browser on the public pages. */
 export function Receipt() {
   const { id, lastUpdateTime, hasPublishedDoc, unpublishedVersionCount } = useDocumentInfo();
   const modified = useFormModified();

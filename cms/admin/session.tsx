@@ -17,10 +17,10 @@ import { type Session, SignInDialog } from './saving/dialogs.tsx';
 
 const lookEveryMs = 15_000;
 const warnBeforeMs = 5 * 60_000;
-/** Use of the page renews a session that ends sooner than this, with at most one request a minute. */
+/** Activity renews a session that ends sooner than this, with at most one request a minute. */
 const renewBeforeMs = 15 * 60_000;
 const renewEveryMs = 60_000;
-const signsOfUse = ['click', 'keydown', 'input'] as const;
+const activityEvents = ['click', 'keydown', 'input'] as const;
 
 interface SessionState {
   isSignedOut: boolean;
@@ -63,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const look = useCallback(async () => {
     const session = await readSession();
-    // Without an answer nothing is known: a save that fails says so itself.
+    // Without a response nothing is known; a failing save reports itself.
     if (!session) return;
     if (session.user?.id === userId) {
       take(session);
@@ -83,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!answer) return;
     const session: Session | undefined = answer.ok ? await answer.json() : undefined;
     if (session) take(session);
-    // Eight hours after signing in there is no more to have.
+    // A session can't be renewed past eight hours after signing in.
     setCanRenew((session?.endsAt ?? 0) - Date.now() > warnBeforeMs);
   }, [endsAt, take]);
 
@@ -96,14 +96,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (leftMs <= 0) void look();
     };
     const timer = setInterval(tick, lookEveryMs);
-    for (const sign of signsOfUse) document.addEventListener(sign, renew, true);
+    for (const event of activityEvents) document.addEventListener(event, renew, true);
     return () => {
       clearInterval(timer);
-      for (const sign of signsOfUse) document.removeEventListener(sign, renew, true);
+      for (const event of activityEvents) document.removeEventListener(event, renew, true);
     };
   }, [userId, endsAt, look, renew]);
 
-  // Another tab may have signed out or in, and a computer that slept has missed its clock.
+  // Another tab may have signed out or in, and timers don't run while a computer sleeps.
   useEffect(() => {
     if (!userId) return;
     void look();
@@ -165,7 +165,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** @returns who is signed in, nobody perhaps; nothing when no answer came. */
+/** @returns the session, without a user if nobody is signed in; undefined if there was no response. */
 async function readSession(): Promise<Session | undefined> {
   const answer = await fetch('/cms/api/users/me', { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok ? await answer.json() : undefined;

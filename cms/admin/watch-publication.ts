@@ -16,12 +16,12 @@ interface Publication {
 
 const betweenLooksMs = 250;
 const lateAfterMs = 4_000;
-/** A receipt that turns up so long after a click is that click's. */
+/** A receipt that appears within this time after a click belongs to that click. */
 const clickCountsMs = 30_000;
 let clickedAt = 0;
 
 if (typeof document !== 'undefined') {
-  // Publishing and taking back are buttons of the admin itself; what matters is when somebody pressed one.
+  // Publish and Unpublish are Payload's own buttons; only the time of the click matters here.
   document.addEventListener(
     'click',
     (event) => {
@@ -32,14 +32,14 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** Asks the public pages, as a visitor gets them, until each shows the change, and stores what was found. */
+/** Polls the public pages, as visitors get them, until each shows the change, and stores the result. */
 export async function watchPublication(
   { id, at, places }: Publication,
   report: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const begun = Date.now();
-  // An old receipt that nobody has checked yet is not the click's.
+  // An old receipt that nobody has checked yet doesn't belong to the click.
   const clicked =
     begun - clickedAt < clickCountsMs && Math.abs(begun - Date.parse(at)) < clickCountsMs ? clickedAt : null;
   const firstSeen = new Map<string, number>();
@@ -67,14 +67,14 @@ export async function watchPublication(
   report({ found: [...firstSeen.keys()], late: false, check });
 }
 
-/** @returns whether the page is as it must be, asked for past every cache and without the editor's cookies. */
+/** @returns whether the page is as expected, requested without caches and without the editor's cookies. */
 async function shows({ path, marker, expects, to }: Place): Promise<boolean> {
   const answer = await fetch(path, { cache: 'no-store', credentials: 'omit' });
   if (expects === 'moved') return answer.ok && new URL(answer.url).pathname === to;
   const text = await answer.text();
   const found = answer.ok && (marker === null || text.includes(marker));
   if (expects === 'there') return found;
-  // A page that is gone may be missing, or lead elsewhere because an editor said so.
+  // A removed page may be missing, or redirect because an editor set that up.
   return marker === null ? answer.status === 404 || answer.redirected : answer.ok && !found;
 }
 

@@ -3,6 +3,7 @@ import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { followMoves } from '../addresses/follow-moves.ts';
 import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
+import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
@@ -98,6 +99,10 @@ export const articles: CollectionConfig = {
         description: 'Shown above the title. The newest article comes first.',
       },
     },
+    illustrationField('Papers and a pen', {
+      position: 'sidebar',
+      description: 'Shown at the top of the article. Where none is chosen, papers and a pen.',
+    }),
     ...revisionFields,
   ],
 };

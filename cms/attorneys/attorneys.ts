@@ -8,7 +8,7 @@ import { admins, publishers } from '../access.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
 
-/** Visitors see who is listed. The answer is a filter, so it holds for lists and for a single one asked for by id. */
+/** Visitors see listed attorneys. The result is a filter, so it applies to lists and to a single one requested by id. */
 const listedOrSignedIn: Access = ({ req }) => (req.user ? true : { listed: { equals: true } });
 
 const wholeYears: NumberFieldSingleValidation = (value) =>
@@ -139,7 +139,7 @@ export const attorneys: CollectionConfig = {
     },
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },
-    // What the directory searches and sorts by. Nobody fills these in: see index-for-directory.ts.
+    // What the directory searches and sorts by, computed in index-for-directory.ts.
     { name: 'stateName', type: 'text', hidden: true },
     { name: 'nameKey', type: 'text', hidden: true },
     { name: 'search', type: 'text', hasMany: true, hidden: true },

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -10,10 +10,10 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 };
 
-/** Longer words are told apart by their first letters; this bounds what one attorney takes up in the index. */
+/** Only this many letters of a word are indexed, which bounds the index entries of one attorney. */
 const longestPrefix = 15;
 
-/** @returns the text in small letters, without accents and apostrophes: `O’Brién` becomes `obrien`. */
+/** @returns the text in lower case, without accents and apostrophes: `O’Brién` becomes `obrien`. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -28,7 +28,7 @@ export function queryWords(text: string): string[] {
 }
 
 /**
- * Everything that a search may begin with: the first letter, the first two letters, and so on, of every word.
+ * All prefixes of every word: the first letter, the first two letters, and so on.
  *
  * Stored one by one, so that the index answers a search by equality and in the directory's order. A pattern over whole
  * words would have to collect and sort all that match before it could show the first page.

@@ -3,7 +3,7 @@ import type { Attorney } from '../payload-types.ts';
 import { foldText, wordPrefixes } from './directory-words.ts';
 import { isStateCode, states } from './states.ts';
 
-/** What the directory needs of an attorney to find and to place it. */
+/** The fields of an attorney that the directory searches and sorts by. */
 type Described = Pick<Attorney, 'name' | 'firm' | 'city' | 'state' | 'specialties'>;
 
 /**
@@ -19,7 +19,7 @@ export function directoryKeys({ name, firm, city, state, specialties }: Describe
   };
 }
 
-/** Keeps the keys in step with the fields, however an attorney is written. What is incomplete is refused afterwards. */
+/** Keeps the keys in sync with the fields, however an attorney is saved. Incomplete data is refused later. */
 export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = ({ data, originalDoc }) => {
   const attorney = { ...originalDoc, ...data };
   return isDescribed(attorney) ? { ...data, ...directoryKeys(attorney) } : data;

@@ -2,7 +2,7 @@ import type { FigureKind } from './figures.ts';
 
 const amount = String.raw`\d{1,3}(?:,\d{3})*`;
 
-/** How each kind is written, and what an editor reads who wrote it in another way. */
+/** The format of each kind, and the message for a figure in another format. */
 const rules: Record<Exclude<FigureKind, 'text' | 'number'>, { pattern: RegExp; sentence: string }> = {
   money: {
     pattern: new RegExp(String.raw`^\$(${amount}(?:\.\d\d)?)(?:-\$(${amount}(?:\.\d\d)?))?$`),
@@ -23,7 +23,7 @@ const rules: Record<Exclude<FigureKind, 'text' | 'number'>, { pattern: RegExp; s
   year: { pattern: /^(20\d\d)$/, sentence: 'Write a year in four digits, such as 2024.' },
 };
 
-/** @returns a sentence with an example when the figure is not written as its kind is; nothing when all is well. */
+/** @returns a sentence with an example if the figure has the wrong format; undefined if it is valid. */
 export function findFigureFault(kind: FigureKind, value: string): string | undefined {
   if (kind === 'text' || kind === 'number') return undefined;
   const { pattern, sentence } = rules[kind];

@@ -1,13 +1,13 @@
-/** How a figure is written; `number` is counted with, the others are shown as they are. */
+/** The format of a figure; the site calculates with a `number` and shows the others as they are. */
 export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'year' | 'text' | 'number';
 
-/** One figure that pages show: its field name, what editors see, and an example of how it is written. */
+/** One figure that pages show: its field name, its label for editors, and an example of its format. */
 export type Figure = {
   name: string;
   label: string;
   description: string;
   kind: FigureKind;
-  /** What the site shows where a database is older than the figure. */
+  /** What the site shows if the database is older than this figure. */
   defaultValue?: string;
 };
 

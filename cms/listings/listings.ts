@@ -2,16 +2,18 @@ import type { CollectionConfig, TextFieldSingleValidation } from 'payload';
 import { admins, publishedOrSignedIn, writers } from '../access.ts';
 import { orderField } from '../order-field.ts';
 import { line, lines, rowLabel } from '../pages/block-fields.ts';
-import { inTurn } from '../publishing/in-turn.ts';
 import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
 import { restoreVersion } from '../publishing/restore-version.ts';
+import { queueInTransaction } from '../publishing/transaction-queue.ts';
 import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 
 const validateNumber: TextFieldSingleValidation = async (value, { id, req }) => {
   if (!value || !/^[1-9]\d?\.00$/.test(value))
     return 'Write it as the Blue Book does, such as 1.00 or 12.00.';
   const where = { number: { equals: value }, id: { not_equals: id } };
-  const { totalDocs } = await inTurn(req, () => req.payload.count({ collection: 'listings', where, req }));
+  const { totalDocs } = await queueInTransaction(req, () =>
+    req.payload.count({ collection: 'listings', where, req }),
+  );
   return totalDocs === 0 || `There is already a listing ${value}.`;
 };
 

@@ -8,7 +8,7 @@ import {
 } from 'payload';
 import sharp from 'sharp';
 
-/** What may be stored, by what a file's bytes say that it is, with the ending of its name. */
+/** The file types that may be stored, as detected from the bytes, with their file extension. */
 export const mediaTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -17,7 +17,7 @@ export const mediaTypes = {
   'application/pdf': 'pdf',
 } as const;
 
-/** 25 megapixels: what good cameras take. A small file can hold far more and would fill the memory once it is unpacked. */
+/** 25 megapixels, as good cameras take. A small file can hold far more and would fill the memory once decoded. */
 const maximumPixels = 25_000_000;
 /** Pixels on a side that a WebP file can hold. */
 const maximumSide = 16_383;
@@ -32,13 +32,13 @@ const tooManyPixels =
 type Upload = NonNullable<PayloadRequest['file']>;
 
 /**
- * Before anything is stored, an upload gets the type and the name that its bytes call for. A picture is unpacked and written
- * anew, so that nothing else travels in its file: no place where it was taken, and no page or program behind its end.
- * Everything else is refused with a sentence.
+ * Before anything is stored, an upload gets the type and file extension that its bytes call for. A picture is decoded and
+ * encoded anew, so that nothing else travels in its file: no location data, and no page or program appended to it. All other
+ * files are refused with a message.
  */
 export const cleanUpload: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   const changes = operation === 'create' || operation === 'update';
-  // Payload refuses strangers after this; unpacking a picture for them first would be work for nothing.
+  // Payload refuses requests without a session only after this hook; decoding a picture for them would be wasted work.
   const allowed = req.user || req.payloadAPI === 'local';
   if (req.file && changes && allowed) Object.assign(req.file, await cleaned(req.file, isCropped(req)));
   return args;
@@ -51,13 +51,13 @@ async function cleaned({ data, name }: Upload, cropped: boolean): Promise<Upload
   return named(name, 'image/webp', await redrawn(data, cropped));
 }
 
-/** The editor marks what to cut out in pixels of the picture as it was chosen, so that one can't be made smaller first. */
+/** A crop is given in pixels of the original picture, so that one must not be resized first. */
 function isCropped({ query }: PayloadRequest): boolean {
   const edits = query?.uploadEdits;
   return typeof edits === 'object' && edits !== null && 'crop' in edits;
 }
 
-/** @returns the picture as WebP, from which Payload then makes what is kept. */
+/** @returns the picture as WebP, from which Payload then makes the stored sizes. */
 async function redrawn(data: Buffer, cropped: boolean): Promise<Buffer> {
   const { width, height, pages } = await sharp(data, { limitInputPixels: false })
     .metadata()
@@ -76,7 +76,7 @@ async function redrawn(data: Buffer, cropped: boolean): Promise<Buffer> {
     });
 }
 
-/** A PDF begins with its mark and ends with it: what stands before or behind belongs to some other kind of file. */
+/** A PDF begins and ends with its markers: bytes before or after them belong to another kind of file. */
 function wholePdf(data: Buffer): Buffer {
   const begins = data.subarray(0, 5).toString('latin1') === '%PDF-';
   const ends = /%%EOF\s*$/.test(data.subarray(-1024).toString('latin1'));
@@ -91,7 +91,7 @@ function named(name: string, mimetype: keyof typeof mediaTypes, data: Buffer): U
   return { data, mimetype, name: `${stem}.${mediaTypes[mimetype]}`, size: data.length };
 }
 
-/** What is stored keeps the name and the type that its upload got: neither is for an editor to type. */
+/** A stored file keeps the name and type of its upload: editors can't change either. */
 export const keepFileIdentity: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   if (!req.file && originalDoc) {
     for (const field of ['filename', 'mimeType', 'url'] as const) {

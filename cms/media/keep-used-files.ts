@@ -1,13 +1,13 @@
 import { APIError, type CollectionBeforeDeleteHook, type PayloadRequest } from 'payload';
 
-/** Where files are shown or linked to, and what editors call one of these documents. */
+/** The collections that show or link to files, and what editors call one of their documents. */
 const places = [
   { collection: 'pages', noun: 'page', title: 'title' },
   { collection: 'articles', noun: 'article', title: 'title' },
   { collection: 'faq', noun: 'question', title: 'question' },
 ] as const;
 
-/** A picture or file that something shows or links to, public or still a draft, can't be deleted. */
+/** Refuses to delete a picture or file that a document shows or links to, be it public or a draft. */
 export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const { filename } = await req.payload.findByID({
     collection: 'media',
@@ -21,7 +21,7 @@ export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => 
   throw new APIError(`It is used in ${users.join(', ')}. Take it out there first.`, 409, null, true);
 };
 
-/** Deleting is rare, so every document is read, as visitors see it and as editors last left it. */
+/** Deleting is rare, so this reads every document, in its public and its newest version. */
 async function findUsers(id: string, filename: string, req: PayloadRequest): Promise<string[]> {
   const users = new Set<string>();
   for (const { collection, noun, title } of places) {

@@ -24,7 +24,7 @@ export const media: CollectionConfig = {
   upload: {
     staticDir: env.mediaDirectory,
     mimeTypes: Object.keys(mediaTypes),
-    // Fetching a picture from an address would let an editor make the server call inner hosts.
+    // Fetching a picture from a URL would let an editor make the server call internal hosts (SSRF).
     pasteURL: false,
     formatOptions: webp,
     resizeOptions: { width: 2400, withoutEnlargement: true },
@@ -36,7 +36,7 @@ export const media: CollectionConfig = {
     adminThumbnail: 'small',
     focalPoint: true,
     crop: true,
-    // The site serves these files; whatever would reach this process is saved and never opened.
+    // The site serves these files; if this process ever does, browsers download them and don't open them.
     modifyResponseHeaders: ({ headers }) => {
       headers.set('X-Content-Type-Options', 'nosniff');
       headers.set('Content-Disposition', 'attachment');

@@ -17,7 +17,7 @@ export const rowLabel = '/admin/row-label.tsx#RowLabel';
 
 type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
 
-/** The heading of a part of a page, shown at level 2. A part that belongs to the one above may do without. */
+/** The heading of a part of a page, shown at level 2. Optional for a part that belongs to the one above. */
 export function headingField(over: LineOptions = {}): TextField {
   return line('heading', 'Heading', 'Says what this part is about, in a few plain words.', 120, {
     validate: (value, options) =>

@@ -18,7 +18,7 @@ export const openingField: GroupField = {
   fields: [
     linkFields('primary', 'Main button', true),
     linkFields('secondary', 'Second button', false),
-    pictureField('Takes the place of the drawing beside the text. May stay empty.'),
+    pictureField('Takes the place of the illustration beside the text. May stay empty.'),
   ],
 };
 
@@ -27,7 +27,7 @@ interface Part {
   look?: { anchor?: string | null; joined?: boolean | null } | null;
 }
 
-/** Holds the parts of the home page to what the site needs of them. */
+/** Validates what the site requires of the home page's parts. */
 export const validateParts: BlocksFieldValidation = (value, options) => {
   const parts = Array.isArray(value) ? (value as Part[]) : [];
   if (!isHomePage(options.data) || parts.length === 0) return validateBlocks(value, options);

@@ -1,7 +1,7 @@
 import type { CheckboxField, CollapsibleField, TextFieldSingleValidation } from 'payload';
-import { drawings } from './drawings.ts';
+import { illustrationField } from '../illustrations.ts';
 
-/** What this file needs to know of a page and of its parts while an editor writes them. */
+/** What this file reads of a page's parts while an editor writes them. */
 interface Part {
   look?: { anchor?: string | null; joined?: boolean | null } | null;
 }
@@ -16,7 +16,7 @@ export function isJoined(page: unknown, part: unknown): boolean {
   return isHomePage(page) && Boolean((part as Part).look?.joined);
 }
 
-/** Two parts with one anchor would leave one of them out of reach. */
+/** With two parts at one anchor, links could only reach the first. */
 const validateAnchor: TextFieldSingleValidation = (value, { data }) => {
   const anchor = value?.trim();
   if (!anchor) return true;
@@ -67,19 +67,13 @@ export const lookField: CollapsibleField = {
               type: 'select',
               options: [
                 { label: 'Warm, like the page', value: 'warm' },
-                { label: 'PdfDocument', value: 'paper' },
+                { label: 'Paper', value: 'paper' },
                 { label: 'Mist', value: 'mist' },
               ],
               label: 'Ground',
               admin: { description: 'The color behind it. Neighbors read best on different ones.' },
             },
-            {
-              name: 'drawing',
-              type: 'select',
-              options: [...drawings],
-              label: 'Drawing',
-              admin: { description: 'Shown beside the heading. May stay empty.' },
-            },
+            illustrationField('None', { description: 'Shown beside the heading. May stay empty.' }),
           ],
         },
       ],

@@ -4,6 +4,7 @@ import { followMoves } from '../addresses/follow-moves.ts';
 import { keepSystemPages } from '../addresses/keep-system-pages.ts';
 import { nameLinks } from '../addresses/name-links.ts';
 import { slugField } from '../addresses/slug.ts';
+import { illustrationField } from '../illustrations.ts';
 import { previewOf } from '../preview/live-preview.ts';
 import { receiptField } from '../publish-checks/publish-checks.ts';
 import { notePublic, writeReceipt } from '../publish-checks/write-receipt.ts';
@@ -17,6 +18,7 @@ import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
 import { openingField, validateParts } from './home-page.ts';
+import { isHomePage } from './look.ts';
 
 /** The public pages at /{slug} that are made of parts. */
 export const pages: CollectionConfig = {
@@ -86,6 +88,11 @@ export const pages: CollectionConfig = {
         position: 'sidebar',
         description: 'Used in lists and at the top of the page, such as "SSDI vs SSI".',
       },
+    }),
+    illustrationField('None', {
+      position: 'sidebar',
+      condition: (page) => !isHomePage(page),
+      description: 'Shown at the top of the page. May stay empty.',
     }),
     ...revisionFields,
   ],

@@ -40,7 +40,7 @@ export function previewOf(place: string): GeneratePreviewURL {
     );
 }
 
-/** Without its host: the browser adds the one at which the editor works. */
+/** Without a host, so that the browser uses the editor's current one. */
 function addressFor(subject: PreviewSubject | undefined, req: PayloadRequest): string | null {
   if (!subject || !req.user) return null;
   const holder = { userId: String(req.user.id), subject };

@@ -8,8 +8,8 @@ export interface PreviewHolder {
 }
 
 /**
- * A token lasts to the end of the quarter of an hour after the one it was made in: 15 to 30 minutes. Made twice within a
- * quarter it is the same, because the admin loads the frame anew whenever its address changes.
+ * Tokens expire at the end of the quarter hour after the one they were made in: after 15 to 30 minutes. Within a quarter hour
+ * the token stays the same, because the admin reloads the frame whenever its address changes.
  */
 const quarterMs = 15 * 60_000;
 
@@ -32,7 +32,7 @@ export function checkPreviewToken(secret: string, holder: PreviewHolder, token: 
 }
 
 function mac(secret: string, { userId, subject }: PreviewHolder, expiry: string): string {
-  // The secret signs the editors' sessions too: what it signs here can never be taken for one.
+  // The secret signs the editors' sessions too; this prefix keeps a preview token from ever passing as one.
   return createHmac('sha256', secret)
     .update(JSON.stringify(['claimdesk preview', userId, previewPath(subject), expiry]))
     .digest('base64url');

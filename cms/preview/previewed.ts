@@ -12,7 +12,7 @@ export type PreviewSubject =
 
 const prefix = '/cms/preview';
 
-/** @returns the path of the preview; it begins with /cms, so that it lies with the editors' pages. */
+/** @returns the path of the preview, under /cms like all editors' pages. */
 export function previewPath(subject: PreviewSubject): string {
   return subject.kind === 'document'
     ? `${prefix}/${subject.collection}/${subject.id}`

@@ -4,7 +4,7 @@ import type { Page } from '../payload-types.ts';
 import type { Followed, Place } from './receipt.ts';
 import { versionMark } from './version-mark.ts';
 
-/** What is public of a document, as it is stored. */
+/** The public version of a document, as stored. */
 export interface PublicVersion {
   id: string;
   updatedAt: string;
@@ -14,11 +14,11 @@ export interface PublicVersion {
   date?: string;
 }
 
-/** The feed has so many entries, the newest first. */
+/** The feed has this many entries, newest first. */
 const feedAtMost = 50;
 const pagesAtMost = 500;
 
-/** @returns every public page that shows this version, with what shows that it does. */
+/** @returns every public page that shows this version, with the marker that proves it. */
 export async function findPlaces(
   followed: Followed,
   version: PublicVersion,
@@ -47,12 +47,12 @@ export async function findPlaces(
   ];
 }
 
-/** The title of the home page is a slogan, by which nobody calls it. */
+/** The title of the home page is a slogan, so it gets a name that editors recognize. */
 function nameOf(slug: string | null | undefined, otherwise: string): string {
   return slug === 'home' ? 'The home page' : otherwise;
 }
 
-/** @returns the same pages with what must no longer be there. */
+/** @returns the same pages with the markers that must be gone. */
 export function placesToLeave(followed: Followed, places: Place[]): Place[] {
   return places.map((place, index) => {
     const ownPage = index === 0 && followed !== 'faq';
@@ -72,7 +72,7 @@ async function feedPlaces({ date, updatedAt }: PublicVersion, req: PayloadReques
     : [];
 }
 
-/** Pages with a list of all articles, or with one that somebody put this article on. */
+/** Pages that list all articles, or this one by choice. */
 async function listPlaces({ id }: PublicVersion, req: PayloadRequest) {
   const { docs } = await req.payload.find({
     collection: 'pages',

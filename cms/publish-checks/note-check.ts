@@ -6,7 +6,7 @@ const checkShape = z.strictObject({
   missing: z.array(z.string().max(400)).max(600),
 });
 
-/** Takes what a browser found on the public pages. Only paths of the receipt itself can be missing. */
+/** Stores what a browser found on the public pages. Paths that the receipt doesn't have are ignored. */
 export const noteCheck: Endpoint = {
   path: '/:id/check',
   method: 'post',

@@ -4,7 +4,7 @@ import { noteCheck } from './note-check.ts';
 
 const nobody = () => false;
 
-/** What became of each publication: when it was, where it must show, and what a browser found there. */
+/** One publish check per publication: its time, the pages that must show it, and what a browser found there. */
 export const receipts: CollectionConfig = {
   slug: 'receipts',
   access: { read: signedIn, create: nobody, update: nobody, delete: nobody },

@@ -1,14 +1,14 @@
-/** The collections whose publications are followed to the pages that show them. */
+/** The collections whose publications are checked on the public pages. */
 export type Followed = 'pages' | 'articles' | 'faq';
 
-/** A public page that shows a document, and what must be found there. */
+/** A public page that shows a document, and what is expected there. */
 export interface Place {
   /** What editors call the page. */
   name: string;
   path: string;
-  /** Stands in the answer for exactly the version in question; null for a page that goes with the document. */
+  /** Occurs in the page for exactly this version; null for a page that disappears with the document. */
   marker: string | null;
-  /** `there`: the marker is found. `gone`: it isn't, or the page is not there. `moved`: it is found where `to` says. */
+  /** `there`: the page has the marker. `gone`: it hasn't, or doesn't exist. `moved`: the page at `to` has it. */
   expects: 'there' | 'gone' | 'moved';
   to?: string;
 }
@@ -17,13 +17,13 @@ export interface Place {
 export interface Check {
   /** ISO 8601. */
   at: string;
-  /** Milliseconds from the click to the last page; null where the click was not seen, as with a scheduled change. */
+  /** Milliseconds from the click to the last page; null without a click, as for a scheduled change. */
   ms: number | null;
-  /** The paths at which it was not found within the time. */
+  /** The paths at which it was not found in time. */
   missing: string[];
 }
 
-/** How long a browser looks before it says that something is wrong: longer than anything is kept without a look. */
+/** How long a browser polls before it reports a problem: longer than any cache lives. */
 export const lookForMs = 65_000;
-/** With several servers behind one address, one hit proves one server: so many in a row are asked for. */
+/** With several servers behind one address a hit proves only one of them, so this many in a row are required. */
 export const hitsInARow = 3;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Names one version of one document in the pages that show it (`data-version`), so that somebody who looks can tell
- * whether what was published is there. It is short, because lists carry one for each of their entries, and tells nothing.
+ * Identifies one version of a document in the pages that show it (`data-version`), so that a publish check can find it. It is
+ * short, because lists have one per entry, and reveals nothing.
  *
  * @param updatedAt of the version, ISO 8601.
  */

@@ -5,11 +5,11 @@ import type { Followed, Place } from './receipt.ts';
 
 const keptPerDocument = 5;
 
-/** Notes what is public before a change, because afterwards nobody can tell. */
+/** Records what is public before a change, because it can't be read afterwards. */
 export function notePublic(followed: Followed): CollectionBeforeChangeHook {
   return async ({ data, originalDoc, req }) => {
     if (!req.user || !originalDoc) return data;
-    // Reading puts a new context in the place of the request's: it is looked up afterwards.
+    // Reading replaces the request's context object, so it is accessed only afterwards.
     const version = await readPublic(followed, originalDoc.id, req);
     req.context[noteOf(originalDoc.id)] = version;
     return data;
@@ -17,8 +17,8 @@ export function notePublic(followed: Followed): CollectionBeforeChangeHook {
 }
 
 /**
- * Writes a receipt when a change was one of what visitors see: a new public version, a document taken back, an address
- * moved. A change without a person, as when the database is filled for the first time, needs none.
+ * Writes a receipt if a change affects what visitors see: a new public version, an unpublished document, a moved address.
+ * A change without a user, such as by the seed, needs none.
  */
 export function writeReceipt(followed: Followed): CollectionAfterChangeHook {
   return async ({ doc, req }) => {

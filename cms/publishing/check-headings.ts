@@ -4,10 +4,10 @@ import { findNodes, type RichText, readText } from './rich-text.ts';
 export const titleLevel = 1;
 
 /**
- * Screen-reader users move by headings: none may be empty and no level may be skipped on the way down.
- * Answers a sentence for the editor, or nothing when the headings are in order.
+ * Screen-reader users navigate by headings: none may be empty and no level may be skipped on the way down.
  *
- * @param levelAbove the level of the heading that the text stands under: the title's, unless it is part of a page.
+ * @param levelAbove the level of the heading above the text: the title's, unless it is part of a page.
+ * @returns a sentence for the editor; undefined if the headings are in order.
  */
 export function checkHeadings(body: RichText, levelAbove = titleLevel): string | undefined {
   let above = levelAbove;

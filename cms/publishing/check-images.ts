@@ -1,10 +1,11 @@
 import type { PayloadRequest } from 'payload';
-import { inTurn } from './in-turn.ts';
 import { findNodes, type RichText } from './rich-text.ts';
+import { queueInTransaction } from './transaction-queue.ts';
 
 /**
- * Every picture in the text must still exist and be described, or be marked as decoration. Answers a sentence
- * for the editor, or nothing.
+ * Every picture in the text must still exist and have a description, or be marked as decoration.
+ *
+ * @returns a sentence for the editor; undefined if all pictures are valid.
  */
 export async function checkImages(body: RichText, req: PayloadRequest): Promise<string | undefined> {
   const ids = findNodes(body, 'upload').map((node) => readId(node.value));
@@ -18,7 +19,7 @@ export async function checkImages(body: RichText, req: PayloadRequest): Promise<
       select: { alt: true, decorative: true, filename: true },
       req,
     });
-  const { docs } = await inTurn(req, find);
+  const { docs } = await queueInTransaction(req, find);
   if (docs.length < new Set(ids).size)
     return 'A picture in the text no longer exists. Remove it or choose another one.';
   const bare = docs.find((picture) => !picture.decorative && !picture.alt?.trim());

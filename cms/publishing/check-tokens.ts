@@ -2,8 +2,10 @@ import { findTokenFault } from '../tokens.ts';
 import { findNodes, type RichText } from './rich-text.ts';
 
 /**
- * Every `{{token}}` in the text must be one the site can replace. Runs of text are looked at one by one,
- * because the site replaces tokens in one run. Answers a sentence for the editor, or nothing.
+ * Every `{{token}}` in the text must be one that the site can replace. Text nodes are checked one by one, because the site
+ * replaces tokens only within one.
+ *
+ * @returns a sentence for the editor; undefined if all tokens are valid.
  */
 export function checkTokens(body: RichText): string | undefined {
   const runs = findNodes(body, 'text').map((node) => node.text ?? '');

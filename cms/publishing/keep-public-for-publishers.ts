@@ -4,7 +4,7 @@ import { mayPublish } from '../access.ts';
 const sentence =
   'Only a publisher can change what is public. Save this as a draft and ask a publisher to publish it.';
 
-/** What tells Payload to publish or to take back, beside the status in the data. */
+/** The arguments by which Payload publishes or unpublishes, besides the status in the data. */
 type Publication = {
   data?: { _status?: unknown };
   draft?: boolean;
@@ -13,9 +13,9 @@ type Publication = {
 };
 
 /**
- * Refuses an editor every way to change what visitors see: publishing, taking back, a change of a published document
- * that isn't a draft, restoring an old version as the public one, each alone or in bulk. It looks at how Payload would
- * store the change and not only at the status in the data, because a change without one keeps the status that is there.
+ * Refuses an editor every way to change what visitors see: publishing, unpublishing, changing a published
+ * document other than as a draft, restoring an old version as the public one, each alone or in bulk. It considers how Payload
+ * would store the change and not only the status in the data, because a change without a status keeps the current one.
  */
 export const keepPublicForPublishers: CollectionBeforeOperationHook = ({
   args,
@@ -24,7 +24,7 @@ export const keepPublicForPublishers: CollectionBeforeOperationHook = ({
   req,
 }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion';
-  // Nobody signed in: access rules refuse, with the words for strangers.
+  // Without a user the access rules refuse it, with their own message.
   if (!writes || overrideAccess || !req.user || mayPublish(req.user)) return args;
   const { data, draft, publishAllLocales, unpublishAllLocales } = args as Publication;
   const everywhere = publishAllLocales || unpublishAllLocales;

@@ -1,8 +1,8 @@
 import { type CollectionSlug, type Endpoint, restoreVersionOperation } from 'payload';
 
 /**
- * Answers "Restore" in the admin in place of Payload's own endpoint, which writes a draft version over the public
- * document and so takes the page offline. Here what was a draft comes back as a draft.
+ * Replaces Payload's endpoint for "Restore" in the admin, which writes a draft version over the public document and so takes
+ * the page offline. Here a draft is restored as a draft.
  */
 export const restoreVersion: Endpoint = {
   path: '/versions/:id',

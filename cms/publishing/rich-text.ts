@@ -22,7 +22,7 @@ export function findNodes(body: RichText, ...types: string[]): RichTextNode[] {
   return found;
 }
 
-/** The words inside a node, joined without separators. */
+/** The text inside a node, joined without separators. */
 export function readText(node: RichTextNode): string {
   return (node.text ?? '') + (node.children ?? []).map(readText).join('');
 }

@@ -4,7 +4,7 @@ import { validateText, validateTextarea } from './validate.ts';
 const titleLength = 60;
 const descriptionLength = 160;
 
-/** What search engines and shared links show in place of the title and short description. */
+/** What search engines and shared links show instead of the title and short description. */
 export const searchFields: GroupField = {
   name: 'meta',
   type: 'group',

@@ -8,10 +8,10 @@ import { checkTokens } from './check-tokens.ts';
 import type { RichText } from './rich-text.ts';
 
 /**
- * Everything that must hold before a text goes public. Payload skips field validation while a draft is saved,
- * so these rules stop publishing and never stop writing. Our sentences come before the editor's own.
+ * Checks everything that publishing a text requires. Payload skips field validation while a draft is saved,
+ * so these rules block publishing and never writing. Our messages come before those of the rich-text editor.
  *
- * @param levelAbove the level of the heading that the text stands under.
+ * @param levelAbove the level of the heading above the text.
  */
 export async function validateRichText(
   value: Parameters<RichTextFieldValidation>[0],

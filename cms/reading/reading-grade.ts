@@ -1,18 +1,18 @@
 /** Above this grade a text is too hard for many readers of this site; it warns and never blocks. */
 export const hardFrom = 9;
 
-/** Fewer words say nothing about a text. */
+/** With fewer words the grade means nothing. */
 const wordsAtLeast = 30;
 
 type Node = { type?: string; text?: string; children?: Node[]; root?: Node };
 
-/** Nodes whose words belong together. Headings are left out: they are no sentences. */
+/** Nodes that hold sentences. Headings don't count, they are no sentences. */
 const proseNodes = ['paragraph', 'listitem', 'quote'];
 
 /**
  * The Flesch-Kincaid grade: the school year in which a reader follows the text, from the length of sentences and words.
  *
- * @param passages each begins a new sentence. @returns a grade with one decimal; nothing for a text too short to judge.
+ * @param passages each begins a new sentence. @returns a grade with one decimal; undefined if the text is too short.
  */
 export function readingGrade(passages: readonly string[]): number | undefined {
   let [sentences, words, syllables] = [0, 0, 0];

@@ -1,7 +1,7 @@
 import { validOperatorSet } from 'payload/shared';
 import { parse } from 'qs-esm';
 
-/** Characters. A list of related documents that are already chosen is the longest that the admin asks with. */
+/** Characters. The longest query of the admin lists the related documents that are already chosen. */
 const queryAtMost = 32 * 1024;
 const valueAtMost = 500;
 const groupsAtMost = 5;
@@ -11,17 +11,17 @@ const listedAtMost = 1_000;
 /** Largest numbers that the admin or a program has a reason to send. */
 const numbers: Record<string, number> = { limit: 1_000, depth: 10, page: 100_000 };
 const flags = ['draft', 'autosave', 'trash', 'pagination', 'overrideLock'];
-/** Nothing here has a place on a map. */
+/** Geographic operators: no field here is a location. */
 const operators = new Set([...validOperatorSet].filter((name) => !/near|within|intersects/.test(name)));
 
 type Query = Record<string, unknown>;
 
 /**
- * Looks at a query before Payload does, which takes what it does not understand for a fault of its own: it answers 500 and
- * writes a stack trace to the log.
+ * Validates a query before Payload sees it, which answers a query that it doesn't understand with 500 and a stack trace in
+ * the log.
  *
- * @param search as it stands in an address, with or without the question mark.
- * @returns a sentence that names the part that can't be used, or null.
+ * @param search the query string of a URL, with or without the question mark.
+ * @returns a sentence that names the invalid part, or null.
  */
 export function findQueryFault(search: string): string | null {
   if (search.length > queryAtMost) return 'This query is too long.';
@@ -55,7 +55,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Text without control characters, at every depth, in names as well. */
+/** Text without control characters, at every depth, keys included. */
 function isPrintable(value: unknown): boolean {
   if (typeof value === 'string') return !/[\p{Cc}\p{Cs}\uFFFD]/u.test(value.replace(/[\r\n\t]/g, ''));
   if (typeof value !== 'object' || value === null) return true;
@@ -85,14 +85,14 @@ function isSort(value: unknown): boolean {
   );
 }
 
-/** Fields to take or leave, with a word at each end. */
+/** Nested fields to include or leave out. */
 function isTree(value: unknown): boolean {
   if (value === undefined || typeof value === 'string') return isWord(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([name, inner]) => isField(name) && isTree(inner));
 }
 
-/** What to cut out of a picture, and what matters most in it: numbers at each end. */
+/** Crop and focal point of a picture: nested numbers. */
 function isEdit(value: unknown): boolean {
   if (value === undefined) return true;
   if (typeof value === 'string') return /^(\d{1,5}(\.\d{1,20})?|px|%)?$/.test(value);

@@ -7,12 +7,12 @@ import {
 } from 'payload';
 import { findQueryFault } from './check-query.ts';
 
-/** Answers a request to the CMS's own API. `params` holds the pieces of the path behind `/cms/api`, undecoded by Next. */
+/** A handler of the CMS's API. `params` has the path segments after `/cms/api`, not decoded by Next. */
 type Answer = (request: Request, args: { params: Promise<{ slug?: string[] }> }) => Promise<Response>;
 
 /**
- * All that somebody without a session may ask for: what signing in and its pages need. The site reads public content in its
- * own process, so nobody else has a reason to ask.
+ * What may be requested without a session: what signing in and its pages need. The site reads public content in its own
+ * process, so nobody else has a reason to.
  */
 export const openToStrangers: ReadonlySet<string> = new Set([
   'POST users/login',
@@ -20,15 +20,15 @@ export const openToStrangers: ReadonlySet<string> = new Set([
   'GET users/me',
 ]);
 
-/** Levels of JSON. A table in an article has about twenty. */
+/** Nesting levels of JSON. A table in an article has about twenty. */
 const nestedAtMost = 60;
 const nothing = 'There is nothing at this address.';
 const unreadable = 'What was sent could not be read.';
 const foreign = 'This was not sent by a page of the CMS. Load the page again, then try once more.';
 
 /**
- * Stands before everything that the CMS's API answers: refuses whoever is not signed in, refuses in words what can't be
- * read, and unpacks one picture at a time, because several together fill the memory.
+ * Guards the whole API of the CMS: refuses requests without a session, refuses invalid input with a message, and decodes one
+ * picture at a time, because several at once fill the memory.
  */
 export function guardApi(answer: Answer, config: Promise<SanitizedConfig> | SanitizedConfig): Answer {
   return async (given, args) => {
@@ -56,20 +56,20 @@ export function guardApi(answer: Answer, config: Promise<SanitizedConfig> | Sani
 }
 
 /**
- * Browsers name the origin of every request that changes something. Payload takes a session without one when the request
- * comes from a neighbor of ours, such as another subdomain, or says that somebody typed the address.
+ * Browsers send the origin with every request that changes something. Without one, Payload accepts the session if the
+ * request comes from the same site, such as another subdomain, or claims to be a navigation by the user.
  */
 function hidesOrigin({ method, headers }: Request): boolean {
   const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method);
   return !reads && headers.has('cookie') && !headers.has('origin');
 }
 
-/** The site serves what was uploaded. Payload fails for a file that is not there, and logs where it would be. */
+/** The site serves uploads. Payload answers a missing file with an error and logs its path. */
 function asksForFile(path: string): boolean {
   return /^media\/file\//i.test(path);
 }
 
-/** Payload has the addresses of versions for every collection, and fails at them where none are kept. */
+/** Payload has endpoints for versions of every collection, and fails where a collection has none. */
 function asksForNoVersions(path: string, { collections, globals }: Payload): boolean {
   const [first = '', second = '', third = ''] = path.split('/');
   const known: Record<string, Pick<Collection, 'config'> | undefined> = collections;
@@ -77,7 +77,7 @@ function asksForNoVersions(path: string, { collections, globals }: Payload): boo
   return third === 'versions' && !globals.config.find(({ slug }) => slug === second)?.versions;
 }
 
-/** Where a collection has no API, Payload says so with the address at which this process listens. */
+/** Where a collection has no API, Payload's response reveals the address at which this process listens. */
 async function known(answer: Promise<Response>): Promise<Response> {
   const given = await answer;
   return given.status === 501 ? refuse(404, nothing) : given;
@@ -85,7 +85,7 @@ async function known(answer: Promise<Response>): Promise<Response> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** The body is here by then, so that nobody keeps the others waiting by sending slowly. */
+/** The body has been read by then, so that a slow upload can't keep others waiting. */
 function oneAtATime(work: () => Promise<Response>): Promise<Response> {
   const turn = last.then(work);
   last = turn.catch(() => {});
@@ -102,7 +102,7 @@ async function findBodyFault(
   if (!type.startsWith('multipart/')) return body.length === 0 ? null : unreadable;
   const copy = new Request(url, { method: 'POST', headers, body });
   const form = await copy.formData().catch(() => null);
-  // A file that is only described would be fetched by the CMS from wherever it says.
+  // Payload would fetch a file that is only described from whatever URL the request names.
   return form && isObject(String(form.get('_payload') ?? '')) && typeof form.get('file') !== 'string'
     ? null
     : unreadable;
@@ -122,7 +122,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A form of several parts holds the fields of a document in one of them. Payload fails where they are missing. */
+/** A multipart form has a document's fields in one of its parts. Payload fails if that is missing. */
 function isObject(text: string): boolean {
   return /^\s*\{/.test(text) && isJson(text);
 }
@@ -134,17 +134,17 @@ function depthOf(value: unknown): number {
   return deepest + 1;
 }
 
-/** In the shape in which the admin reads what went wrong. */
+/** In the shape that the admin expects of errors. */
 function refuse(status: number, message: string): Response {
   return Response.json({ errors: [{ message }] }, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-/** What Payload and the database say of fields that are not there and of values that are not of a field's kind. */
+/** The errors of Payload and the database for unknown fields and for values of the wrong type. */
 const unusable = new Set(['QueryError', 'CastError', 'BSONError', 'BSONRuntimeError', 'StrictModeError']);
-/** Payload would log each with a stack trace. */
+/** Payload would log each of them with a stack trace. */
 export const unusableLevels = Object.fromEntries([...unusable].map((name) => [name, false]));
 
-/** Whatever gets past the checks above is still the sender's fault and no fault of ours. */
+/** Whatever gets past the checks above is still a bad request and no server error. */
 export const answerUnusable: AfterErrorHook = ({ error }) =>
   unusable.has(error.name)
     ? {

@@ -14,8 +14,8 @@ const locksSlug = 'revision-locks';
 const nobody = () => false;
 
 /**
- * One row for each document. Every save writes to it within its own transaction, so that of two saves at the same
- * moment the database lets only one through: drafts alone share no row that both would write to.
+ * One row per document, written by every save within its transaction, so that of two concurrent saves the database lets
+ * only one through: two drafts alone would not write to the same row.
  */
 export const revisionLocks: CollectionConfig = {
   slug: locksSlug,
@@ -28,15 +28,15 @@ export const revisionLocks: CollectionConfig = {
   ],
 };
 
-/** Changes that carry no text, such as publishing the latest draft, taking back, or moving to the trash. */
+/** Changes without text, such as publishing the latest draft, unpublishing, or moving to the trash. */
 const withoutText = ['_status', 'deletedAt', 'revision'];
 
 const unknownBase =
   'This was not saved, because the page was opened before the last update of the CMS or changes several entries at once. Copy what you typed, load the page again and save there.';
 
 /**
- * Counts the saves of a document, drafts included, and says who saved last. Forms and programs send back the number
- * that they read. Documents from before these fields have neither: they count as 0.
+ * Counts the saves of a document, drafts included, and names who saved last. Forms and programs send back the revision that
+ * they read. Older documents have neither field: they are at revision 0.
  */
 export const revisionFields: Field[] = [
   {
@@ -70,10 +70,10 @@ export const revisionFields: Field[] = [
   },
 ];
 
-/** In place of "Save" where there are no drafts: shows what becomes public and asks. */
+/** Replaces "Save" where there are no drafts: shows what becomes public and asks for confirmation. */
 export const publicSaveButton = '/admin/saving/public-save-button.tsx#PublicSaveButton';
 
-/** Above the form: says when a text is not saved and shows both when two people wrote. */
+/** Above the form: shows when a text is not saved, and both texts in a conflict. */
 export const savingLine = '/admin/saving/saving.tsx#Saving';
 
 interface Write {
@@ -82,8 +82,8 @@ interface Write {
 }
 
 /**
- * Notes which revision a request was written on. A change of text that names none is refused: it would overwrite what
- * nobody has looked at. Code of ours (the seed, migrations, the calendar) calls without a request and is not asked.
+ * Records which revision a request is based on. A change of text without one is refused: it could overwrite changes unseen.
+ * Our own code (the seed, migrations, the calendar) makes no HTTP request and is exempt.
  */
 function noteBase({ data = {} }: Write, single: boolean, req: PayloadRequest): void {
   delete req.context.base;
@@ -106,7 +106,7 @@ const noteBaseOfGlobal: GlobalBeforeOperationHook = ({ args, operation, req }) =
   return args;
 };
 
-/** A document as it is stored, the newest draft of it where there is one. */
+/** A document as stored, in its newest draft if there is one. */
 interface Stored {
   id?: number | string;
   revision?: number | null;
@@ -121,7 +121,7 @@ async function countSave(key: string, stored: Stored, req: PayloadRequest): Prom
   return current + 1;
 }
 
-/** @throws a conflict when another save of the document has just been made or is being made. */
+/** @throws a conflict if another save of the document was made meanwhile or is in progress. */
 async function takeLock(document: string, revision: number, req: PayloadRequest): Promise<void> {
   const database = req.payload.db as unknown as MongooseAdapter;
   const transaction = await req.transactionID;
@@ -135,7 +135,7 @@ async function takeLock(document: string, revision: number, req: PayloadRequest)
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     const lostRace = code === 112 || code === 11000;
-    // Callers of ours try again, which the label of the database's own error tells them.
+    // Our own callers retry, for which they need the label of the database's original error.
     throw lostRace && req.payloadAPI === 'REST' ? staleSave() : error;
   }
 }
@@ -145,7 +145,7 @@ function staleSave(by?: string | null): APIError {
   return new APIError(sentence, 409, { reason: 'stale' }, true);
 }
 
-/** @returns the name of who saves; null for the site itself. */
+/** @returns the name of the user who saves; null for the site itself. */
 export function saver(req: PayloadRequest): string | null {
   return req.user ? String(req.user.name ?? '') : null;
 }
@@ -168,10 +168,10 @@ const countGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, 
   return Object.assign(data, { revision, savedBy: saver(req) });
 };
 
-/** What a collection with text names in its hooks, `count` before all others: no write may come before the lock. */
+/** The hooks of a collection with texts. `count` must come before all others: no write may precede the lock. */
 export const revisionsOfDocuments = { note: noteBaseOfDocument, count: countDocument };
 
-/** The same for settings. */
+/** The same for globals. */
 export const revisionsOfGlobals = {
   beforeOperation: [noteBaseOfGlobal],
   beforeChange: [countGlobal],

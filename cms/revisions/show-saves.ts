@@ -7,8 +7,8 @@ const views = {
 };
 
 /**
- * Shows times of saves as Eastern time with its name, wherever the browser is, in every list, above every form and among
- * the versions: Payload's own places for them know only the zone of the browser.
+ * Shows the times of saves in Eastern time, with the zone's name, in every list, above every form and in the versions:
+ * Payload's own views only know the browser's zone.
  */
 export function showSavesInEasternTime(config: Config): Config {
   return {
@@ -45,7 +45,7 @@ export function showSavesInEasternTime(config: Config): Config {
   };
 }
 
-/** The times that Payload would add itself, with cells that name the zone, and who saved last. */
+/** The timestamp fields that Payload would add itself, with cells that name the zone and who saved last. */
 function saveFieldsFor({ fields, trash }: CollectionConfig): Field[] {
   const time = (name: string, label: string, cell: string): Field => ({
     name,
@@ -70,7 +70,7 @@ const author: Field = {
   admin: { hidden: true, disableBulkEdit: true },
 };
 
-/** Where saves are counted, `revisions.ts` records the author with the count. */
+/** Where saves are counted, `revisions.ts` records the author. */
 function authorHooksFor({ fields }: CollectionConfig): CollectionBeforeChangeHook[] {
   return has('savedBy', fields) ? [] : [({ data, req }) => ({ ...data, savedBy: saver(req) })];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { easternTime, readEasternTime } from '../eastern-time.ts';
 import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
 
-/** A change on the calendar as the admin shows it. */
+/** A scheduled change as the admin shows it. */
 export interface Entry {
   id: string;
   document: string;
@@ -11,14 +11,14 @@ export interface Entry {
   /** ISO 8601. */
   at: string;
   by: string;
-  /** Why it did not happen; it stays until somebody has dealt with it. */
+  /** Why it failed; shown until somebody resolves it. */
   failure?: string;
 }
 
 const entriesAtMost = 200;
 const shape = z.strictObject({ type: z.enum(['publish', 'unpublish']), at: z.string().max(40) });
 
-/** All changes on the calendar of a collection, or of one document of it. */
+/** All scheduled changes of a collection, or of one of its documents. */
 const list: Endpoint = {
   path: '/calendar',
   method: 'get',
@@ -29,7 +29,7 @@ const list: Endpoint = {
   },
 };
 
-/** Puts a change on the calendar, if it could be made now. What failed before is dealt with by that. */
+/** Schedules a change, if it could be made now. That resolves earlier failures. */
 const add: Endpoint = {
   path: '/:id/calendar',
   method: 'post',
@@ -59,7 +59,7 @@ const add: Endpoint = {
   },
 };
 
-/** Takes one change off the calendar, or puts away the notice that it failed. */
+/** Cancels a scheduled change, or dismisses the notice that it failed. */
 const cancel: Endpoint = {
   path: '/:id/calendar/:entry',
   method: 'delete',
@@ -73,7 +73,7 @@ const cancel: Endpoint = {
 
 export const calendarEndpoints = [list, add, cancel];
 
-/** The calendar beside the form, and what of it the list shows. */
+/** The calendar beside the form, and its cell in lists. */
 export const calendarField: UIField = {
   name: 'calendar',
   type: 'ui',
@@ -88,7 +88,7 @@ function refusal(sentence: string): APIError {
   return new APIError(sentence, 400, null, true);
 }
 
-/** Endpoints of a collection are told which one by the address. */
+/** The URL tells an endpoint of which collection it is. */
 function collectionOf(req: PayloadRequest): Scheduled {
   return String(req.routeParams?.collection) as Scheduled;
 }

@@ -10,7 +10,7 @@ import {
 } from 'payload';
 import { mayPublish } from '../access.ts';
 
-/** What can be put on the calendar. */
+/** What can be scheduled. */
 export const scheduledCollections = ['pages', 'articles', 'faq'] as const;
 export type Scheduled = (typeof scheduledCollections)[number];
 export type Change = 'publish' | 'unpublish';
@@ -28,8 +28,8 @@ const inputSchema: Field[] = [
 ];
 
 /**
- * Publishes or takes back one document, as whoever put it on the calendar: somebody who may no longer publish publishes
- * nothing. The name is the one that changes on the calendar of older versions were stored under.
+ * Publishes or unpublishes one document with the rights of whoever scheduled it: somebody who may no longer publish
+ * publishes nothing. Its name is that of Payload's own task, under which older versions stored scheduled changes.
  */
 export const publishTask: TaskConfig<{ input: Input; output: object }> = {
   slug: 'schedulePublish',
@@ -70,9 +70,9 @@ async function change(
 }
 
 /**
- * Does what the calendar will do, in a transaction that is taken back: so the same rules are asked, to the letter.
+ * Does what the scheduled task will do, in a transaction that is rolled back, so that exactly the same rules apply.
  *
- * @returns why it can't be done as it stands; nothing when it can.
+ * @returns why it can't be done now; undefined if it can.
  */
 export async function findObstacle(target: Target, req: PayloadRequest): Promise<string | undefined> {
   const { payload, user } = req;
@@ -87,7 +87,7 @@ export async function findObstacle(target: Target, req: PayloadRequest): Promise
   }
 }
 
-/** The findings in the words that publishing shows at the fields. Other errors of ours are sentences already. */
+/** The messages that publishing shows at the fields. Our other errors are sentences already. */
 function reasonOf(error: unknown): string {
   if (error instanceof ValidationError) {
     return error.data.errors
@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }
 
-/** @throws Forbidden to everybody but publishers and admins. */
+/** @throws Forbidden unless the user is a publisher or an admin. */
 export function refuseEditors(req: PayloadRequest): void {
   if (!mayPublish(req.user)) throw new Forbidden(req.t);
 }

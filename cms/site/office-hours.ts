@@ -10,7 +10,7 @@ const openingTime: Validate<string, unknown, OfficeDay> = (value, { siblingData 
 const closingTime: Validate<string, unknown, OfficeDay> = (value, { siblingData }) => {
   if (siblingData.closed) return true;
   if (!isClockTime(value)) return 'Enter a time from 00:00 to 23:59, such as 18:00.';
-  // Both are zero-padded 24-hour times, so their text order is their order in time.
+  // Both are zero-padded 24-hour times, so they sort as text.
   return (siblingData.opens ?? '') < (value ?? '') || 'The office must close after it opens.';
 };
 

@@ -5,7 +5,7 @@ import { publicSaveButton, revisionFields, revisionsOfGlobals, savingLine } from
 import { newJerseyCounties } from './new-jersey-counties.ts';
 import { officeHours } from './office-hours.ts';
 
-/** Who the firm is and how it is reached; pages, letters and the footer read it from here. */
+/** The firm and its contact details; pages, emails and the footer read them from here. */
 export const site: GlobalConfig = {
   slug: 'site',
   label: 'Firm and office',

@@ -8,7 +8,7 @@ import {
   type SanitizedCollectionConfig,
 } from 'payload';
 
-/** Eight hours: a working day. A session ends before when nothing happens for an hour. */
+/** Eight hours: a working day. A session ends earlier after an hour without activity. */
 const longestMs = 8 * 60 * 60 * 1000;
 
 interface Refreshed {
@@ -16,8 +16,8 @@ interface Refreshed {
 }
 
 /**
- * Somebody is at work, so the session goes on for another hour, but never past eight hours after signing in: whoever got
- * hold of a session can't keep it alive from day to day.
+ * Renews an active session for another hour, but never past eight hours after signing in: a stolen session can't be kept
+ * alive from day to day.
  *
  * @throws Forbidden when the eight hours are over.
  */
@@ -46,8 +46,8 @@ export const endAfterEightHours: CollectionRefreshHook = async ({ args, user }) 
 export type WithEndsAt<T> = Omit<T, 'exp'> & { endsAt?: number };
 
 /**
- * The admin panel leads away from a page, and from what is typed in it, once a session's end that it knows of has passed.
- * So it is not told: `exp` is answered as `endsAt`, which cms/admin/session.tsx reads and asks for the password in place.
+ * Payload's admin panel leaves a page, and what is typed in it, once a session has expired that it knows the end of. So the
+ * response has `endsAt` instead of `exp`; cms/admin/session.tsx reads it and asks for the password in place.
  */
 function hideEnd<T extends { exp?: number }>({ exp, ...rest }: T): WithEndsAt<T> {
   return exp ? { ...rest, endsAt: exp * 1000 } : rest;
@@ -57,6 +57,6 @@ function hideEnd<T extends { exp?: number }>({ exp, ...rest }: T): WithEndsAt<T>
 export const hideEndOfSession: CollectionAfterMeHook = ({ response }) =>
   hideEnd(response as { exp?: number });
 
-/** @returns what signing in and renewing answer, with `endsAt`. */
+/** @returns the response to signing in and renewing, with `endsAt`. */
 export const hideEndOfNewSession: CollectionAfterOperationHook = ({ operation, result }) =>
   (operation === 'login' || operation === 'refresh' ? hideEnd(result) : result) as typeof result;

@@ -20,8 +20,8 @@ export const keepOneAdminOnDelete: CollectionBeforeDeleteHook = async ({ id, req
 };
 
 /**
- * Throws unless an admin other than `leavingId` stays. Marking all admins first makes two such changes at the
- * same moment collide in the database, so that two admins cannot remove each other.
+ * Throws unless an admin other than `leavingId` remains. Writing to all admins first makes two concurrent changes conflict
+ * in the database, so that two admins can't remove each other.
  */
 async function requireAnotherAdmin(leavingId: string, req: PayloadRequest): Promise<void> {
   const database = req.payload.db as unknown as MongooseAdapter;

@@ -10,14 +10,14 @@ import type { User } from '../payload-types.ts';
 
 const atLeast = 12;
 const atMost = 200;
-/** Of 0 to 4: 3 means that more than a hundred million guesses are needed. */
+/** From 0 to 4; 3 means more than a hundred million guesses. */
 const goodScore = 3;
 
 type Given = Partial<Pick<User, 'email' | 'name'>> & { password?: unknown; currentPassword?: unknown };
 
 /**
- * Before a password is set: it must be long and hard to guess, and whoever changes the own one says what it is now, so that
- * nobody takes over an account at a screen that was left open. An admin sets a new one for somebody else without it.
+ * Before a password is set: it must be long and hard to guess, and people who change their own must enter the current one,
+ * so that nobody takes over an account on an unlocked screen. An admin can set somebody else's without it.
  */
 export const checkPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args;
@@ -27,7 +27,7 @@ export const checkPassword: CollectionBeforeOperationHook = async ({ args, opera
     if (!id) throw new APIError('Set passwords for one person at a time.', 400, null, true);
     if (String(id) === String(req.user?.id)) await requireCurrent(given.currentPassword, req);
   }
-  // It is no part of the person: nothing stores it and nothing answers it.
+  // It is not a field of the user: it is neither stored nor returned.
   if (given) delete given.currentPassword;
   if (given?.password) {
     const fault = await findPasswordFault(given.password, [
@@ -41,7 +41,7 @@ export const checkPassword: CollectionBeforeOperationHook = async ({ args, opera
   return args;
 };
 
-/** A new password ends every other session of the person, so that whoever knew the old one is out. */
+/** A new password ends all other sessions of the user, so that whoever knew the old one is signed out. */
 export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, originalDoc, req }) => {
   if (!('password' in data && data.password)) return data;
   const own = (req.user as { _sid?: string } | null)?._sid;
@@ -50,17 +50,17 @@ export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, origi
 
 let guesser: Promise<ZxcvbnFactory> | undefined;
 
-/** @param about words that a guesser would try first. @returns what to do instead, or null. */
+/** @param personalWords that an attacker would try first. @returns what to do instead, or null. */
 export async function findPasswordFault(
   password: unknown,
-  about: (string | null | undefined)[] = [],
+  personalWords: (string | null | undefined)[] = [],
 ): Promise<string | null> {
   if (typeof password !== 'string') return 'Type a password.';
   if ([...password].length < atLeast)
     return `Use at least ${atLeast} characters. Three or four words in a row work well.`;
   if (password.length > atMost) return `Use at most ${atMost} characters.`;
   guesser ??= loadGuesser();
-  const words = ['claimdesk', ...about]
+  const words = ['claimdesk', ...personalWords]
     .flatMap((text) => [text ?? '', ...(text ?? '').split(/[\s@.]+/)])
     .filter(Boolean);
   const { score } = (await guesser).check(password, words);
@@ -69,7 +69,7 @@ export async function findPasswordFault(
     : 'This password is easy to guess. Use three or four words that have nothing to do with each other.';
 }
 
-/** The lists of common passwords are large, so they are read when the first password is set. */
+/** The lists of common passwords are large, so they are loaded when the first password is set. */
 async function loadGuesser(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -78,7 +78,7 @@ async function loadGuesser(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** Signing in is what counts wrong guesses; the session that it opens ends with the change. */
+/** Checks it by signing in, because that counts wrong guesses; the new session ends with the change. */
 async function requireCurrent(password: unknown, { payload, user }: PayloadRequest): Promise<void> {
   if (typeof password !== 'string' || password === '') {
     throw faultOf('currentPassword', 'Type the password that you use now.');
@@ -91,7 +91,7 @@ async function requireCurrent(password: unknown, { payload, user }: PayloadReque
   }
 }
 
-/** The sentence itself, for the field and as what the admin shows first: Payload's own error would only name the field. */
+/** Carries the message both for the field and as the error's own: Payload's would only name the field. */
 function faultOf(path: string, message: string): APIError<{ errors: { message: string; path: string }[] }> {
   return new APIError(message, 400, { errors: [{ message, path }] }, true);
 }

@@ -22,7 +22,7 @@ export const users: CollectionConfig = {
   },
   auth: {
     tokenExpiration: secondsPerHour,
-    // A lock would be a switch with which strangers shut editors out. The site, which all sign-ins pass, limits guessing.
+    // Locking accounts would let strangers shut editors out. The site, which proxies all sign-ins, limits guessing.
     maxLoginAttempts: 0,
     removeTokenFromResponses: true,
     cookies: { sameSite: 'Strict', secure: env.publicOrigin.startsWith('https:') },

@@ -5,6 +5,8 @@ type Content = inferRouterOutputs<AppRouter>['content'];
 
 export type ArticleSummary = Content['articles'][number];
 export type Article = NonNullable<Content['article']>;
+/** The illustrations that editors choose from. */
+export type IllustrationName = Article['illustration'];
 export type Testimonial = Content['testimonials'][number];
 export type ContentPage = NonNullable<Content['page']>;
 /** A part of a page, of one of the kinds that editors may choose from. */

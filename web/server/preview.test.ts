@@ -171,8 +171,10 @@ describe('a preview', () => {
 
   test('shows what is typed and not saved, and brings a token for the next look', async () => {
     const subject = await addDraft();
+    expect((await look(addressOf(subject))).body).not.toContain('small-illustration');
     const answer = await type(subject, {
       title: 'Typed & not saved',
+      illustration: 'clock',
       blocks: [
         { blockType: 'keyPoints', heading: 'Points', points: [{ text: 'It is {{hearingSuccessRate}}.' }] },
       ],
@@ -180,6 +182,7 @@ describe('a preview', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<h1>Typed &amp; not saved</h1>');
     expect(answer.body).toContain(`It is ${facts.hearingSuccessRate}.`);
+    expect(answer.body).toContain('small-illustration');
     expect(answer.headers['x-preview-token']).toBe(tokenFor(editor.id, subject));
     const { id } = subject as { id: string };
     const stored = await deps.payload.findByID({ collection: 'pages', id, draft: true });

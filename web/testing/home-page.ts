@@ -5,7 +5,7 @@ const chapter = (anchor: string, over: Partial<Look> = {}): Look => ({
   joined: false,
   anchor,
   ground: 'warm',
-  drawing: null,
+  illustration: null,
   ...over,
 });
 const joined: Look = { ...chapter(''), joined: true, anchor: null };
@@ -41,7 +41,7 @@ export function homePage(articles: Articles): ContentPage {
       introHtml: '',
       figures: [{ value: '30+', label: 'years' }],
       note: 'As of 2024.',
-      look: chapter('about', { drawing: 'hands' }),
+      look: chapter('about', { illustration: 'hands' }),
     },
     {
       kind: 'cards',
@@ -117,6 +117,7 @@ export function homePage(articles: Articles): ContentPage {
     lead: 'We help.',
     metaTitle: 'Help with claims',
     metaDescription: 'Help with claims and appeals.',
+    illustration: null,
     isoUpdated: '2024-02-01T00:00:00.000Z',
     version: 'v-home',
     opening: {

@@ -110,6 +110,7 @@ const cached: Record<string, unknown> = {
         lead: 'A lead.',
         metaTitle: page.title,
         metaDescription: `All of ${page.slug}.`,
+        illustration: null,
         blocks: [],
       },
     ]),
@@ -124,6 +125,7 @@ const cached: Record<string, unknown> = {
     lead: 'Choose a question.',
     metaTitle: 'Questions and answers about benefits',
     metaDescription: 'Plain answers.',
+    illustration: 'question',
     blocks: [{ kind: 'faq', heading: 'Asked most', entries: [], listed: questions }],
   },
   'page every-kind': {
@@ -135,6 +137,7 @@ const cached: Record<string, unknown> = {
     lead: 'A page with one part of each kind.',
     metaTitle: 'Every kind of part',
     metaDescription: 'One part of each kind.',
+    illustration: null,
     blocks: everyKindOfBlock,
   },
   ...Object.fromEntries(
@@ -147,6 +150,7 @@ const cached: Record<string, unknown> = {
         links: [],
         metaTitle: summary.title,
         metaDescription: summary.description,
+        illustration: 'papers',
       },
     ]),
   ),

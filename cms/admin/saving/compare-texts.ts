@@ -23,7 +23,7 @@ const technical = [
 ];
 const withinParts = ['id', 'blockType', 'blockName', 'type', 'version', 'format', 'direction', 'indent'];
 
-/** @returns the fields that are not the same, with their texts as people read them. */
+/** @returns the fields that differ, with their readable text. */
 export function findDifferences(mine: Data, theirs: Data, fields: Fields): Difference[] {
   return Object.keys({ ...theirs, ...mine })
     .filter((name) => !technical.includes(name) && name in mine)
@@ -40,12 +40,12 @@ export function findDifferences(mine: Data, theirs: Data, fields: Fields): Diffe
     });
 }
 
-/** The texts of a form one below the other, for the clipboard. */
+/** All texts of a form as one, for the clipboard. */
 export function asText(differences: Difference[]): string {
   return differences.map(({ label, mine }) => `${label}\n${mine}`).join('\n\n');
 }
 
-/** Empty is empty, however it is written; ids of rows and the like are nobody's words. */
+/** Normalizes for comparison: all empty values are equal, and row ids and the like don't count. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (name, inner) => {

@@ -18,7 +18,7 @@ function Dialog({ title, onCancel, children }: DialogProps) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  // Beside the page: a form may not lie within the form of the document.
+  // Outside the page's form, because forms can't be nested.
   return createPortal(
     <dialog
       ref={dialog}
@@ -28,7 +28,7 @@ function Dialog({ title, onCancel, children }: DialogProps) {
         event.preventDefault();
         onCancel();
       }}
-      // What is typed here is none of the document's.
+      // Keys typed here are no shortcuts of the document's form.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id={heading}>{title}</h2>
@@ -56,7 +56,7 @@ interface CompareProps {
   onCancel: () => void;
 }
 
-/** Shows two texts side by side, field by field, with what can be done. */
+/** Shows two texts side by side, field by field, with the choices. */
 export function CompareDialog(props: CompareProps) {
   const { title, explanation, theirsTitle, mineTitle, differences, choices, onCancel } = props;
   const [copied, setCopied] = useState('');
@@ -111,7 +111,7 @@ interface ConfirmProps {
   onDone: (confirmed: boolean) => void;
 }
 
-/** Asks before something that other pages depend on goes; the button that changes nothing comes first. */
+/** Asks before removing something that other pages depend on; the safe button comes first. */
 export function ConfirmDialog({ title, explanation, confirm, onDone }: ConfirmProps) {
   return (
     <Dialog title={title} onCancel={() => onDone(false)}>
@@ -128,7 +128,7 @@ export function ConfirmDialog({ title, explanation, confirm, onDone }: ConfirmPr
   );
 }
 
-/** What is answered to signing in, renewing and asking who is signed in. */
+/** The response to signing in, renewing a session and asking who is signed in. */
 export interface Session {
   user: ClientUser | null;
   /** Milliseconds since 1970. */
@@ -149,7 +149,7 @@ export function SignInDialog({ email, saves, onDone }: SignInProps) {
   const input = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // For React, what lies in the dialog still lies within the form of the document.
+    // React events bubble through the portal to the document's form.
     event.stopPropagation();
     setBusy(true);
     setFault('');

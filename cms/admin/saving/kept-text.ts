@@ -1,6 +1,6 @@
 import type { Data } from './save-channel.ts';
 
-/** What somebody typed and what is not stored on the server yet, in this browser alone. */
+/** Typed text that is not stored on the server yet, kept in this browser only. */
 export interface KeptText {
   /** Milliseconds since 1970. */
   at: number;
@@ -22,7 +22,7 @@ export function readKept(user: string, path: string): KeptText | null {
   }
 }
 
-/** Without room in the browser nothing is kept; the page still warns before it is left. */
+/** If the browser's storage is full nothing is kept; the page still warns before it is left. */
 export function keep(user: string, path: string, text: KeptText): void {
   try {
     localStorage.setItem(keyOf(user, path), JSON.stringify(text));

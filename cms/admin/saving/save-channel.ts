@@ -1,6 +1,6 @@
 /**
- * Every save of an open document goes through here: Payload's form tells components nothing of a save that failed, so
- * the requests themselves are followed, by the address of the document that a component has announced.
+ * Every save of an open document goes through here: Payload's form doesn't tell components about a failed save, so this
+ * intercepts the requests themselves, by the address of the document that a component follows.
  */
 
 export type Data = Record<string, unknown>;
@@ -10,7 +10,7 @@ export type Outcome =
   /** Nothing was stored: the server could not be reached or did not answer as it should. */
   | { kind: 'unreachable' }
   | { kind: 'signedOut' }
-  /** The server said no, in words. */
+  /** The server refused it with a message. */
   | { kind: 'refused'; sentence: string; keptAsDraft: boolean; sentAt: number };
 
 export interface OpenDocument {
@@ -18,12 +18,12 @@ export interface OpenDocument {
   path: string;
   /** The revision that the text in the form was written on. */
   base: number;
-  /** Whether a text that may not be published can be stored all the same. */
+  /** Whether a text that may not be published can still be stored as a draft. */
   hasDrafts: boolean;
   hear(outcome: Outcome): void;
   /** Somebody else saved meanwhile. @returns whether mine is stored over theirs. */
   choose(mine: Data, theirs: Data): Promise<'mine' | 'theirs'>;
-  /** Public places lead to what is being taken away. @returns whether it goes all the same. */
+  /** Public places link to what is being removed. @returns whether to remove it anyway. */
   confirm(sentence: string): Promise<boolean>;
   /** The session has ended. @returns whether the person has signed in again. */
   signIn(): Promise<boolean>;
@@ -34,7 +34,7 @@ const busyAttempts = 5;
 const open = new Map<string, { document: OpenDocument; tail: Promise<unknown> }>();
 let send: typeof fetch | undefined;
 
-/** Follows the saves of a document from now on. @returns a function that ends it. */
+/** Starts following the saves of a document. @returns a function that stops it. */
 export function follow(document: OpenDocument): () => void {
   if (!send) {
     send = window.fetch.bind(window);
@@ -47,14 +47,25 @@ export function follow(document: OpenDocument): () => void {
   };
 }
 
+/** @returns the revision that the text in the form was written on; 0 for a document that nobody follows. */
+export function baseOf(path: string): number {
+  return open.get(path)?.document.base ?? 0;
+}
+
+/** The form may show a newer revision than it was opened with; it never shows an older one. */
+export function raiseBase(path: string, revision: number): void {
+  const document = open.get(path)?.document;
+  if (document) document.base = Math.max(document.base, revision);
+}
+
 function fetchAndFollow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const plain = send ?? fetch;
   const url = new URL(input instanceof Request ? input.url : String(input), window.location.href);
   const entry = open.get(url.pathname);
   if (!entry || !/^(patch|post|delete)$/i.test(init?.method ?? '')) return plain(input, init);
   const data = init?.body instanceof FormData ? init.body.get('_payload') : null;
-  if (typeof data !== 'string') return takeAway(entry.document, url, init as RequestInit);
-  // One after the other: each is written on the one before it.
+  if (typeof data !== 'string') return removeDocument(entry.document, url, init as RequestInit);
+  // One at a time, because each is based on the revision before it.
   const answer = entry.tail.then(() => save(entry.document, url, init as RequestInit, JSON.parse(data)));
   entry.tail = answer.catch(() => {});
   return answer;
@@ -117,8 +128,8 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
   }
 }
 
-/** Taking back, trashing and deleting carry no text. What is linked is named first, and goes when it is confirmed. */
-async function takeAway(document: OpenDocument, url: URL, init: RequestInit): Promise<Response> {
+/** Unpublishes, trashes or deletes, after a confirmation if public places link to the document. Such requests carry no text. */
+async function removeDocument(document: OpenDocument, url: URL, init: RequestInit): Promise<Response> {
   const plain = send ?? fetch;
   const answer = await plain(url, init);
   const { errors, doc } = await bodyOf(answer);
@@ -127,10 +138,10 @@ async function takeAway(document: OpenDocument, url: URL, init: RequestInit): Pr
   const [fault] = (errors ?? []) as { message?: string; data?: { reason?: string } }[];
   if (fault?.data?.reason !== 'linked' || !(await document.confirm(fault.message ?? ''))) return answer;
   url.searchParams.set('despiteLinks', 'true');
-  return takeAway(document, url, init);
+  return removeDocument(document, url, init);
 }
 
-/** A text that may not be published is stored as a draft, as it was typed: the form takes it for stored. */
+/** Stores a text that may not be published as a draft, as typed: the form takes it as stored. */
 async function storeAsDraft(document: OpenDocument, init: RequestInit, mine: Data): Promise<boolean> {
   if (!document.hasDrafts || mine._status !== 'published') return false;
   const url = new URL(`${document.path}?draft=true&autosave=true&depth=0`, window.location.href);
@@ -141,7 +152,7 @@ async function storeAsDraft(document: OpenDocument, init: RequestInit, mine: Dat
   return true;
 }
 
-/** @returns nothing when no answer came. */
+/** @returns undefined if there was no response. */
 async function sendOn(base: number, url: URL, init: RequestInit, mine: Data): Promise<Response | undefined> {
   const body = new FormData();
   body.set('_payload', JSON.stringify({ ...mine, revision: base }));
@@ -172,8 +183,8 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * What the form gets to hear when nothing was stored: it keeps its changes as unsaved. Somebody who pressed a button
- * is told at once; what the form saves by itself is told by the line above it.
+ * The response for the form when nothing was stored: it keeps its changes as unsaved. Somebody who pressed a button sees
+ * the message at once; after an autosave, only the line above the form shows it.
  */
 function notStored(url: URL, message?: string): Response {
   const quiet = !message || url.searchParams.has('autosave') || url.searchParams.has('quiet');

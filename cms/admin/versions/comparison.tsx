@@ -1,28 +1,25 @@
-import { Gutter, SetDocumentStepNav } from '@payloadcms/ui';
 import { type Change, diffWords } from 'diff';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, PayloadRequest } from 'payload';
 import { easternTime } from '../../eastern-time.ts';
 import { type Difference, findDifferences } from '../saving/compare-texts.ts';
-import { stateOf } from './list.tsx';
-import { placeOf, type Version } from './read-versions.ts';
+import { placeOf, stateOf, type Version } from './read-versions.ts';
 import { RestoreVersion } from './restore.tsx';
+import { VersionsPage } from './versions-page.tsx';
 
 const choicesAtMost = 50;
 
-/** One saved version beside another one, with every word that was added or taken out, and a button to restore it. */
+/** Compares a saved version with another one, word by word, with a button to restore it. */
 export async function VersionComparison(props: DocumentViewServerProps) {
-  const { initPageResult, routeSegments, searchParams, hasPublishedDoc } = props;
-  const { collectionConfig, globalConfig, docID, permissions, req } = initPageResult;
+  const { initPageResult, routeSegments, searchParams } = props;
+  const { collectionConfig, globalConfig, permissions, req } = initPageResult;
   const place = placeOf(props);
   const readOne = async (id: unknown) =>
     (await place.find({ where: { id: { equals: String(id) } }, limit: 1, withText: true })).docs[0];
   const version = await readOne(routeSegments.at(-1));
   if (!version) return notFound();
   const { docs } = await place.find({ limit: choicesAtMost });
-  const publicId = hasPublishedDoc
-    ? docs.find((each) => each.version._status === 'published')?.id
-    : undefined;
+  const publicId = await place.findPublicId();
   const before = docs.find((each) => each.updatedAt < version.updatedAt);
   const other = await readOne(searchParams?.with ?? before?.id);
   const fields = (collectionConfig ?? globalConfig)?.fields ?? [];
@@ -41,58 +38,44 @@ export async function VersionComparison(props: DocumentViewServerProps) {
     ]
       .filter(Boolean)
       .join(' ');
-  const label = collectionConfig?.labels.plural ?? globalConfig?.label;
   return (
-    <>
-      <SetDocumentStepNav
-        collectionSlug={collectionConfig?.slug}
-        globalSlug={globalConfig?.slug}
-        id={docID}
-        isTrashed={place.isTrashed}
-        pluralLabel={typeof label === 'string' ? label : ''}
-        useAsTitle={collectionConfig?.admin.useAsTitle ?? globalConfig?.slug}
-        view="Versions"
-      />
-      <main className="version-comparison">
-        <Gutter>
-          <h2>Saved {describe(version)}</h2>
-          <form method="get" className="version-comparison__with">
-            <label htmlFor="version-with">Compare with</label>
-            <select id="version-with" name="with" defaultValue={other?.id}>
-              {docs
-                .filter(({ id }) => id !== version.id)
-                .map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {describe(each)}
-                  </option>
-                ))}
-            </select>
-            <button type="submit" className="saving__button">
-              Compare
-            </button>
-          </form>
-          <p>
-            <a href={`${place.path}/versions`}>All versions</a>
-          </p>
-          {may && !place.isTrashed ? (
-            <RestoreVersion
-              address={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
-              backTo={place.path}
-              isPublicAtOnce={!place.hasDrafts}
-              saved={easternTime(version.updatedAt)}
-            />
-          ) : null}
-          {other ? null : <p>There is no earlier version, so everything counts as new.</p>}
-          {differences.length === 0 ? <p>Both versions are the same.</p> : null}
-          {differences.map(({ name, label, mine, theirs }) => (
-            <section key={name} aria-label={label}>
-              <h3>{label}</h3>
-              <pre>{diffWords(theirs, mine).map(markChange)}</pre>
-            </section>
-          ))}
-        </Gutter>
-      </main>
-    </>
+    <VersionsPage {...{ initPageResult, place }} className="version-comparison">
+      <h2>Saved {describe(version)}</h2>
+      <form method="get" className="version-comparison__with">
+        <label htmlFor="version-with">Compare with</label>
+        <select id="version-with" name="with" defaultValue={other?.id}>
+          {docs
+            .filter(({ id }) => id !== version.id)
+            .map((each) => (
+              <option key={each.id} value={each.id}>
+                {describe(each)}
+              </option>
+            ))}
+        </select>
+        <button type="submit" className="saving__button">
+          Compare
+        </button>
+      </form>
+      <p>
+        <a href={`${place.path}/versions`}>All versions</a>
+      </p>
+      {may && !place.isTrashed ? (
+        <RestoreVersion
+          address={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
+          backTo={place.path}
+          isPublicAtOnce={!place.hasDrafts}
+          saved={easternTime(version.updatedAt)}
+        />
+      ) : null}
+      {other ? null : <p>There is no earlier version, so everything counts as new.</p>}
+      {differences.length === 0 ? <p>Both versions are the same.</p> : null}
+      {differences.map(({ name, label, mine, theirs }) => (
+        <section key={name} aria-label={label}>
+          <h3>{label}</h3>
+          <pre>{diffWords(theirs, mine).map(markChange)}</pre>
+        </section>
+      ))}
+    </VersionsPage>
   );
 }
 
@@ -104,7 +87,7 @@ function markChange({ added, removed, value }: Change, index: number) {
 const reference = /\b[0-9a-f]{24}\b/g;
 const referenced = ['media', 'pages', 'articles', 'faq', 'testimonials', 'listings'] as const;
 
-/** Pictures, and pages that links lead to, are kept by number: here they get their names. */
+/** Replaces the ids of pictures and link targets by their names. */
 async function nameReferences(differences: Difference[], req: PayloadRequest): Promise<Difference[]> {
   const ids = [
     ...new Set(differences.flatMap(({ mine, theirs }) => `${mine} ${theirs}`.match(reference) ?? [])),

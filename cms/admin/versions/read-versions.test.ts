@@ -1,7 +1,7 @@
 import { createLocalReq, type DocumentViewServerProps, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, closeCms, goodArticle, openCms } from '../../testing.ts';
-import { type Place, placeOf } from './read-versions.ts';
+import { type Place, placeOf, stateOf } from './read-versions.ts';
 
 let cms: Payload;
 let editor: Awaited<ReturnType<typeof addPerson>>;
@@ -38,6 +38,7 @@ async function look(
   return placeOf({
     initPageResult: { ...config, docID, req },
     routeSegments,
+    hasPublishedDoc: docID === article,
   } as unknown as DocumentViewServerProps);
 }
 
@@ -70,9 +71,31 @@ describe('the versions of a document', () => {
     expect([place.path, place.hasDrafts]).toEqual([`/cms/collections/articles/${article}`, true]);
   });
 
+  it('tell which one is public, also when it is older than all that a comparison offers', async () => {
+    const rows = cms.db.connection.collection('_articles_versions');
+    const [newest] = await rows.find().sort({ updatedAt: -1 }).limit(1).toArray();
+    const drafts = Array.from({ length: 60 }, (_, index) => {
+      const { _id, ...draft } = newest ?? {};
+      return { ...draft, latest: false, updatedAt: new Date(Date.now() + index) };
+    });
+    const { insertedIds } = await rows.insertMany(drafts);
+    const place = await look(editor, article, 'collections', 'articles', article, 'versions');
+    const publicId = await place.findPublicId();
+    await rows.deleteMany({ _id: { $in: Object.values(insertedIds) } });
+    const { docs } = await place.find({ limit: 10 });
+    expect(docs.map((version) => stateOf(version, publicId))).toEqual(['Draft', 'Public now']);
+  });
+
+  it('of a document that was never published are all drafts', async () => {
+    const place = await look(editor, other, 'collections', 'articles', other, 'versions');
+    const [version] = (await place.find({ limit: 1 })).docs;
+    expect(version && stateOf(version, await place.findPublicId())).toBe('Draft');
+  });
+
   it('of settings have no drafts', async () => {
     const place = await look(editor, undefined, 'globals', 'facts', 'versions');
     expect([place.path, place.hasDrafts]).toEqual(['/cms/globals/facts', false]);
     expect((await place.find({ limit: 10 })).totalDocs).toBe(0);
+    expect(await place.findPublicId()).toBeUndefined();
   });
 });

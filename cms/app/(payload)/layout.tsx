@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import config from '../../payload.config.ts';
 import { importMap } from './cms/importMap.js';
 
-/** The calendar has endpoints of its own, which check what they take; Payload's way around them is closed. */
+/** The calendar has its own endpoints, which validate their input; Payload's server function for schedules is closed. */
 const serverFunctions = {
   'schedule-publish': () => {
     throw new APIError('Use the calendar beside the form.', 403);

@@ -1,7 +1,7 @@
 import type { Block } from 'payload';
 import { headingField, prose } from '../block-fields.ts';
 
-/** A box that stands out. Its tone is said in words too, not by colour alone. */
+/** A box that stands out. Its tone is said in words too, not by color alone. */
 export const callout: Block = {
   slug: 'callout',
   interfaceName: 'CalloutBlock',

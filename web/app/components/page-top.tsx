@@ -1,5 +1,6 @@
+import type { IllustrationName } from '#web/app/content-types.ts';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
-import { Illustration, type IllustrationName } from './illustrations/illustration.tsx';
+import { Illustration } from './illustrations/illustration.tsx';
 
 interface PageTopProps {
   /** Breadcrumbs, or a link back instead. */
@@ -8,10 +9,10 @@ interface PageTopProps {
   lead?: React.ReactNode;
   /** When it was written or changed, and the date of its figures. */
   dates?: React.ReactNode;
-  illustration?: IllustrationName | undefined;
+  illustration?: IllustrationName | null | undefined;
 }
 
-/** The top of a content page: breadcrumbs, title, lead, dates and a drawing. */
+/** The top of a content page: breadcrumbs, title, lead, dates and illustration. */
 export function PageTop({ crumbs, title, lead, dates, illustration }: PageTopProps) {
   return (
     <header className="page-top">

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
 import { Html } from '#web/app/components/html.tsx';
-import { Illustration, illustrationOfArticle } from '#web/app/components/illustrations/illustration.tsx';
+import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import { QuickLinks } from '#web/app/components/quick-links.tsx';
 import type { ArticleSummary, Article as ShownArticle } from '#web/app/content-types.ts';
@@ -86,7 +86,7 @@ export default function Article({ loaderData: { article, related, asOf } }: Rout
             <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
           </>
         }
-        illustration={illustrationOfArticle(article.slug)}
+        illustration={article.illustration}
       />
       <div className="wrap page page-columns">
         {article.headings.length >= listFrom ? <ContentsList entries={article.headings} /> : null}

@@ -65,7 +65,7 @@ export default function AttorneyDirectory({ loaderData: directory }: Route.Compo
         crumbs={crumbs}
         title={directory.words?.title ?? 'Attorney directory'}
         lead={directory.words?.lead}
-        illustration="pins"
+        illustration={directory.words?.illustration}
       />
       <div className="wrap page directory" data-version={directory.words?.version}>
         <div className="directory-finder">

@@ -24,11 +24,11 @@ export function chaptersOf(parts: AnchoredBlock[]): ChapterParts[] {
   return chapters;
 }
 
-/** A chapter of the home page: anchor, heading, introduction, drawing and background. */
+/** A chapter of the home page: anchor, heading, introduction, illustration and background. */
 export function Chapter({ first: { id, block }, others }: ChapterParts) {
-  const { ground = 'warm', drawing } = block.look ?? {};
+  const { ground = 'warm', illustration } = block.look ?? {};
   // A call to action on its own is shown as a band.
-  const isBand = block.kind === 'callToAction' && !drawing && others.length === 0;
+  const isBand = block.kind === 'callToAction' && !illustration && others.length === 0;
   const classes = ['section', ...(ground === 'warm' ? [] : [ground]), ...(isBand ? ['band'] : [])];
   // No anchor has an underscore, so this id is unique.
   const titleId = `${id}_title`;
@@ -36,7 +36,7 @@ export function Chapter({ first: { id, block }, others }: ChapterParts) {
     <section className={classes.join(' ')} id={id} aria-labelledby={titleId}>
       <div className="wrap">
         <div className="section-head">
-          {drawing ? <Illustration name={drawing} /> : null}
+          {illustration ? <Illustration name={illustration} /> : null}
           <div>
             <h2 id={titleId}>{block.heading}</h2>
             <Html html={wordsBelow(block)} className="prose rich-text section-words" />

@@ -1,10 +1,10 @@
 /**
- * Two people at one table, one explaining a paper to the other: the help that the firm gives. Own drawing, in the line
+ * Two people at one table, one explaining a paper to the other: the help that the firm gives. Drawn by us, in the line
  * style of the icons; decoration, so it has no text alternative.
  */
 export function HeroPicture() {
   return (
-    <svg className="drawing hero-picture" viewBox="0 0 480 380" aria-hidden="true" focusable="false">
+    <svg className="illustration hero-picture" viewBox="0 0 480 380" aria-hidden="true" focusable="false">
       <path className="wash" d="M34 330C10 210 74 58 214 40s250 70 246 190-26 110-92 116-322 20-334-16Z" />
       <g className="lines">
         <path className="fill-paper" d="M176 66h128v104H176z" />

@@ -37,11 +37,11 @@ describe('the chapters of the home page', () => {
     ]);
   });
 
-  test('stand on the ground and beside the drawing that editors chose', () => {
+  test('stand on the ground and beside the illustration that editors chose', () => {
     expect(body).toContain('<section class="section paper" id="services"');
     expect(body).toContain('<section class="section mist" id="appeal"');
-    expect(chapter('about')).toContain('class="drawing spot"');
-    expect(chapter('services')).not.toContain('class="drawing spot"');
+    expect(chapter('about')).toContain('class="illustration small-illustration"');
+    expect(chapter('services')).not.toContain('class="illustration small-illustration"');
   });
 
   test('a call to action alone is a band, whose buttons leave the first place to those at the top', () => {

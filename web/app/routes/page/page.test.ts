@@ -63,6 +63,12 @@ describe('a page', () => {
     );
   });
 
+  test('has an illustration at its top only if editors chose one', async () => {
+    const faq = await site.inject({ url: '/faq', headers: { accept: 'text/html' } });
+    expect(faq.body).toContain('<svg class="illustration small-illustration"');
+    expect(body).not.toContain('small-illustration');
+  });
+
   test('is marked as the current page in the menu', () => {
     expect(body).toContain('<a href="/every-kind" aria-current="page">Every kind</a>');
     expect(body).not.toContain('<a href="/articles/ssdi-vs-ssi" aria-current');

@@ -4,7 +4,6 @@ import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
 import { Html } from '#web/app/components/html.tsx';
-import { illustrationOfPage } from '#web/app/components/illustrations/illustration.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
 import { siteContext } from '#web/app/context.ts';
@@ -70,7 +69,7 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
         title={page.title}
         lead={page.lead}
         dates={<UpdatedLine isoUpdated={page.isoUpdated} asOf={asOf} />}
-        illustration={illustrationOfPage(page.slug)}
+        illustration={page.illustration}
       />
       <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}

@@ -17,7 +17,7 @@ export default function Page({ params, searchParams }: PageProps) {
   return RootPage({ config, importMap, params, searchParams: usable(searchParams) });
 }
 
-/** A page whose address asks for what can't be read is shown as if it asked for nothing. */
+/** Ignores a query string that can't be parsed. */
 async function usable(searchParams: PageProps['searchParams']): PageProps['searchParams'] {
   const given = await searchParams;
   const pairs = Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
