@@ -25,7 +25,7 @@ beforeEach(async () => {
     onGap,
     onError,
   });
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(1), 10_000);
 });
 afterEach(() => stop());
 afterAll(async () => {
@@ -42,7 +42,7 @@ it('every change that the pipeline selects arrives, in order, and nothing else',
     await insert(id, 'other');
   }
   await database.collection<{ _id: string }>('followed').deleteOne({ _id: 'a' });
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'a']));
+  await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'a']), 10_000);
   expect(onError).not.toHaveBeenCalled();
 });
 
@@ -53,7 +53,7 @@ it('a lost stream is opened again: both the loss and the new start are gaps, and
   await vi.waitFor(() => expect(onGap).toHaveBeenCalledTimes(3), 10_000);
   expect(onError).toHaveBeenCalledTimes(1);
   await insert('after');
-  await vi.waitFor(() => expect(seen).toContain('after'));
+  await vi.waitFor(() => expect(seen).toContain('after'), 10_000);
 });
 
 it('nothing arrives once it is stopped, and stopping does not wait for the server', async () => {
