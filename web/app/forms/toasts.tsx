@@ -8,10 +8,10 @@ export interface ToastWords {
 }
 
 /**
- * The place where an error's title and text appear until they are dismissed. The region is there from the start and empty,
- * because screen readers announce what comes into a region, not a region that comes with its words.
+ * Shows an error's title and text until it is dismissed. The live region is rendered empty from the start, because screen
+ * readers announce content added to a region, not a region that is inserted with its content.
  *
- * Without script nothing is shown here: it could not be dismissed, and the error summary has the same words.
+ * Without JavaScript it shows nothing: a toast could not be dismissed, and the error summary has the same text.
  */
 export function ErrorToasts({ toast }: { toast: ToastWords | null }) {
   const [dismissed, setDismissed] = useState<ToastWords | null>(null);
@@ -28,7 +28,7 @@ export function ErrorToasts({ toast }: { toast: ToastWords | null }) {
             type="button"
             className="button quiet small"
             onClick={() => {
-              // The button goes; from its place the next Tab leads on to what has to be corrected.
+              // The button disappears; from the region, the next Tab goes on to the form.
               region.current?.focus({ preventScroll: true });
               setDismissed(toast);
             }}
