@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { runningUris } from '../../scripts/mongod.ts';
 
-/** Puts mails into the running site's outbox that failed: one that waits, one that was given up. @returns how to remove them. */
+/** Puts two failed emails into the running site's outbox, one to be retried and one given up. @returns a function that removes them. */
 export async function putFailedEmails(): Promise<() => Promise<void>> {
   const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
   const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
