@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attack, inWords } from './attacks/attack.ts';
+import { attack, formatReport } from './attacks/attack.ts';
 import { openInProcess, type Target } from './attacks/target.ts';
 
 let target: Target;
@@ -8,9 +8,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => target.close());
 
-it('every procedure, page and CMS collection answers those that are declared for it, and nobody else', async () => {
+it('every procedure, page and CMS collection serves only the callers that are declared for it', async () => {
   const report = await attack(target, false);
-  console.log(inWords(report));
+  console.log(formatReport(report));
   expect(report.holes).toEqual([]);
   expect(report.refused).toBeGreaterThan(1_000);
 }, 300_000);

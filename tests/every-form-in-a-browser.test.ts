@@ -15,10 +15,10 @@ import { fillStep } from './setup/fill-form.ts';
 let site: FastifyInstance;
 let browser: Browser;
 let url: string;
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  // Any free port; what the pages post is checked against the address that they are told to have.
+  // Finds a free port first: PUBLIC_URL has to contain it, because posts are checked against that origin.
   const probe = await siteWithoutDatabase();
   const { port } = new URL(await probe.listen({ port: 0, host: '127.0.0.1' }));
   await probe.close();
@@ -27,33 +27,33 @@ beforeAll(async () => {
   await site.listen({ port: Number(port), host: '127.0.0.1' });
   browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 });
-afterEach(() => expect(complaints.splice(0)).toEqual([]));
+afterEach(() => expect(pageErrors.splice(0)).toEqual([]));
 afterAll(async () => {
   await browser.close();
   await site.close();
 });
 
-/** @returns a page of a phone, with or without script, that notes whatever goes wrong in it. */
+/** @returns a page with a phone's viewport, whose errors and warnings fail the test. */
 async function newPage(javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (message) => {
-    // The browser itself notes each answer that is no success; a refused form is one.
-    const foreseen = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !foreseen) complaints.push(message.text());
+    // The browser logs every response with an error status, such as the one to an invalid form.
+    const expected = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !expected) pageErrors.push(message.text());
   });
   return page;
 }
 
-/** Waits until React has taken the page over, which it notes on the elements. */
-async function hydrated(page: Page): Promise<void> {
+/** Waits for hydration, after which React's keys are on the elements. */
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
 
-/** @returns the form of one step among those of the page. */
+/** @returns the form of one step; the page shows all of them. */
 function stepForm(page: Page, step: string) {
   return page.locator('form', { has: page.locator(`[name="_step"][value="${step}"]`) });
 }
@@ -62,12 +62,12 @@ function stepSection(page: Page, step: string) {
   return page.locator('section.try-step', { has: stepForm(page, step) });
 }
 
-function sendButton(page: Page, step: string) {
+function submitButton(page: Page, step: string) {
   return stepForm(page, step).locator('button.button[type=submit]:not([name])');
 }
 
-/** @returns what the page says would be stored. */
-async function storedOn(page: Page): Promise<unknown> {
+/** @returns the answers that the page says would be stored. */
+async function readStored(page: Page): Promise<unknown> {
   return JSON.parse((await page.locator('.notice pre').textContent()) ?? '');
 }
 
@@ -80,56 +80,56 @@ const steps = allDefinitions().flatMap((definition) => {
     .map(({ id }) => ({ name: `${definition.form}: ${id}`, definition, step: id, example }));
 });
 
-/** What the server stores of one step of these answers. */
-function stored(definition: FormDefinition, step: string, example: Answers): Answers {
+/** @returns what the server stores for one step of these answers. */
+function expectedStored(definition: FormDefinition, step: string, example: Answers): Answers {
   const verdict = validateStep(definition, step, example);
   return verdict.ok ? verdict.answers : {};
 }
 
-describe('every step of every form, filled in without script,', () => {
+describe('every step of every form, filled in without JavaScript,', () => {
   let page: Page;
   beforeAll(async () => {
     page = await newPage(false);
   });
 
-  test.each(steps)('is stored as it was answered: $name', async ({ definition, step, example }) => {
+  test.each(steps)('stores the answers as given: $name', async ({ definition, step, example }) => {
     await page.goto(`${url}/dev/forms/${definition.form}/empty?plain`);
     await fillStep(stepForm(page, step), definition, step, example);
-    await sendButton(page, step).click();
-    expect(await storedOn(page)).toEqual(stored(definition, step, example));
+    await submitButton(page, step).click();
+    expect(await readStored(page)).toEqual(expectedStored(definition, step, example));
   });
 
-  test('how long a text may be is said beside it', async () => {
+  test('the maximum length of a text is stated below it', async () => {
     await page.goto(`${url}/dev/forms/attorney-application/empty?plain`);
     expect(await page.locator('.characters-left').innerText()).toBe('You can type up to 2,000 characters.');
   });
 });
 
-describe('every step of every form, filled in with script,', () => {
+describe('every step of every form, filled in with JavaScript,', () => {
   let page: Page;
   beforeAll(async () => {
     page = await newPage(true);
   });
 
-  test.each(steps)('is stored as it was answered: $name', async ({ definition, step, example }) => {
+  test.each(steps)('stores the answers as given: $name', async ({ definition, step, example }) => {
     await page.goto(`${url}/dev/forms/${definition.form}/empty`);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-    // Sent empty first: the verdict of the browser must not outlive what was wrong. By keyboard, which reaches a waiting button too.
-    await sendButton(page, step).press('Enter');
+    // Submitted empty first: its errors must not persist once corrected. With Enter, which also works on aria-disabled buttons.
+    await submitButton(page, step).press('Enter');
     await stepSection(page, step).locator('.error-summary, .what-is-missing:not(:empty)').waitFor();
     await fillStep(stepForm(page, step), definition, step, example);
-    await sendButton(page, step).click();
-    expect(await storedOn(page)).toEqual(stored(definition, step, example));
+    await submitButton(page, step).click();
+    expect(await readStored(page)).toEqual(expectedStored(definition, step, example));
     expect(await page.locator('[data-same-page]').count()).toBe(1);
   });
 });
 
-describe('with script,', () => {
+describe('with JavaScript,', () => {
   let page: Page;
   const open = async (path: string) => {
     await page.goto(`${url}/dev/forms/${path}`);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   const input = (name: string) => page.locator(`[name="${name}"]`);
@@ -137,7 +137,7 @@ describe('with script,', () => {
     page = await newPage(true);
   });
 
-  test('an item of a group is added and removed in place: what was typed stays, the focus moves, and it is announced', async () => {
+  test('an item of a group is added and removed in place: typed text stays, focus moves, and the change is announced', async () => {
     await open('every-widget/empty');
     await input('jobs.0.title').fill('Cook');
     await page.getByRole('button', { name: 'Add another job' }).click();
@@ -150,32 +150,32 @@ describe('with script,', () => {
     expect(await page.getByRole('status').allTextContents()).toContain('Job 1 removed.');
   });
 
-  test('Enter in a field of a group sends the form and removes nothing', async () => {
+  test('Enter in a field of a group submits the form and removes nothing', async () => {
     await open('every-widget/filled');
     const items = await page.locator('[data-item]').count();
     await input('jobs.0.title').press('Enter');
-    expect(await storedOn(page)).toMatchObject({ jobs: { length: items } });
+    expect(await readStored(page)).toMatchObject({ jobs: { length: items } });
   });
 
-  test('a link of the error summary leads to the first field of a date and to the field of an item', async () => {
+  test('links in the error summary focus the first input of a date, and the field of a group item', async () => {
     await open('every-widget/empty');
-    await sendButton(page, 'work').click();
+    await submitButton(page, 'work').click();
     await page.getByRole('link', { name: 'Enter the day you started' }).click();
     expect(await focused()).toBe('jobs.0.started.month');
     await page.getByRole('link', { name: 'Enter the name of the job' }).click();
     expect(await focused()).toBe('jobs.0.title');
   });
 
-  test('the room that is left for a text is shown at once, and said after a pause', async () => {
+  test('the characters left for a text are shown at once, and announced after a pause', async () => {
     await open('attorney-application/empty');
     const bio = input('bio');
-    const said = () => page.locator('.characters-left [role=status]').textContent();
+    const announced = () => page.locator('.characters-left [role=status]').textContent();
     const shown = page.locator('.characters-left .hint');
     expect(await shown.textContent()).toBe('You have 2,000 characters left');
-    expect(await said()).toBe('');
+    expect(await announced()).toBe('');
     await bio.fill('x'.repeat(1_880));
     expect(await shown.textContent()).toBe('You have 120 characters left');
-    expect(await said()).toBe('');
+    expect(await announced()).toBe('');
     const described = await bio.evaluate((field) =>
       (field.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -193,7 +193,7 @@ describe('with script,', () => {
     await page.setViewportSize({ width: 320, height: 800 });
   });
 
-  test('a Social Security number gets its dashes, a correction in the middle keeps its place, and it can be covered', async () => {
+  test('a Social Security number is formatted, keeps the caret on a correction in the middle, and can be masked', async () => {
     await open('client-login/empty');
     await input('ssn').pressSequentially('219099999');
     expect(await input('ssn').inputValue()).toBe('219-09-9999');
@@ -207,7 +207,7 @@ describe('with script,', () => {
     expect(await input('ssn').inputValue()).toBe('218-09-9999');
   });
 
-  test('a button that waits can be reached, says what it waits for, and sends nothing', async () => {
+  test('a disabled submit button can be focused, says what is missing, and submits nothing', async () => {
     await open('client-login/empty');
     const logIn = page.getByRole('button', { name: 'Log In' });
     expect(await logIn.getAttribute('aria-disabled')).toBe('true');
@@ -219,10 +219,10 @@ describe('with script,', () => {
     await input('pin').fill('7391');
     expect(await logIn.getAttribute('aria-disabled')).toBeNull();
     await logIn.click();
-    expect(await storedOn(page)).toEqual({ ssn: '219099999', pin: '7391' });
+    expect(await readStored(page)).toEqual({ ssn: '219099999', pin: '7391' });
   });
 
-  test('the rules of a PIN are ticked off while it is typed, in step with the other answers', async () => {
+  test('the PIN rules update while it is typed, and with the other answers', async () => {
     await open('client-registration/empty');
     const rules = () =>
       page.locator('.pin-rules li').evaluateAll((items) => items.map((each) => each.className));
@@ -239,25 +239,27 @@ describe('with script,', () => {
     expect(await rules()).toEqual(['kept', 'kept', 'kept', 'kept']);
   });
 
-  test('40 hostile texts in every field of a form are told clearly or stored exactly, and none of them runs', async () => {
-    const typeable = hostileTexts.filter((text) => text.length < 2000 && !/[\r\n\ud800-\udfff]/.test(text));
-    const sample = typeable.filter((_text, at) => at % Math.floor(typeable.length / 40) === 0).slice(0, 40);
+  test('40 hostile texts in every field of a form get a clear error or are stored exactly, and none of them is executed', async () => {
+    const singleLine = hostileTexts.filter((text) => text.length < 2000 && !/[\r\n\ud800-\udfff]/.test(text));
+    const sample = singleLine
+      .filter((_text, at) => at % Math.floor(singleLine.length / 40) === 0)
+      .slice(0, 40);
     expect(sample).toHaveLength(40);
-    page.on('dialog', (dialog) => complaints.push(dialog.message()));
+    page.on('dialog', (dialog) => pageErrors.push(dialog.message()));
     const names = ['full_name', 'email', 'phone', 'zip_code', 'years', 'skills', 'story'];
     for (const text of sample) {
       await open('every-widget/empty');
       for (const name of names) await input(name).fill(text);
-      await sendButton(page, 'details').click();
-      const told = stepSection(page, 'details').locator('.error-summary li');
-      await told.first().waitFor();
-      for (const message of await told.allTextContents()) expect(message).toMatch(/^[A-Z].{8,}/);
+      await submitButton(page, 'details').click();
+      const errors = stepSection(page, 'details').locator('.error-summary li');
+      await errors.first().waitFor();
+      for (const message of await errors.allTextContents()) expect(message).toMatch(/^[A-Z].{8,}/);
       expect(await input('full_name').inputValue()).toBe(text);
     }
   }, 180_000);
 
   test.each(['errors', 'filled', 'staff'])(
-    'every kind of question and answer is accessible in every look: %s',
+    'every kind of question and answer is accessible at every width and color scheme: %s',
     async (state) => {
       await page.goto(`${url}/dev/forms/every-widget/${state}`, { waitUntil: 'networkidle' });
       await expectAccessibleInAllLooks(page);

@@ -22,8 +22,11 @@ import { developerForms } from '../web/server/developer-forms.ts';
 import { siteWithoutDatabase } from '../web/testing/site-without-database.ts';
 import { openDeps, visitor } from './setup/deps.ts';
 
-/** Where the forms that have a receiver are kept and read by staff: a new receiver has to be named here. */
-const kept: Record<IntakeForm, { collection: string; read: (id: string, deps: Deps) => Promise<unknown> }> = {
+/** The collection of each form with a submission handler, and how staff read from it; a new handler needs a line here. */
+const storage: Record<
+  IntakeForm,
+  { collection: string; read: (id: string, deps: Deps) => Promise<unknown> }
+> = {
   'case-evaluation': {
     collection: evaluations.collection,
     read: (id, deps) => readSubmission(evaluations, { id }, { deps }),
@@ -35,7 +38,7 @@ const kept: Record<IntakeForm, { collection: string; read: (id: string, deps: De
   contract: { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) },
 };
 
-const table = allDefinitions().map((definition) => ({
+const forms = allDefinitions().map((definition) => ({
   name: definition.form,
   definition,
   answers: developerForms.exampleOf(definition.form),
@@ -54,11 +57,11 @@ afterAll(async () => {
   await deps.close();
 });
 
-function isReceived(form: string): form is IntakeForm {
+function hasHandler(form: string): form is IntakeForm {
   return Object.hasOwn(submissionHandlers, form);
 }
 
-/** The contract stores both lines of the address as one. */
+/** Answers that the contract stores differently: the address in one line, and the name as signed. */
 function asStored(form: string, { address_line_2, ...answers }: Answers): Answers {
   if (form !== 'contract') return address_line_2 === undefined ? answers : { ...answers, address_line_2 };
   return {
@@ -68,15 +71,15 @@ function asStored(form: string, { address_line_2, ...answers }: Answers): Answer
   };
 }
 
-/** @returns what is in the database and how staff read it there; for a form that nothing stores, encrypted and decrypted here. */
+/** @returns the stored document, its decrypted answers and what staff read; forms without a handler are only encrypted and decrypted. */
 async function store(definition: FormDefinition, answers: Answers) {
   const { form } = definition;
-  if (!isReceived(form)) {
-    const at = { collection: form, document: new Types.ObjectId().toHexString() };
-    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, at);
+  if (!hasHandler(form)) {
+    const location = { collection: form, document: new Types.ObjectId().toHexString() };
+    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, location);
     return {
       raw: JSON.stringify(encrypted),
-      opened: decryptAnswers(encrypted, definition, deps.keys.fields, at),
+      decrypted: decryptAnswers(encrypted, definition, deps.keys.fields, location),
     };
   }
   const { call, context } = visitor(deps);
@@ -85,20 +88,20 @@ async function store(definition: FormDefinition, answers: Answers) {
     { answers, key: `every ${form}`, agreement: shownAgreement(context) },
     context,
   );
-  const { collection, read } = kept[form];
+  const { collection, read } = storage[form];
   const document = await deps.portal.collection(collection).findOne({ reference });
-  const at = { collection, document: String(document?._id) };
+  const location = { collection, document: String(document?._id) };
   return {
     raw: JSON.stringify(document),
-    opened: decryptAnswers(document?.answers, definition, deps.keys.fields, at),
-    read: JSON.stringify(await read(at.document, deps)),
+    decrypted: decryptAnswers(document?.answers, definition, deps.keys.fields, location),
+    read: JSON.stringify(await read(location.document, deps)),
   };
 }
 
-const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
-/** The typeface has Latin letters only; the PDF says so in place of others. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
+/** The PDF's typeface has Latin letters only; other text is replaced by a note. */
 const inPdf = (text: string) =>
-  squeezed(/^[\p{Script=Latin}\p{Script=Common}]*$/u.test(text) ? text : notPrintable);
+  withoutSpaces(/^[\p{Script=Latin}\p{Script=Common}]*$/u.test(text) ? text : notPrintable);
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -107,31 +110,31 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;');
 
-/** The texts of the answers as this audience reads them; of a group, those of its questions. */
+/** @returns the answers as this audience reads them; for a group, those to its questions. */
 function valuesFor(definition: FormDefinition, answers: Answers, audience: 'staff' | 'outside'): string[] {
   return presentAnswers(definition, answers, { audience }).flatMap(({ value, items }) =>
     items ? items.flatMap((item) => item.answers.map((each) => each.value)) : [value],
   );
 }
 
-describe.each(table)('$name', ({ definition, answers }) => {
+describe.each(forms)('$name', ({ definition, answers }) => {
   const { fields } = definition.ui;
   const hiddenFrom = (audience: 'staff' | 'outside') =>
     Object.entries(answers).filter(
       ([field]) => fields[field]?.secret || (audience === 'outside' && fields[field]?.masked),
     );
 
-  test('has an example that answers everything it asks', () => {
-    const verdict = validateAnswers(definition, answers);
-    expect(verdict).toEqual({ ok: true, answers });
+  test('has an example that answers every question', () => {
+    const result = validateAnswers(definition, answers);
+    expect(result).toEqual({ ok: true, answers });
     const asked = definition.ui.steps.flatMap((step) => step.fields);
     expect(asked.filter((field) => !Object.hasOwn(answers, field))).toEqual([]);
   });
 
-  test('is stored as answered, and what is encrypted cannot be read in the database', async () => {
-    const { raw, opened, read } = await store(definition, answers);
+  test('is stored as answered, and encrypted answers are unreadable in the database', async () => {
+    const { raw, decrypted, read } = await store(definition, answers);
     const expected = asStored(definition.form, answers);
-    expect(opened).toEqual(expected);
+    expect(decrypted).toEqual(expected);
     for (const [field, { open }] of Object.entries(fields)) {
       const answer = expected[field];
       if (!open && typeof answer === 'string' && answer.length > 3) expect(raw).not.toContain(answer);
@@ -143,7 +146,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
     }
   });
 
-  test('is shown to staff whole, but for what nobody may see', async () => {
+  test('is shown to staff in full, except for secret answers', async () => {
     const { body } = await site.inject({ url: `/dev/forms/${definition.form}/staff?plain` });
     for (const value of valuesFor(definition, answers, 'staff')) {
       if (value !== 'Not given') expect(body).toContain(escaped(value));
@@ -151,7 +154,7 @@ describe.each(table)('$name', ({ definition, answers }) => {
     for (const [, secret] of hiddenFrom('staff')) expect(body).not.toContain(String(secret));
   });
 
-  test('is rendered whole as a PDF, except for what may not leave the back office', async () => {
+  test('is rendered in full as a PDF, except for answers that must not leave the back office', async () => {
     const bytes = await pdfRenderer.render({
       title: definition.ui.title,
       firm: 'Test Firm',
@@ -159,20 +162,20 @@ describe.each(table)('$name', ({ definition, answers }) => {
       date: new Date(0),
       parts: answerParts(definition, answers),
     });
-    const text = squeezed((await readPdf(bytes)).text);
+    const text = withoutSpaces((await readPdf(bytes)).text);
     for (const value of valuesFor(definition, answers, 'outside')) expect(text).toContain(inPdf(value));
     for (const [, secret] of hiddenFrom('outside')) expect(text).not.toContain(String(secret));
   });
 
-  test('is exported whole as a table and as JSON, but for what may not leave the house', async () => {
+  test('is exported in full as CSV and JSON, except for answers that must not leave the back office', async () => {
     const rows = [{ definition, answers, about: {} }];
     let csv = '';
-    for await (const piece of answersToCsv({ versions: [definition], about: [], rows })) csv += piece;
+    for await (const chunk of answersToCsv({ versions: [definition], about: [], rows })) csv += chunk;
     for (const { value } of presentAnswers(definition, answers, { audience: 'outside', missing: '' })) {
       expect(csv).toContain(`"${value.replaceAll('"', '""')}"`);
     }
     let json = '';
-    for await (const piece of answersToJson({ versions: [definition], about: [], rows })) json += piece;
+    for await (const chunk of answersToJson({ versions: [definition], about: [], rows })) json += chunk;
     const [exported] = JSON.parse(json);
     for (const [field, answer] of Object.entries(answers)) {
       const given = fields[field]?.masked ? 'Given' : fields[field]?.secret ? undefined : answer;

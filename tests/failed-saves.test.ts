@@ -9,23 +9,23 @@ let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
 });
-afterEach(() => refuseDrafts(false));
+afterEach(() => rejectDrafts(false));
 afterAll(() => running.close());
 
-/** Makes the real database refuse to store drafts, as one does whose disk is full. */
-async function refuseDrafts(refused: boolean): Promise<void> {
+/** Makes the database reject writes of drafts, as if its disk were full. */
+async function rejectDrafts(refused: boolean): Promise<void> {
   const validator = refused ? { never: { $exists: true } } : {};
   const { portal } = running.deps;
   await portal.getClient().db(portal.name).command({ collMod: 'drafts', validator });
 }
 
-/** What stands in a field of the page. */
-function typedIn(body: string, name: string): string | undefined {
+/** @returns the value of a text input in the page. */
+function inputValue(body: string, name: string): string | undefined {
   const [input] = body.match(new RegExp(`<input[^>]* name="${name.replaceAll('.', '\\.')}"[^>]*>`)) ?? [];
   return input?.match(/ value="([^"]*)"/)?.[1];
 }
 
-/** As somebody types them who applies. */
+/** The application's answers as typed. */
 const applicationTexts = {
   ...applicationAnswers,
   years_experience: String(applicationAnswers.years_experience),
@@ -41,58 +41,58 @@ const aboutYou: [string, string][] = [
   ['ssn', '219-09-9999'],
 ];
 
-describe('nothing that was typed is lost when a step', () => {
-  /** All except what no page hands back, because the next person at a shared computer could read it there. */
-  const expectAllKept = (body: string) => {
+describe('typed values are kept when a step', () => {
+  /** Expects all values except write-only ones, which the next person at a shared computer must not see. */
+  const expectValuesKept = (body: string) => {
     for (const [name, value] of aboutYou) {
       const isWriteOnly = /^(ssn|date_of_birth)/.test(name);
-      expect([name, typedIn(body, name)]).toEqual([name, isWriteOnly ? '' : value]);
+      expect([name, inputValue(body, name)]).toEqual([name, isWriteOnly ? '' : value]);
     }
     expect(body).not.toContain('219-09-9999');
   };
 
-  test('is refused before it is read: the names are still there, the number and the date of birth are not', async () => {
+  test('is rejected before it is decoded: names are kept, SSN and date of birth are not', async () => {
     const visitor = await visitForm(running.site, 'contract');
-    const tooMany = Array.from({ length: 200 }, (_, at): [string, string] => [`more_${at}`, 'x']);
-    const answer = await visitor.post('about-you', [...aboutYou, ...tooMany]);
-    expect(answer.statusCode).toBe(400);
-    expectAllKept(answer.body);
+    const tooMany = Array.from({ length: 200 }, (_, index): [string, string] => [`more_${index}`, 'x']);
+    const response = await visitor.post('about-you', [...aboutYou, ...tooMany]);
+    expect(response.statusCode).toBe(400);
+    expectValuesKept(response.body);
   });
 
-  test('can not be stored: the page says so in the words of the form', async () => {
+  test("can't be stored: the page shows the form's own message", async () => {
     const visitor = await visitForm(running.site, 'contract');
-    await refuseDrafts(true);
-    const answer = await visitor.post('about-you', aboutYou);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('There was an error submitting your contract. Please try again.');
-    expectAllKept(answer.body);
-    await refuseDrafts(false);
+    await rejectDrafts(true);
+    const response = await visitor.post('about-you', aboutYou);
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('There was an error submitting your contract. Please try again.');
+    expectValuesKept(response.body);
+    await rejectDrafts(false);
     const again = await visitor.post('about-you', aboutYou);
     expect([again.statusCode, again.headers.location]).toEqual([303, '/sign-contract/contact']);
   });
 
-  test('is one too many of its network: a list and a number are still there', async () => {
+  test('exceeds the rate limit of its network: lists and numbers are kept', async () => {
     const visitor = await visitForm(running.site, 'attorney-application');
     const { keys, limits } = running.deps;
     for (let sent = 0; sent < 5; sent += 1) await limits.reserve('publicForm', visitor.remoteAddress);
     const proof = await prove(await makeChallenge(keys.forms, 'attorney-application', new Date()));
-    const answer = await visitor.post('application', [
+    const response = await visitor.post('application', [
       ...Object.entries(applicationTexts),
       ['_proof', proof],
     ]);
-    expect(answer.statusCode).toBe(429);
-    expect(answer.body).toContain('This form was sent several times from your network in the last hour.');
-    expect(typedIn(answer.body, 'specialties')).toBe('ALJ hearings, SSI for children');
-    expect(typedIn(answer.body, 'years_experience')).toBe('12');
-    expect(answer.body).toContain(applicationAnswers.bio);
+    expect(response.statusCode).toBe(429);
+    expect(response.body).toContain('This form was sent several times from your network in the last hour.');
+    expect(inputValue(response.body, 'specialties')).toBe('ALJ hearings, SSI for children');
+    expect(inputValue(response.body, 'years_experience')).toBe('12');
+    expect(response.body).toContain(applicationAnswers.bio);
   });
 
-  test('holds a text of 60,000 characters: its question says how many there may be', async () => {
+  test('contains a text of 60,000 characters: its question shows an error', async () => {
     const visitor = await visitForm(running.site, 'attorney-application');
     const bio = 'word '.repeat(12_000).trim();
-    const answer = await visitor.post('application', Object.entries({ ...applicationTexts, bio }));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toMatch(/id="attorney-application_bio-error"/);
-    expect(answer.body).toContain(bio);
+    const response = await visitor.post('application', Object.entries({ ...applicationTexts, bio }));
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toMatch(/id="attorney-application_bio-error"/);
+    expect(response.body).toContain(bio);
   });
 });

@@ -9,7 +9,7 @@ import { empty } from './setup/deps.ts';
 import { escaped, expectNoFault, toJson } from './setup/hostile.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
@@ -18,7 +18,7 @@ beforeEach(() => empty(running.deps, 'limits', ...clientCollections));
 afterAll(() => running.close());
 
 let addresses = 0;
-/** Each comes from a network of its own, so that no limit answers in the place of a check. */
+/** Every request has its own IP address, so that rate limits don't answer before validation does. */
 function nextAddress(): string {
   addresses += 1;
   return `10.${20 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -39,41 +39,41 @@ describe.each([
     return { token, cookie: page.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
   }
 
-  test(`each of ${hostileTexts.length} hostile texts, posted in every field, is told clearly, and no SSN or PIN is written back`, async () => {
+  test(`each of ${hostileTexts.length} hostile texts, posted in every field, gets a clear error, and no SSN or PIN is echoed`, async () => {
     expect(hostileTexts.length).toBeGreaterThanOrEqual(200);
     for (const text of hostileTexts) {
       const remoteAddress = nextAddress();
       const { token, cookie } = await open(remoteAddress);
       const posted = names.map((name): [string, string] => [name, text]);
-      const answer = await running.site.inject({
+      const response = await running.site.inject({
         method: 'POST',
         url: path,
         remoteAddress,
         payload: new URLSearchParams([...posted, ['_token', token]]).toString(),
         headers: {
-          ...ours,
+          ...sameOrigin,
           cookie,
           accept: 'text/html',
           'content-type': 'application/x-www-form-urlencoded',
         },
       });
-      expectNoFault(answer);
-      if (answer.statusCode === 413) continue;
-      expect(answer.statusCode).toBe(400);
+      expectNoFault(response);
+      if (response.statusCode === 413) continue;
+      expect(response.statusCode).toBe(400);
       const step = definition.ui.steps[0]?.id ?? '';
       const { answers } = decodeStep(definition, step, [...new URLSearchParams(posted)]);
-      const verdict = validateAnswers(definition, answers);
-      expect(verdict.ok).toBe(false);
-      for (const message of Object.values(verdict.ok ? {} : verdict.errors))
-        expect(answer.body).toContain(escaped(message));
-      for (const [input] of answer.body.matchAll(/<input[^>]*name="(?:ssn|pin|confirm_pin)"[^>]*>/g))
+      const result = validateAnswers(definition, answers);
+      expect(result.ok).toBe(false);
+      for (const message of Object.values(result.ok ? {} : result.errors))
+        expect(response.body).toContain(escaped(message));
+      for (const [input] of response.body.matchAll(/<input[^>]*name="(?:ssn|pin|confirm_pin)"[^>]*>/g))
         expect(input).not.toMatch(/\svalue="[^"]/);
     }
     expect(await running.deps.portal.collection('clients').countDocuments()).toBe(0);
   }, 120_000);
 
   test.each(Object.keys(definition.ui.fields))(
-    `each of ${hostileValues.length} hostile values of %s, sent to the API, is refused in words`,
+    `each of ${hostileValues.length} hostile values of %s, sent to the API, is rejected with a message`,
     async (field) => {
       const remoteAddress = nextAddress();
       const { token, cookie } = await open(remoteAddress);
@@ -86,21 +86,21 @@ describe.each([
         );
         const payload = toJson({ answers, token });
         if (payload === undefined) continue;
-        const verdict = validateAnswers(definition, JSON.parse(payload).answers);
-        const answer = await running.site.inject({
+        const result = validateAnswers(definition, JSON.parse(payload).answers);
+        const response = await running.site.inject({
           method: 'POST',
           url: `/trpc/${call}`,
           payload,
           remoteAddress: nextAddress(),
-          headers: { ...ours, cookie, 'content-type': 'application/json' },
+          headers: { ...sameOrigin, cookie, 'content-type': 'application/json' },
         });
-        expectNoFault(answer);
-        if (verdict.ok || answer.statusCode === 413) continue;
-        expect(answer.statusCode).toBe(400);
-        const { error, message } = answer.json();
+        expectNoFault(response);
+        if (result.ok || response.statusCode === 413) continue;
+        expect(response.statusCode).toBe(400);
+        const { error, message } = response.json();
         if (message === 'What was sent is nested too deeply.') continue;
         expect(error.message).toMatch(/^[A-Z0-9].{8,}/);
-        expect(error.data.fields).toEqual(verdict.errors);
+        expect(error.data.fields).toEqual(result.errors);
       }
     },
     60_000,

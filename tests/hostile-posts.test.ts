@@ -21,7 +21,7 @@ import { visitForm } from './setup/form-visitor.ts';
 import { escaped, expectNoFault, toJson } from './setup/hostile.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
@@ -37,49 +37,51 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
   const { steps, fields } = definition.ui;
   const example = developerForms.exampleOf(form);
 
-  test(`each of ${hostileTexts.length} hostile texts, posted in every field of a step, is told clearly or kept exactly`, async () => {
+  test(`each of ${hostileTexts.length} hostile texts, posted in every field of a step, gets a clear error or is stored exactly`, async () => {
     expect(hostileTexts.length).toBeGreaterThanOrEqual(200);
-    // Steps with several fields get all texts; those with one choice share them.
+    // Steps with several fields get all texts; single-choice steps share them.
     const posts = hostileTexts.flatMap((text, at) =>
       steps
-        .map((step, place) => ({ step, place, text }))
-        .filter(({ step, place }) => step.fields.length > 1 || place === at % steps.length),
+        .map((step, stepIndex) => ({ step, stepIndex, text }))
+        .filter(({ step, stepIndex }) => step.fields.length > 1 || stepIndex === at % steps.length),
     );
-    for (const { step, place, text } of posts) {
+    for (const { step, stepIndex, text } of posts) {
       const visitor = await visitForm(running.site, form);
       const { secret } = visitor;
-      // A step is reached only when those before it are answered.
-      const earlier = steps.slice(0, place).flatMap((each) => each.fields);
-      const before = Object.fromEntries(Object.entries(example).filter(([field]) => earlier.includes(field)));
-      await writeDraft(secret, form, before, running.deps);
+      // A step can be posted only after those before it are answered.
+      const earlier = steps.slice(0, stepIndex).flatMap((each) => each.fields);
+      const earlierAnswers = Object.fromEntries(
+        Object.entries(example).filter(([field]) => earlier.includes(field)),
+      );
+      await writeDraft(secret, form, earlierAnswers, running.deps);
       const names = step.fields.flatMap((name) => namesOf(name, fields[name]));
       const posted = names.map((name): [string, string] => [name, text]);
-      const answer = await visitor.post(step.id, posted);
-      expectNoFault(answer);
-      if (answer.statusCode === 413) {
+      const response = await visitor.post(step.id, posted);
+      expectNoFault(response);
+      if (response.statusCode === 413) {
         expect(new URLSearchParams(posted).toString().length).toBeGreaterThan(bodyAtMost - 1_000);
         continue;
       }
-      // As a browser sends them: a lone surrogate is none any more.
+      // URLSearchParams replaces lone surrogates, as browsers do.
       const { answers } = decodeStep(definition, step.id, [...new URLSearchParams(posted)]);
-      const verdict = validateStep(definition, step.id, { ...before, ...answers });
-      if (verdict.ok) {
-        expect(answer.statusCode).toBe(303);
+      const result = validateStep(definition, step.id, { ...earlierAnswers, ...answers });
+      if (result.ok) {
+        expect(response.statusCode).toBe(303);
         expect((await readDraft(secret, form, running.deps)).answers).toEqual({
-          ...before,
-          ...verdict.answers,
+          ...earlierAnswers,
+          ...result.answers,
         });
         continue;
       }
-      expect(answer.statusCode).toBe(400);
-      for (const message of Object.values(verdict.errors)) expect(answer.body).toContain(escaped(message));
+      expect(response.statusCode).toBe(400);
+      for (const message of Object.values(result.errors)) expect(response.body).toContain(escaped(message));
       const plain = /^[\x20-\x7e\u00a1-\u02ff]{1,2000}$/.test(text.trim());
       const typed = names.find((name) => fields[name]?.widget === 'text');
-      if (plain && typed) expect(answer.body).toContain(escaped(text.trim()));
+      if (plain && typed) expect(response.body).toContain(escaped(text.trim()));
     }
   }, 120_000);
 
-  test(`each of ${hostileValues.length} hostile values, sent to the API, is refused in words or kept`, async () => {
+  test(`each of ${hostileValues.length} hostile values, sent to the API, is rejected with a message or stored`, async () => {
     const visitor = await visitForm(running.site, form);
     for (const [at, value] of hostileValues.entries()) {
       const step = steps[at % steps.length];
@@ -88,16 +90,16 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
       const rest = { change: false, later: at % 2 === 1, proof: '', honeypot: '' };
       const payload = toJson({ form, step: step?.id, token, ...rest, entries: [[field, value]] });
       if (payload === undefined) continue;
-      const answer = await running.site.inject({
+      const response = await running.site.inject({
         method: 'POST',
         url: '/trpc/intake.save',
         payload,
         remoteAddress,
-        headers: { ...ours, cookie, 'content-type': 'application/json' },
+        headers: { ...sameOrigin, cookie, 'content-type': 'application/json' },
       });
-      expectNoFault(answer);
-      expect([200, 400, 413]).toContain(answer.statusCode);
-      const { kind, errors, text } = answer.json().result?.data ?? {};
+      expectNoFault(response);
+      expect([200, 400, 413]).toContain(response.statusCode);
+      const { kind, errors, text } = response.json().result?.data ?? {};
       if (kind === 'problems') expect(Object.values(errors)[0] ?? text).toMatch(/^[A-Z].{8,}/);
     }
   }, 120_000);
@@ -107,7 +109,7 @@ describe('evaluations.submit, for clients of the API,', () => {
   const definition = getForm(evaluations.form);
   let addresses = 0;
 
-  /** Sends one after the other under a key of its own, whose proof holds as long as nothing else was sent under it. */
+  /** Sends the values sequentially under one key, because a proof of work is valid only for the first key it is used with. */
   async function sendAll(field: string, values: readonly unknown[]): Promise<void> {
     const { portal, keys } = running.deps;
     const stored = portal.collection(evaluations.collection);
@@ -119,49 +121,49 @@ describe('evaluations.submit, for clients of the API,', () => {
       const payload = toJson({ key, proof, answers: sent });
       if (payload === undefined) continue;
       addresses += 1;
-      const answer = await running.site.inject({
+      const response = await running.site.inject({
         method: 'POST',
         url: '/trpc/evaluations.submit',
         payload,
         remoteAddress: `10.${8 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`,
-        headers: { ...ours, 'content-type': 'application/json' },
+        headers: { ...sameOrigin, 'content-type': 'application/json' },
       });
-      expectNoFault(answer);
-      // As JSON says it: there is no `undefined` in it, and no endless number.
+      expectNoFault(response);
+      // After JSON, which has no `undefined` and no infinite numbers.
       const arrived = JSON.parse(payload).answers;
       const document = await stored.findOne({ submission_key });
-      if (answer.statusCode === 200) {
-        expectKept(document, arrived, field);
+      if (response.statusCode === 200) {
+        expectStored(document, arrived, field);
         await stored.deleteOne({ submission_key });
         continue;
       }
       expect(document).toBeNull();
-      if (answer.statusCode === 413) continue;
-      expect(answer.statusCode).toBe(400);
-      if (answer.json().message === 'What was sent is nested too deeply.') continue;
-      const { fields } = answer.json().error.data;
+      if (response.statusCode === 413) continue;
+      expect(response.statusCode).toBe(400);
+      if (response.json().message === 'What was sent is nested too deeply.') continue;
+      const { fields } = response.json().error.data;
       expect(validateAnswers(definition, arrived)).toEqual({ ok: false, errors: fields });
       expect(fields[field]).toMatch(/^[A-Z].{8,}/);
     }
   }
 
-  function expectKept(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
+  function expectStored(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
     const at = { collection: evaluations.collection, document: String(document?._id) };
-    const opened = decryptAnswers(document?.answers, definition, running.deps.keys.fields, at);
-    expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: opened });
+    const decrypted = decryptAnswers(document?.answers, definition, running.deps.keys.fields, at);
+    expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: decrypted });
     const typed = arrived[field];
     if (typeof typed === 'string' && definition.ui.fields[field]?.widget === 'text') {
-      expect(opened[field]).toBe(typed.trim());
+      expect(decrypted[field]).toBe(typed.trim());
     }
   }
 
   test.each(Object.keys(definition.ui.fields))(
-    `each of ${hostileValues.length} hostile values of %s is refused in the words of its question or kept exactly`,
+    `each of ${hostileValues.length} hostile values of %s is rejected with its question's message or stored exactly`,
     async (field) => {
       expect(hostileValues.length).toBeGreaterThanOrEqual(200);
-      const lanes = 6;
-      const values = Array.from({ length: lanes }, (_, lane) =>
-        hostileValues.filter((_value, at) => at % lanes === lane),
+      const batches = 6;
+      const values = Array.from({ length: batches }, (_, batch) =>
+        hostileValues.filter((_value, at) => at % batches === batch),
       );
       await Promise.all(values.map((each) => sendAll(field, each)));
     },

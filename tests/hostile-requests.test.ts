@@ -8,7 +8,7 @@ import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const ours = {
+const sameOrigin = {
   origin: parseEnv(process.env).PUBLIC_URL,
   'sec-fetch-site': 'same-origin',
   accept: 'text/html',
@@ -27,13 +27,13 @@ afterAll(async () => {
   await cms.stop();
 });
 
-function expectNoFault(answer: LightMyRequestResponse): void {
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(answer.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|Unexpected Server Error/);
-  expect(answer.headers['cache-control']).toBe('no-store');
+function expectNoFault(response: LightMyRequestResponse): void {
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|Unexpected Server Error/);
+  expect(response.headers['cache-control']).toBe('no-store');
 }
 
-const withForms = [
+const formPaths = [
   '/client-login',
   '/client-register',
   '/client-portal/logout',
@@ -45,23 +45,28 @@ const withForms = [
   ...forms.map((form) => formPages[form].first),
 ];
 
-describe.each(withForms)('a post to %s', (path) => {
+describe.each(formPaths)('a post to %s', (path) => {
   test.each<[string, Record<string, string>]>([
-    ['that says nothing of its kind', {}],
-    ['of two kinds at once', { 'content-type': 'application/x-www-form-urlencoded;boundary=x, text/plain' }],
-    ['in capitals', { 'content-type': 'APPLICATION/X-WWW-FORM-URLENCODED' }],
-  ])('%s is read as an empty form, or refused in words', async (_what, headers) => {
+    ['without a content type', {}],
+    [
+      'with two content types',
+      { 'content-type': 'application/x-www-form-urlencoded;boundary=x, text/plain' },
+    ],
+    ['with an uppercase content type', { 'content-type': 'APPLICATION/X-WWW-FORM-URLENCODED' }],
+  ])('%s is read as an empty form, or rejected without a server error', async (_what, headers) => {
     for (const url of [path, `${path}.data`]) {
-      expectNoFault(await running.site.inject({ method: 'POST', url, headers: { ...ours, ...headers } }));
+      expectNoFault(
+        await running.site.inject({ method: 'POST', url, headers: { ...sameOrigin, ...headers } }),
+      );
     }
   });
 });
 
-test.each(forms)('a post to a step that %s does not have is not found', async (form) => {
+test.each(forms)('a post to a step that %s does not have gets 404', async (form) => {
   const visitor = await visitForm(running.site, form);
-  const answer = await visitor.post('no-such-step', [['first_name', 'Test']]);
-  expect(answer.statusCode).toBe(404);
-  expectNoFault(answer);
+  const response = await visitor.post('no-such-step', [['first_name', 'Test']]);
+  expect(response.statusCode).toBe(404);
+  expectNoFault(response);
 });
 
 const unused = [
@@ -70,22 +75,22 @@ const unused = [
   '/_next/image?url=x',
   '/_next/./data/x',
 ];
-test.each(unused)('nothing answers at %s', async (url) => {
-  const answer = await running.site.inject({ method: 'POST', url, headers: ours, payload: '{}' });
-  expect(answer.statusCode).toBe(404);
-  expectNoFault(answer);
+test.each(unused)('%s gets 404', async (url) => {
+  const response = await running.site.inject({ method: 'POST', url, headers: sameOrigin, payload: '{}' });
+  expect(response.statusCode).toBe(404);
+  expectNoFault(response);
 });
 
 describe('signing in to the CMS', () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
 
-  /** Past every tidying of addresses that a client of ours would do. */
+  /** Sends the path over a raw socket, because HTTP clients normalize URLs. @returns the status code. */
   function signInAt(path: string): Promise<string> {
     const { port } = running.site.server.address() as AddressInfo;
     const head = [
       `POST ${path} HTTP/1.1`,
       'Host: site.test',
-      `Origin: ${ours.origin}`,
+      `Origin: ${sameOrigin.origin}`,
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
       'Connection: close',
@@ -119,7 +124,7 @@ describe('signing in to the CMS', () => {
     '/cms/api//users/login',
     '/cms/api/users/%6cogin',
     '/cms/api/users/login?x',
-  ])('is counted however its address is spelt: %s', async (path) => {
+  ])('is rate limited however its URL is spelled: %s', async (path) => {
     expect(await signInAt(path)).toBe('429');
   });
 });

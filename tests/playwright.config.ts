@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './setup/chromium.ts';
 
-/** They share the seed's admin, for whom the CMS remembers which panels are open: so one after the other. */
-const inTheCms = /(home-page|preview|publish|receipt|saving|calendar|versions|cms-accessibility)\.spec\.ts/;
+/** CMS journeys share one admin, whose open panels the CMS remembers, so they run sequentially. */
+const cmsJourneys =
+  /(home-page|preview|publish|receipt|saving|calendar|versions|cms-accessibility)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'journeys',
@@ -14,8 +15,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   projects: [
-    { name: 'cms', testMatch: inTheCms, workers: 1 },
-    { name: 'site', testIgnore: inTheCms },
+    { name: 'cms', testMatch: cmsJourneys, workers: 1 },
+    { name: 'site', testIgnore: cmsJourneys },
   ],
   use: {
     browserName: 'chromium',

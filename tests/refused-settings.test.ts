@@ -27,7 +27,7 @@ const processes = {
 };
 type Name = keyof typeof processes;
 
-/** What a public site is given; the database that it names is never reached. */
+/** Valid settings of a public site; nothing listens at its MONGODB_URI. */
 const publicSite = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://www.disability-firm.test',
@@ -40,24 +40,24 @@ const publicSite = () => ({
   PORT: String(port),
 });
 
-/** Starts a process of ours and waits for its end. */
+/** Starts one of our processes and waits for it to exit. */
 function run(
   name: Name,
   change: Record<string, string | undefined>,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; stderr: string }> {
   const { cwd, args } = processes[name];
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...publicSite(), ...change } as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: join(root, cwd), env });
-    const tooLong = setTimeout(() => child.kill('SIGKILL'), 25_000);
-    let said = '';
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 25_000);
+    let stderr = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      stderr += chunk;
     });
     child.once('exit', (code) => {
-      clearTimeout(tooLong);
-      resolve({ code, said: said.trim() });
+      clearTimeout(timeout);
+      resolve({ code, stderr: stderr.trim() });
     });
   });
 }
@@ -74,7 +74,7 @@ const weakSecret =
   /^PAYLOAD_SECRET can be guessed: take a random one, such as `openssl rand -hex 32` prints\.$/;
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** What is wrong, the change that makes it so, what is said of it, and which processes are given it. */
+/** Each case: its name, the changed settings, the expected message, and the processes that refuse it. */
 const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
   [
     'a public address over http',
@@ -88,7 +88,7 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     /^PUBLIC_URL .+ must start with https:\/\/\.$/,
     ['site', 'cms', 'start'],
   ],
-  // Next sets NODE_ENV by its own command, and so does npm start.
+  // Next's command and npm start set NODE_ENV themselves.
   [
     'a public address without NODE_ENV',
     { NODE_ENV: undefined },
@@ -120,25 +120,25 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'start'],
   ],
   [
-    'a key of two bytes in turn',
+    'a key of two alternating bytes',
     { APP_KEYS: keysWith(Buffer.alloc(32, 'xy').toString('base64')) },
     notRandom,
     ['site', 'start'],
   ],
   [
-    'a key that is words',
+    'a key made of words',
     { APP_KEYS: keysWith(inBase64('correct horse battery staple etc')) },
     notRandom,
     ['site', 'start'],
   ],
   [
-    'a key that is half a key twice',
+    'a key whose halves are equal',
     { APP_KEYS: keysWith(Buffer.alloc(32, randomBytes(16)).toString('base64')) },
     notRandom,
     ['site', 'start'],
   ],
   [
-    'a key that counts',
+    'a key of consecutive bytes',
     { APP_KEYS: keysWith(Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')) },
     notRandom,
     ['site', 'start'],
@@ -150,7 +150,7 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'start'],
   ],
   [
-    'no keys that can be read',
+    'keys that are not JSON',
     { APP_KEYS: '{"fields": [' },
     /^APP_KEYS is not valid JSON\.$/,
     ['site', 'start'],
@@ -162,12 +162,17 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'cms'],
   ],
   [
-    'a PAYLOAD_SECRET that counts',
+    'a PAYLOAD_SECRET of consecutive digits',
     { PAYLOAD_SECRET: '0123456789abcdef0123456789abcdef' },
     sampleSecret,
     ['site', 'cms'],
   ],
-  ['a PAYLOAD_SECRET of one character', { PAYLOAD_SECRET: '9'.repeat(40) }, weakSecret, ['site', 'cms']],
+  [
+    'a PAYLOAD_SECRET of one repeated character',
+    { PAYLOAD_SECRET: '9'.repeat(40) },
+    weakSecret,
+    ['site', 'cms'],
+  ],
   [
     'a PAYLOAD_SECRET of words',
     { PAYLOAD_SECRET: 'correct horse battery staple and more' },
@@ -175,7 +180,7 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'cms'],
   ],
   [
-    'a PAYLOAD_SECRET that is one half twice',
+    'a PAYLOAD_SECRET whose halves are equal',
     { PAYLOAD_SECRET: 'f2b7c4d19a6e8035f2b7c4d19a6e8035' },
     weakSecret,
     ['site', 'cms'],
@@ -199,13 +204,13 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     ['site', 'start'],
   ],
   [
-    'no address for notices',
+    'no email address for staff notices',
     { STAFF_EMAIL: undefined },
     /^STAFF_EMAIL is a sample value: /,
     ['site', 'start'],
   ],
   [
-    'one database for both',
+    'the same database for both',
     { PORTAL_DATABASE: 'cms' },
     /^CMS_DATABASE and PORTAL_DATABASE must be two databases: /,
     ['site', 'start'],
@@ -213,24 +218,26 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
 ];
 
 describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {
-  const its = cases.filter(([, , , names]) => names.includes(name));
-  it.each(its)(
+  const casesOfProcess = cases.filter(([, , , names]) => names.includes(name));
+  it.each(casesOfProcess)(
     'with %s, and says what to do in one sentence',
     { timeout: 30_000 },
     async (_, change, sentence) => {
       const file = change.APP_KEYS_FILE;
-      const { code, said } = await run(name, {
+      const { code, stderr } = await run(name, {
         ...change,
         ...(file && { APP_KEYS_FILE: join(folder, file) }),
       });
-      expect(said).toMatch(sentence);
-      expect(said.split('\n')).toHaveLength(1);
+      expect(stderr).toMatch(sentence);
+      expect(stderr.split('\n')).toHaveLength(1);
       expect(code).toBe(1);
     },
   );
 });
 
-it('with everything in order the site process gets as far as its database', { timeout: 30_000 }, async () => {
-  const { code, said } = await run('site', {});
-  expect([code, said]).toEqual([1, expect.stringMatching(/^MongoDB does not answer at 127\.0\.0\.1:9: /)]);
+it('with valid settings, the site process gets as far as connecting to its database', {
+  timeout: 30_000,
+}, async () => {
+  const { code, stderr } = await run('site', {});
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^MongoDB does not answer at 127\.0\.0\.1:9: /)]);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
 });
 
-/** @returns the bytes of the scripts that a page loads before it can be used, as they are sent: compressed. */
+/** @returns the compressed size, in bytes, of the JavaScript that a page loads before it is interactive. */
 async function bytesOf(routeId: string): Promise<number> {
   const files = new Set([manifestFile, manifest.entry.module, ...manifest.entry.imports]);
   let route = manifest.routes[routeId];
@@ -37,20 +37,20 @@ async function bytesOf(routeId: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The rules of one step come after the page; the largest, those of join-network, are 2,849 bytes. */
+/** A step's validation rules load after the page; the largest, those of join-network, have 2,849 bytes. */
 const largestRules = 3_000;
 
 test.each([
   ...['free-case-evaluation/step', 'join-network/step', 'sign-contract/step'],
   ...['routes/client-portal/login/client-login', 'routes/client-portal/register/client-register'],
-])('the script of %s stays within 150 KB', async (routeId) =>
+])('the JavaScript of %s stays within 150 KB', async (routeId) =>
   expect((await bytesOf(routeId)) + largestRules).toBeLessThanOrEqual(150_000),
 );
 
-test('the script of the client portal stays within 160 KB', async () =>
+test('the JavaScript of the client portal stays within 160 KB', async () =>
   expect(await bytesOf('routes/client-portal/dashboard/dashboard')).toBeLessThanOrEqual(160_000));
 
-test('no page has the compiler of schemas in its script', async () => {
+test("no page's JavaScript contains the schema compiler", async () => {
   for (const name of await readdir(join(client, 'assets'))) {
     if (!name.endsWith('.js')) continue;
     const text = await readFile(join(client, 'assets', name), 'utf8');

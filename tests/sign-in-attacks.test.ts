@@ -8,16 +8,16 @@ import { parseEnv } from '../web/env.ts';
 import { empty, endWaits } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-/** SIGN_IN_ATTACK=10000,1000,100 makes it bigger (guesses, addresses, sign-ins of the owner), with waits that are waited for. */
-const asked = process.env.SIGN_IN_ATTACK?.split(',').map(Number);
-const [tries = 120, networks = 40, owners = 4] = asked ?? [];
-const atOnce = 50;
-const patience = asked ? 3_600_000 : 300_000;
+/** SIGN_IN_ATTACK=10000,1000,100 sets the number of guesses, addresses and sign-ins of the owner, for a larger attack. */
+const configured = process.env.SIGN_IN_ATTACK?.split(',').map(Number);
+const [guesses = 120, networks = 40, owners = 4] = configured ?? [];
+const concurrency = 50;
+const testTimeout = configured ? 3_600_000 : 300_000;
 
 const email = 'owner@example.com';
 const password = 'correct horse battery staple';
 const origin = parseEnv(process.env).PUBLIC_URL;
-const ours = { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const sameOrigin = { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 let running: SiteInProcess;
 let cms: Awaited<ReturnType<typeof serveCms>>;
@@ -54,11 +54,11 @@ const post =
       method: 'POST',
       url,
       remoteAddress: address,
-      headers: { ...ours, ...(cookie ? { cookie } : {}) },
+      headers: { ...sameOrigin, ...(cookie ? { cookie } : {}) },
       payload: JSON.stringify({ ...of, ...input }),
     });
 
-const ways = [
+const signIns = [
   { name: 'the single admin password', send: post('/trpc/staff.signInWithPassword', {}), wrong: 400 },
   { name: 'email and password of staff', send: post('/trpc/staff.signInWithEmail', { email }), wrong: 400 },
   { name: 'the CMS', send: post('/cms/api/users/login', { email }), wrong: 401 },
@@ -67,46 +67,46 @@ const ways = [
 const addressOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 const ownersAddress = (index: number) => `10.2.${index >> 8}.${index & 255}`;
 
-/** Guesses from all networks in turn, and counts the answers, until it is told to stop or all tries are made. */
+/** Guesses passwords from all addresses in turn, and counts responses by status, until stopped or out of guesses. */
 function attack(send: Send) {
-  const counted: Record<number, number> = {};
+  const counts: Record<number, number> = {};
   let next = 0;
   let stopped = false;
-  const one = async () => {
-    while (next < tries && !stopped) {
+  const worker = async () => {
+    while (next < guesses && !stopped) {
       const index = next++;
       const { statusCode } = await send(
         { password: `guess ${index}` },
         { address: addressOf(index % networks) },
       );
-      counted[statusCode] = (counted[statusCode] ?? 0) + 1;
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
     }
   };
-  const over = Promise.all(Array.from({ length: atOnce }, one));
+  const done = Promise.all(Array.from({ length: concurrency }, worker));
   return {
-    counted,
-    made: () => next,
+    counts,
+    guessesMade: () => next,
     async stop() {
       stopped = true;
-      await over;
+      await done;
     },
-    over,
+    done,
   };
 }
 
-function deviceCookie(answer: LightMyRequestResponse): string {
-  const set = [answer.headers['set-cookie'] ?? []].flat();
+function deviceCookie(response: LightMyRequestResponse): string {
+  const set = [response.headers['set-cookie'] ?? []].flat();
   return set.find((each) => /^(admin|cms)-device=/.test(each))?.split(';')[0] ?? '';
 }
 
-/** Signs the owner in as a person does who reads what the page says. @returns how long it took, in milliseconds. */
-async function persist(send: Send, address: string): Promise<number> {
+/** Signs the owner in, and retries after waiting for as long as the page says. @returns how long it took, in milliseconds. */
+async function signInPatiently(send: Send, address: string): Promise<number> {
   const began = performance.now();
-  for (let asked = 0; asked < 10; asked += 1) {
-    const answer = await send({ password }, { address });
-    if (answer.statusCode === 200) return performance.now() - began;
-    expect(answer.body).toMatch(/Please wait \d+ seconds?, then try again/);
-    if (asked) await wait(Number(/wait (\d+) second/.exec(answer.body)?.[1]) * 1000);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const response = await send({ password }, { address });
+    if (response.statusCode === 200) return performance.now() - began;
+    expect(response.body).toMatch(/Please wait \d+ seconds?, then try again/);
+    if (attempt) await wait(Number(/wait (\d+) second/.exec(response.body)?.[1]) * 1000);
     else await endWaits(running.deps);
   }
   return Number.POSITIVE_INFINITY;
@@ -118,9 +118,9 @@ function report(name: string, times: number[]): void {
   console.info(`${name}: ${times.length} of ${owners}, median ${at(0.5)} ms, longest ${at(1)} ms`);
 }
 
-describe.each(ways)('$name', ({ name, send, wrong }) => {
+describe.each(signIns)('$name', ({ name, send, wrong }) => {
   test('lets the owner in on a known device at once, and on a new one within a minute, while strangers guess', {
-    timeout: patience,
+    timeout: testTimeout,
   }, async () => {
     const known: string[] = [];
     for (let index = 0; index < owners; index += 1) {
@@ -131,28 +131,28 @@ describe.each(ways)('$name', ({ name, send, wrong }) => {
     const onKnown: number[] = [];
     const onNew: Promise<number>[] = [];
     for (const [index, cookie] of known.entries()) {
-      // All along the attack, and not before it is one.
+      // Spreads the owner's sign-ins over the attack.
       await expect
-        .poll(() => guessing.made() >= (tries / 2 / owners) * (index + 1), { timeout: patience })
+        .poll(() => guessing.guessesMade() >= (guesses / 2 / owners) * (index + 1), { timeout: testTimeout })
         .toBe(true);
       const began = performance.now();
-      // From an address that the attack comes from as well.
-      const answer = await send({ password }, { address: addressOf(index % networks), cookie });
-      expect(answer.statusCode).toBe(200);
+      // From an address that the attacker also uses.
+      const response = await send({ password }, { address: addressOf(index % networks), cookie });
+      expect(response.statusCode).toBe(200);
       onKnown.push(performance.now() - began);
-      onNew.push(persist(send, ownersAddress(1_000 + index)));
+      onNew.push(signInPatiently(send, ownersAddress(1_000 + index)));
     }
     const waited = await Promise.all(onNew);
-    await guessing.over;
+    await guessing.done;
     report(`${name}, known device`, onKnown);
     report(`${name}, new device`, waited);
-    console.info(`${name}, answers to guesses: ${JSON.stringify(guessing.counted)}`);
+    console.info(`${name}, answers to guesses: ${JSON.stringify(guessing.counts)}`);
     expect(Math.max(...waited)).toBeLessThan(60_000);
-    // Nobody guessed right, nobody met a failure, and no network had more than its own allowance compared.
-    expect(Object.keys(guessing.counted).filter((status) => ![wrong, 429].includes(Number(status)))).toEqual(
+    // No guess succeeded, none caused a server error, and no network had more guesses checked than its limit.
+    expect(Object.keys(guessing.counts).filter((status) => ![wrong, 429].includes(Number(status)))).toEqual(
       [],
     );
-    expect(guessing.counted[wrong]).toBeLessThanOrEqual(networks * (wrong === 401 ? 10 : 5));
+    expect(guessing.counts[wrong]).toBeLessThanOrEqual(networks * (wrong === 401 ? 10 : 5));
   });
 });
 
@@ -170,7 +170,7 @@ describe('the sign-in of the CMS', () => {
   const bodies: [string, string, string][] = [
     ['JSON', 'application/json', JSON.stringify({ email, password })],
     ['a form', 'application/x-www-form-urlencoded', new URLSearchParams({ email, password }).toString()],
-    ['a form of parts', `multipart/form-data; boundary=${boundary}`, parts],
+    ['a multipart form', `multipart/form-data; boundary=${boundary}`, parts],
   ];
   const ask = (type: string, payload: string, headers: Record<string, string>) =>
     running.site.inject({
@@ -180,20 +180,23 @@ describe('the sign-in of the CMS', () => {
       payload,
     });
 
-  test.each(bodies)('takes %s from its own page and refuses it from another', async (_kind, type, body) => {
-    for (const from of [
-      {},
-      { origin: 'https://evil.example' },
-      { origin, 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ]) {
-      const refused = await ask(type, body, from as Record<string, string>);
-      expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
-    }
-    const taken = await ask(type, body, { origin, 'sec-fetch-site': 'same-origin' });
-    expect(taken.statusCode).toBe(200);
-    expect([taken.headers['set-cookie'] ?? []].flat().join()).toMatch(/claimdesk-cms-token=.*HttpOnly/);
-  });
+  test.each(bodies)(
+    'accepts %s from its own page and rejects it from another site',
+    async (_kind, type, body) => {
+      for (const from of [
+        {},
+        { origin: 'https://evil.example' },
+        { origin, 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ]) {
+        const refused = await ask(type, body, from as Record<string, string>);
+        expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
+      }
+      const taken = await ask(type, body, { origin, 'sec-fetch-site': 'same-origin' });
+      expect(taken.statusCode).toBe(200);
+      expect([taken.headers['set-cookie'] ?? []].flat().join()).toMatch(/claimdesk-cms-token=.*HttpOnly/);
+    },
+  );
 
   test.each([
     ['nothing', ''],
@@ -203,16 +206,16 @@ describe('the sign-in of the CMS', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['too much', `{"email":"${'a'.repeat(20_000)}","password":"b"}`],
-  ])('answers %s in words and counts it for nothing', async (_what, body) => {
-    const answer = await ask('application/json', body, { origin });
-    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+  ])('rejects %s with a message and does not count it as an attempt', async (_what, body) => {
+    const response = await ask('application/json', body, { origin });
+    expect([response.statusCode, response.json().errors[0].message]).toEqual([
       400,
       'We could not read your email and password. Please load the page again.',
     ]);
     expect(await running.deps.portal.collection('limits').countDocuments()).toBe(0);
   });
 
-  test('answers an unknown email exactly like a wrong password, with the same work', async () => {
+  test('answers an unknown email exactly like a wrong password, with the same CPU time', async () => {
     const wrong = (address: string) =>
       post(login, { email: address })({ password: 'wrong' }, { address: '10.3.0.1' });
     const [known, unknown] = [await wrong(email), await wrong('nobody@example.com')];
@@ -235,7 +238,7 @@ describe('the sign-in of the CMS', () => {
     expect(median(times.unknown) / median(times.known)).toBeLessThan(2);
   });
 
-  test('takes the same person on ten devices in the same moment', async () => {
+  test('signs one person in on ten devices at the same time', async () => {
     const send = post(login, { email });
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) => send({ password }, { address: ownersAddress(index) })),
@@ -243,14 +246,14 @@ describe('the sign-in of the CMS', () => {
     expect(all.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
   });
 
-  test('locks no account: after 8 wrong passwords the right one is taken', async () => {
+  test('locks no account: after 29 wrong passwords from other networks the right one works', async () => {
     const send = post(login, { email });
     for (let guess = 0; guess < 29; guess += 1)
       await send({ password: 'wrong' }, { address: addressOf(guess) });
     expect((await send({ password }, { address: '10.3.0.2' })).statusCode).toBe(200);
   });
 
-  test('says how long to wait when one network has used up its own', async () => {
+  test('says how long to wait when a network has reached its limit', async () => {
     const send = post(login, { email });
     for (let guess = 0; guess < 10; guess += 1) await send({ password: 'wrong' }, { address: '10.3.0.3' });
     const refused = await send({ password }, { address: '10.3.0.3' });
@@ -261,7 +264,7 @@ describe('the sign-in of the CMS', () => {
   });
 });
 
-test('a page with script signs staff in at once by its work, while strangers wait', async () => {
+test('with a proof of work, staff sign in at once while strangers have to wait', async () => {
   const send = post('/trpc/staff.signInWithPassword', {});
   for (let failed = 0; failed < 30; failed += 1)
     await running.deps.limits.reserve('staffSignIn', addressOf(failed));

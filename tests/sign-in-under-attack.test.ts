@@ -6,15 +6,15 @@ import { clientCollections, registration, ssnOf } from './setup/clients.ts';
 import { empty } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-/** A twentieth of the attack that the limits are made for; ATTACK_SCALE=20 runs all of it, in some minutes. */
+/** By default a twentieth of the attack that the limits are designed for; ATTACK_SCALE=20 runs all of it, in minutes. */
 const scale = Number(process.env.ATTACK_SCALE ?? 1);
-const wrongTries = 500 * scale;
+const failedSignIns = 500 * scale;
 const attackers = 50 * scale;
-const honest = 5 * scale;
-const atOnce = 25;
-const longestMs = 120_000 * scale;
+const honestVisitors = 5 * scale;
+const concurrency = 25;
+const timeoutMs = 120_000 * scale;
 
-const ours = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
@@ -23,40 +23,40 @@ beforeEach(() => empty(running.deps, ...clientCollections));
 afterAll(() => running.close());
 
 type Form = 'client-login' | 'client-registration';
-interface Answer {
+interface Result {
   status: number;
   message: string;
 }
 
-/** A browser with cookies, at an address of its own. */
+/** A browser at an IP address, with its own cookies. */
 function browserAt(remoteAddress: string) {
   const cookies = new Map<string, string>();
   async function send(request: { method: 'GET' | 'POST'; url: string; payload?: object }) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await running.site.inject({
+    const response = await running.site.inject({
       ...request,
       remoteAddress,
-      headers: { ...ours, cookie, ...(request.payload && { 'content-type': 'application/json' }) },
+      headers: { ...sameOrigin, cookie, ...(request.payload && { 'content-type': 'application/json' }) },
     });
-    for (const { name, value } of answer.cookies) cookies.set(name, value);
-    return answer;
+    for (const { name, value } of response.cookies) cookies.set(name, value);
+    return response;
   }
-  const kept = new Map<Form, { token: string; challenge: Parameters<typeof prove>[0] | null }>();
+  const openForms = new Map<Form, { token: string; challenge: Parameters<typeof prove>[0] | null }>();
   async function open(form: Form) {
     const input = encodeURIComponent(JSON.stringify({ form }));
     const { result } = (await send({ method: 'GET', url: `/trpc/clients.open?input=${input}` })).json();
-    kept.set(form, result.data);
-    return kept.get(form) ?? result.data;
+    openForms.set(form, result.data);
+    return openForms.get(form) ?? result.data;
   }
   return {
-    /** @param work whether it solves what the page asks; who does not, opens the page only once. */
-    async post(form: Form, answers: object, { work = false } = {}): Promise<Answer> {
-      const { token, challenge } = (work ? undefined : kept.get(form)) ?? (await open(form));
+    /** @param work whether to solve the proof of work on a newly opened page; otherwise the page is opened only once. */
+    async post(form: Form, answers: object, { work = false } = {}): Promise<Result> {
+      const { token, challenge } = (work ? undefined : openForms.get(form)) ?? (await open(form));
       const proof = work && challenge ? await prove(challenge) : '';
       const call = form === 'client-login' ? 'signIn' : 'register';
       const payload = { answers, token, proof };
-      const answer = await send({ method: 'POST', url: `/trpc/clients.${call}`, payload });
-      return { status: answer.statusCode, message: answer.json().error?.message ?? '' };
+      const response = await send({ method: 'POST', url: `/trpc/clients.${call}`, payload });
+      return { status: response.statusCode, message: response.json().error?.message ?? '' };
     },
   };
 }
@@ -66,66 +66,66 @@ const { ssn, pin, date_of_birth } = registration;
 const digits = () => String(randomInt(10_000)).padStart(4, '0');
 const birthDate = () => `19${randomInt(40, 99)}-0${randomInt(1, 9)}-${randomInt(10, 28)}`;
 
-/** Runs all attackers, and meanwhile the honest ones one after the other. @returns how the attackers' calls ended. */
-async function under(
-  attack: (index: number) => Promise<Answer>,
+/** Runs honest visitors during an attack. @returns the attackers' responses, counted by status. */
+async function duringAttack(
+  attack: (index: number) => Promise<Result>,
   count: number,
-  honestOnes: () => Promise<void>,
+  honestVisits: () => Promise<void>,
 ) {
-  const ends: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < count; index = next++) {
       const { status } = await attack(index);
-      ends[status] = (ends[status] ?? 0) + 1;
+      statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  const attacking = Promise.all(Array.from({ length: atOnce }, worker));
-  await honestOnes();
+  const attacking = Promise.all(Array.from({ length: concurrency }, worker));
+  await honestVisits();
   await attacking;
-  return ends;
+  return statuses;
 }
 
 test(
-  `${wrongTries} wrong tries from ${attackers} addresses keep the owner out of no browser, known or new, and compare no PIN beyond the limit`,
+  `${failedSignIns} failed sign-ins from ${attackers} addresses don't keep the owner out of a known or new browser, and check no more PINs than the limit`,
   async () => {
     const known = browserAt(addressOf(20, 1));
     expect((await known.post('client-registration', registration, { work: true })).status).toBe(200);
     expect((await known.post('client-login', { ssn, pin })).status).toBe(200);
     const browsers = Array.from({ length: attackers }, (_, index) => browserAt(addressOf(30, index)));
-    const entered = { known: 0, new: 0 };
+    const signedIn = { known: 0, new: 0 };
     let slowestMs = 0;
-    const guess = (index: number): Promise<Answer> => {
+    const guess = (index: number): Promise<Result> => {
       const answers = { ssn, pin: digits(), ...(index % 3 ? { date_of_birth: birthDate() } : {}) };
       const browser = browsers[index % attackers] ?? browserAt(addressOf(31, index));
       return browser.post('client-login', answers);
     };
-    const ends = await under(guess, wrongTries, async () => {
-      for (let index = 0; index < honest; index += 1) {
-        if ((await known.post('client-login', { ssn, pin })).status === 200) entered.known += 1;
+    const statuses = await duringAttack(guess, failedSignIns, async () => {
+      for (let index = 0; index < honestVisitors; index += 1) {
+        if ((await known.post('client-login', { ssn, pin })).status === 200) signedIn.known += 1;
         const began = performance.now();
         const fresh = browserAt(addressOf(40, index));
-        let answer = await fresh.post('client-login', { ssn, pin }, { work: true });
-        if (answer.message.includes('date of birth'))
-          answer = await fresh.post('client-login', { ssn, pin, date_of_birth }, { work: true });
-        if (answer.status === 200) entered.new += 1;
+        let response = await fresh.post('client-login', { ssn, pin }, { work: true });
+        if (response.message.includes('date of birth'))
+          response = await fresh.post('client-login', { ssn, pin, date_of_birth }, { work: true });
+        if (response.status === 200) signedIn.new += 1;
         slowestMs = Math.max(slowestMs, performance.now() - began);
       }
     });
-    console.info(`attack: ${JSON.stringify(ends)}; slowest new browser: ${Math.round(slowestMs)} ms`);
-    expect(entered).toEqual({ known: honest, new: honest });
+    console.info(`attack: ${JSON.stringify(statuses)}; slowest new browser: ${Math.round(slowestMs)} ms`);
+    expect(signedIn).toEqual({ known: honestVisitors, new: honestVisitors });
     expect(slowestMs).toBeLessThan(60_000);
-    const counted = await running.deps.portal
+    const attempts = await running.deps.portal
       .collection('client_sign_in_tries')
       .find({ _id: /^ssn:[^:]+$/ as never })
       .toArray();
-    expect(counted.map(({ tries }) => tries.length)).toEqual([10]);
+    expect(attempts.map(({ tries }) => tries.length)).toEqual([10]);
   },
-  longestMs,
+  timeoutMs,
 );
 
 test(
-  `${attackers * 2} registrations by others keep nobody from registering, and from 60 an hour on each costs more work`,
+  `${attackers * 2} registrations by others keep nobody from registering; beyond 60 an hour, each needs more work`,
   async () => {
     let registered = 0;
     const squat = (index: number) =>
@@ -133,8 +133,8 @@ test(
         ...registration,
         ssn: ssnOf(1_000 + index),
       });
-    await under(squat, attackers * 2, async () => {
-      for (let index = 0; index < honest; index += 1) {
+    await duringAttack(squat, attackers * 2, async () => {
+      for (let index = 0; index < honestVisitors; index += 1) {
         const person = { ...registration, ssn: ssnOf(index) };
         const { status } = await browserAt(addressOf(60, index)).post('client-registration', person, {
           work: true,
@@ -142,7 +142,7 @@ test(
         if (status === 200) registered += 1;
       }
     });
-    expect(registered).toBe(honest);
+    expect(registered).toBe(honestVisitors);
   },
-  longestMs,
+  timeoutMs,
 );

@@ -27,12 +27,12 @@ const evaluations = () => running.deps.portal.collection('case_evaluations');
 
 /** @returns the secret of a new staff session. */
 async function signIn(): Promise<string> {
-  const somebody = visitor(running.deps);
-  await somebody.call.staff.signInWithPassword({ password });
-  return somebody.context.cookies.get('admin') ?? '';
+  const staff = visitor(running.deps);
+  await staff.call.staff.signInWithPassword({ password });
+  return staff.context.cookies.get('admin') ?? '';
 }
 
-function ask(url: string, secret: string, form?: Record<string, string>) {
+function request(url: string, secret: string, form?: Record<string, string>) {
   return running.site.inject({
     method: form ? 'POST' : 'GET',
     url,
@@ -47,34 +47,34 @@ function ask(url: string, secret: string, form?: Record<string, string>) {
   });
 }
 
-/** @returns the token that each native form of a page is posted with. */
+/** @returns the token in each native form of a page; 'none' for a form without one. */
 async function tokensOn(url: string, secret: string): Promise<string[]> {
-  const { body } = await ask(url, secret);
+  const { body } = await request(url, secret);
   const forms = body.match(/<form[^>]*method="post".*?<\/form>/gs) ?? [];
   return forms.map((form) => /name="token" value="([^"]+)"/.exec(form)?.[1] ?? 'none');
 }
 
-const made = (secret: string, form: string, now: Date) =>
+const makeToken = (secret: string, form: string, now: Date) =>
   makeFormToken(running.deps.keys.forms, secret, form, now);
 const twoDaysAgo = () => new Date(Date.now() - 48 * 3_600_000);
 
-/** Nothing, or what a page of another session, of a day before or of another form holds. */
-const bad: [string, (secret: string, other: string) => Record<string, string>][] = [
+/** No token, malformed ones, and tokens of another session, of another form, or expired. */
+const invalidTokens: [string, (secret: string, other: string) => Record<string, string>][] = [
   ['without a token', () => ({})],
   ['with an empty token', () => ({ token: '' })],
   ['with a made-up token', () => ({ token: 'a.b.c' })],
   ['with a very long token', () => ({ token: 'x'.repeat(5_000) })],
-  ["with another session's token", (_secret, other) => ({ token: made(other, 'staff', new Date()) })],
-  ['with a token that is over', (secret) => ({ token: made(secret, 'staff', twoDaysAgo()) })],
-  ['with the token of a public form', (secret) => ({ token: made(secret, 'client-login', new Date()) })],
+  ["with another session's token", (_secret, other) => ({ token: makeToken(other, 'staff', new Date()) })],
+  ['with an expired token', (secret) => ({ token: makeToken(secret, 'staff', twoDaysAgo()) })],
+  ['with the token of a public form', (secret) => ({ token: makeToken(secret, 'client-login', new Date()) })],
 ];
 
-describe.each(bad)('a post in the name of staff %s', (_what, badToken) => {
-  test('decides nothing', async () => {
+describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => {
+  test('makes no decision', async () => {
     const secret = await signIn();
-    const form = { decision: 'approved', ...badToken(secret, await signIn()) };
+    const form = { decision: 'approved', ...invalidToken(secret, await signIn()) };
     for (const list of ['case-evaluations', 'attorney-applications']) {
-      const { statusCode, body } = await ask(`/admin/${list}/${id}`, secret, form);
+      const { statusCode, body } = await request(`/admin/${list}/${id}`, secret, form);
       expect([403, 404]).toContain(statusCode);
       if (statusCode === 403) expect(body).toContain('older than your session, so nothing was changed');
     }
@@ -84,52 +84,54 @@ describe.each(bad)('a post in the name of staff %s', (_what, badToken) => {
   test('sends no email again', async () => {
     const secret = await signIn();
     const before = await running.deps.portal.collection('outbox').find().toArray();
-    const form = { do: 'retry-all', ...badToken(secret, await signIn()) };
-    expect((await ask('/admin/mail', secret, form)).statusCode).toBe(403);
+    const form = { do: 'retry-all', ...invalidToken(secret, await signIn()) };
+    expect((await request('/admin/mail', secret, form)).statusCode).toBe(403);
     expect(await running.deps.portal.collection('outbox').find().toArray()).toEqual(before);
   });
 
-  test('gets no file, also with the password', async () => {
+  test('downloads no file, even with the password', async () => {
     const secret = await signIn();
     const wanted = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31', password };
-    const answer = await ask('/admin/exports/file', secret, {
+    const response = await request('/admin/exports/file', secret, {
       ...wanted,
-      ...badToken(secret, await signIn()),
+      ...invalidToken(secret, await signIn()),
     });
-    expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toContain('problem=old-page');
-    expect((await ask(String(answer.headers.location), secret)).body).toContain('older than your session');
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toContain('problem=old-page');
+    expect((await request(String(response.headers.location), secret)).body).toContain(
+      'older than your session',
+    );
   });
 
-  test('signs nobody out elsewhere', async () => {
+  test('ends no other session', async () => {
     const secret = await signIn();
-    const token = badToken(secret, await signIn());
+    const token = invalidToken(secret, await signIn());
     const sessions = () => running.deps.portal.collection('staff_sessions').countDocuments();
     const before = await sessions();
-    expect((await ask('/admin/sign-out-everywhere', secret, token)).statusCode).toBe(403);
+    expect((await request('/admin/sign-out-everywhere', secret, token)).statusCode).toBe(403);
     expect(await sessions()).toBe(before);
   });
 
   test("changes no client's login", async () => {
     const secret = await signIn();
     const form = { verb: 'free', ssn: '219-09-9999', reason: 'the caller says so' };
-    const answer = await ask('/admin/client-logins', secret, {
+    const response = await request('/admin/client-logins', secret, {
       ...form,
-      ...badToken(secret, await signIn()),
+      ...invalidToken(secret, await signIn()),
     });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain('older than your session');
+    expect(response.statusCode).toBe(403);
+    expect(response.body).toContain('older than your session');
   });
 
   test('logs nobody out, and says so', async () => {
     const secret = await signIn();
-    const answer = await ask('/admin/logout', secret, badToken(secret, await signIn()));
-    expect(answer.headers.location).toBe('/admin/dashboard');
-    expect((await ask('/admin/dashboard', secret)).statusCode).toBe(200);
+    const response = await request('/admin/logout', secret, invalidToken(secret, await signIn()));
+    expect(response.headers.location).toBe('/admin/dashboard');
+    expect((await request('/admin/dashboard', secret)).statusCode).toBe(200);
   });
 });
 
-test('every native form of the back office holds the token of the session, and every action asks for it', async () => {
+test("every native form of the back office contains the session's token, and every action checks it", async () => {
   const secret = await signIn();
   for (const page of [
     'dashboard',
@@ -148,30 +150,30 @@ test('every native form of the back office holds the token of the session, and e
   const folder = join(import.meta.dirname, '../web/app/routes/admin');
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder })) {
     const source = await readFile(join(folder, file), 'utf8');
-    // Whoever signs in has no session yet.
+    // Sign-in has no session yet.
     if (/login\.tsx$/.test(file) || !/^export (async )?(function|const) action\b/m.test(source)) continue;
     expect(source, file).toMatch(/actForStaff\(|requireStaffForm\(/);
   }
 });
 
-test('an honest post without script does what it asks for', async () => {
+test('a valid post without JavaScript succeeds', async () => {
   const secret = await signIn();
   const [token = ''] = await tokensOn(`/admin/case-evaluations/${id}`, secret);
-  const decided = await ask(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
+  const decided = await request(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
   expect(decided.headers.location).toBe('/admin/case-evaluations');
   expect(await evaluations().findOne()).toMatchObject({ status: 'approved' });
-  const retried = await ask('/admin/mail', secret, { do: 'retry-all', token });
+  const retried = await request('/admin/mail', secret, { do: 'retry-all', token });
   expect(retried.headers.location).toBe('/admin/mail');
-  const out = await ask('/admin/logout', secret, { token });
+  const out = await request('/admin/logout', secret, { token });
   expect(out.headers.location).toBe('/admin/login');
-  expect((await ask('/admin/dashboard', secret)).headers.location).toMatch(/^\/admin\/login/);
+  expect((await request('/admin/dashboard', secret)).headers.location).toMatch(/^\/admin\/login/);
 });
 
-test('whoever is not signed in is led to the sign-in page, whatever the token', async () => {
+test('without a session, every token redirects to the sign-in page', async () => {
   for (const path of [`case-evaluations/${id}`, 'mail', 'exports/file', 'logout']) {
-    const answer = await ask(`/admin/${path}`, 'A'.repeat(43), {
-      token: made('A'.repeat(43), 'staff', new Date()),
+    const response = await request(`/admin/${path}`, 'A'.repeat(43), {
+      token: makeToken('A'.repeat(43), 'staff', new Date()),
     });
-    expect(answer.headers.location).toMatch(/^\/admin\/login/);
+    expect(response.headers.location).toMatch(/^\/admin\/login/);
   }
 });

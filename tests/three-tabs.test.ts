@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => running.close());
 
-/** Somebody who answered all but the last step, and the tokens of three tabs that show it. */
+/** A visitor who has answered all but the last step, with the form tokens of three tabs that show it. */
 async function openThreeTabs(form: IntakeForm) {
   const { deps, site } = running;
   const { steps } = getForm(form).ui;
@@ -41,7 +41,7 @@ async function openThreeTabs(form: IntakeForm) {
   return { visitor, lastUrl, tabs, typed: example.filter(([field]) => last?.fields.includes(field)) };
 }
 
-/** Three posts over real connections, none of which waits for another. */
+/** Posts from all tabs at once, over real connections. */
 function postAll({ visitor, lastUrl, tabs, typed }: Awaited<ReturnType<typeof openThreeTabs>>) {
   return Promise.all(
     tabs.map(async (token) => {
@@ -62,26 +62,26 @@ function postAll({ visitor, lastUrl, tabs, typed }: Awaited<ReturnType<typeof op
 }
 
 describe.each(Object.keys(submissionHandlers) as IntakeForm[])(
-  '%s, sent by three tabs at once without script,',
+  '%s, submitted from three tabs at once without JavaScript,',
   (form) => {
-    test(`ends for all of them at the same confirmation, ${rounds} times out of ${rounds}`, async () => {
+    test(`leads all of them to the same confirmation, ${rounds} times out of ${rounds}`, async () => {
       const { deps } = running;
       for (let round = 0; round < rounds; round += 1) {
         await empty(deps, collections[form], 'limits', 'outbox');
-        // One sending is left to this network.
+        // Leaves one submission within the network's rate limit.
         for (let sent = 0; sent < 4; sent += 1) await deps.limits.reserve('publicForm', '127.0.0.1');
-        const open = await openThreeTabs(form);
-        // Without script a page is taken only after it was open for five seconds.
+        const opened = await openThreeTabs(form);
+        // Skips the minimum fill time of five seconds for pages without JavaScript.
         vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
-        const answers = await postAll(open);
+        const responses = await postAll(opened);
         vi.useRealTimers();
         const { path } = formPages[form];
-        expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+        expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
           Array(3).fill([303, `${path}/sent`]),
         );
-        const { reference, answers: left } = await readDraft(open.visitor.secret, form, deps);
-        expect(left).toEqual({});
-        expect((await open.visitor.open(`${path}/sent`)).body).toContain(reference);
+        const { reference, answers } = await readDraft(opened.visitor.secret, form, deps);
+        expect(answers).toEqual({});
+        expect((await opened.visitor.open(`${path}/sent`)).body).toContain(reference);
         const stored = await deps.portal.collection(collections[form]).find({}).toArray();
         expect(stored.map((each) => each.reference)).toEqual([reference]);
       }

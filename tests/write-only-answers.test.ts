@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const ssn = '212847391';
-/** However a page could write the number: as it is stored, as it is typed, and its first digits alone. */
-const writtenSsn = [ssn, '212-84-7391', '21284', '212-84'];
+/** The formats in which a page could leak the number: stored, typed, and its first five digits. */
+const ssnFormats = [ssn, '212-84-7391', '21284', '212-84'];
 
-/** What a step posts, from an example; a date in its parts. */
+/** @returns a step's form entries from the example, with dates split into their parts. */
 function entriesOf(form: IntakeForm, step: string): [string, string][] {
   const { ui } = getForm(form);
   const example = { ...developerForms.exampleOf(form), ...('ssn' in ui.fields && { ssn }) };
@@ -40,44 +40,44 @@ function entriesOf(form: IntakeForm, step: string): [string, string][] {
 
 function expectNoSsn({ body, headers }: LightMyRequestResponse, where: string): void {
   const text = body + JSON.stringify(headers);
-  for (const written of writtenSsn) expect(text.includes(written), `${written} in ${where}`).toBe(false);
+  for (const written of ssnFormats) expect(text.includes(written), `${written} in ${where}`).toBe(false);
 }
 
-/** Every page of the form as HTML and as the data that a running page loads, and the API's own answers. */
-async function lookEverywhere(form: IntakeForm, visitor: FormVisitor): Promise<string> {
+/** Checks every page of the form, as HTML and as a data response, and the API. @returns all bodies of pages. */
+async function checkAllPages(form: IntakeForm, visitor: FormVisitor): Promise<string> {
   const { path } = formPages[form];
   const steps = getForm(form).ui.steps.map(({ id }) => `${path}/${id}`);
   const others = ['', '/sent', '/finish-later', '/resume', '/delete-answers', '/no-copy'];
-  let all = '';
+  let bodies = '';
   for (const page of [...steps, ...others.map((each) => path + each)]) {
     for (const url of [page, `${page}.data`, `${page}?change=1`]) {
-      const opened = await visitor.open(url);
-      expectNoSsn(opened, url);
-      all += opened.body;
+      const response = await visitor.open(url);
+      expectNoSsn(response, url);
+      bodies += response.body;
     }
   }
   for (const step of [undefined, ...getForm(form).ui.steps.map(({ id }) => id)]) {
     const input = encodeURIComponent(JSON.stringify({ form, step }));
-    const answer = await visitor.open(`/trpc/intake.open?input=${input}`);
-    expect(answer.statusCode).toBe(200);
-    expectNoSsn(answer, `intake.open ${step}`);
+    const response = await visitor.open(`/trpc/intake.open?input=${input}`);
+    expect(response.statusCode).toBe(200);
+    expectNoSsn(response, `intake.open ${step}`);
   }
-  return all;
+  return bodies;
 }
 
 describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
   const { ui } = getForm(form);
   const secret = Object.entries(ui.fields).filter(([, field]) => isWriteOnly(field));
 
-  test('has the Social Security number in no answer once it was posted, whatever else was wrong', async () => {
+  test('never returns a Social Security number that was posted, whatever else was invalid', async () => {
     await empty(running.deps, 'limits');
     const visitor = await visitForm(running.site, form);
-    let seen = '';
+    let bodies = '';
     for (const { id } of ui.steps) {
       const entries = entriesOf(form, id);
       const [first, ...others] = entries;
       const posts = [
-        // Wrong in another answer, in the number itself, and with a field that the form does not have.
+        // Invalid in another answer, in the number itself, and by a field that the form does not have.
         others,
         entries.map(([name, value]): [string, string] => [name, name === 'ssn' ? `${ssn}0` : value]),
         [...entries, ['status', ssn] as [string, string]],
@@ -88,10 +88,10 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
       for (const post of posts) {
         expectNoSsn(await visitor.post(id, post), `the answer to ${id}`);
         expectNoSsn(await visitor.postData(id, post), `the data in answer to ${id}`);
-        if (secret.length > 0) seen += await lookEverywhere(form, visitor);
+        if (secret.length > 0) bodies += await checkAllPages(form, visitor);
       }
     }
-    seen += await lookEverywhere(form, visitor);
-    if (secret.length > 0) expect(seen).toContain('Given, ending 7391');
+    bodies += await checkAllPages(form, visitor);
+    if (secret.length > 0) expect(bodies).toContain('Given, ending 7391');
   }, 60_000);
 });

@@ -1,9 +1,9 @@
 /**
- * Who may call what. The walk takes procedures, pages and CMS collections from the code's own tables and looks each up
- * here: what is not declared here fails it, and so does what is declared and no longer there. A new one is one line.
+ * Who may call what. The attack tests list procedures, pages and CMS collections from the code and look each one up here.
+ * They fail for anything that is not declared here, and for declarations of things that no longer exist.
  */
 
-/** Everybody that the walk calls as. */
+/** The identities that every call is tried with. */
 export const callers = [
   'nobody',
   'client',
@@ -12,13 +12,13 @@ export const callers = [
   'editor',
   'publisher',
   'cmsAdmin',
-  /** Cookies of every kind that nobody gave out: guessed, with a changed signature. */
+  /** Invalid cookies of every kind: guessed secrets, and a token with a changed signature. */
   'forged',
-  /** A token of the CMS that says it needs no signature. */
+  /** A CMS token with `alg: none`. */
   'unsigned',
-  /** Sessions of every kind that were real and are over. */
+  /** Expired sessions of every kind. */
   'expired',
-  /** Real secrets, each in the cookie of another kind. */
+  /** Valid secrets, each in the wrong cookie. */
   'swapped',
 ] as const;
 export type Caller = (typeof callers)[number];
@@ -38,7 +38,7 @@ export function mayCall(audience: Audience, caller: Caller): boolean {
   return (audiences[audience] as readonly Caller[]).includes(caller);
 }
 
-/** Every procedure of `api/router.ts`. Its base procedure must say the same. */
+/** Every procedure of `api/router.ts`. Its base procedure has to match. */
 export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'content.layout': 'anyone',
   'content.facts': 'anyone',
@@ -113,7 +113,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'staff.stay': 'staff',
 };
 
-/** Objects in a procedure's input that take any key, because a form's own schema checks what is in them. */
+/** Input objects that allow any key, because the form's schema validates their content. */
 export const openInputs = [
   'evaluations.submit answers',
   'clients.register answers',
@@ -122,15 +122,15 @@ export const openInputs = [
 
 export interface DeclaredPage {
   read: Audience;
-  /** Who may post to it; left out where it takes no posts. */
+  /** Who may post to it; undefined for pages without an action. */
   post?: Audience;
-  /** The field of its form that brings a token along, without which nothing happens. */
+  /** The field of the required form token. */
   token?: '_token' | 'token';
-  /** What an honest post with a token has besides it. */
+  /** The other fields of a valid post, URL-encoded. */
   fields?: string;
-  /** In the address that a bad token leads to, where it is not refused on the spot. */
+  /** Part of the URL that an invalid token redirects to, for pages that don't answer with an error. */
   refusedTo?: string;
-  /** Values of its address; an `id` is that of a real record. */
+  /** Values for the path's parameters; an `id` left out is that of a real record. */
   params?: Record<string, string>;
 }
 
@@ -139,20 +139,20 @@ const staff = { read: 'staff' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
-/** The pages that every form for visitors has, see `intake` in `web/app/routes.ts`. */
+/** The pages of every public form; see `intake` in `web/app/routes.ts`. */
 const formPages = (path: string, step: string): Record<string, DeclaredPage> => ({
   [`${path}/sent`]: anyone,
   [`${path}/no-copy`]: anyone,
   [`${path}/copy.pdf`]: anyone,
   [`${path}/finish-later`]: form,
-  // For our script alone: there is nothing to read but the frame of the site.
+  // Called by our JavaScript only; a GET renders just the layout.
   [`${path}/keep`]: { ...form, fields: `_step=${step}` },
-  // Deletes what this browser saved, and opens what a link or a code leads to: neither needs a form of ours.
+  // Deletes this browser's draft, and opens a draft by link or code: neither needs a form token.
   [`${path}/delete-answers`]: { read: 'anyone', post: 'anyone' },
   [`${path}/resume`]: { read: 'anyone', post: 'anyone' },
 });
 
-/** Every address of `web/app/routes.ts`. */
+/** Every route of `web/app/routes.ts`. */
 export const pages: Record<string, DeclaredPage> = {
   '/': anyone,
   '/attorney-directory': anyone,
@@ -172,7 +172,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/client-register': form,
   '/:slug': { ...anyone, params: { slug: 'faq' } },
   '/*': { ...anyone, params: { '*': 'no-such-page' } },
-  // Reading a log-out page leads to the part's first page, and posting to it without a session to its way in.
+  // A GET of a log-out route redirects to the section's start page; a POST without a session redirects to sign-in.
   '/client-portal/logout': { read: 'anyone', post: 'client' },
   '/client-portal': { read: 'client' },
   '/admin': anyone,
@@ -203,7 +203,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/retention': staff,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
-  // Developers' pages are there with DEVELOPER_PAGES=1 only.
+  // Developer pages exist only with DEVELOPER_PAGES=1.
   '/dev/forms': { read: 'nobody' },
   '/dev/forms/:form/:state': { read: 'nobody', post: 'nobody', params: { form: 'contract', state: 'empty' } },
   '/appeal-deadline.ics': anyone,
@@ -213,24 +213,24 @@ export const pages: Record<string, DeclaredPage> = {
 };
 
 export interface DeclaredCollection {
-  /** Visitors read content through the site, not here. */
+  /** Never 'anyone': visitors read content through the site. */
   read: Audience;
   create: Audience;
   update: Audience;
   delete: Audience;
-  /** Who may put it into the trash; left out where it has none. */
+  /** Who may move documents to the trash; undefined for collections without one. */
   trash?: Audience;
   versions: Audience;
 }
 
-const written: DeclaredCollection = {
+const editable: DeclaredCollection = {
   read: 'editors',
   create: 'editors',
   update: 'editors',
   delete: 'cmsAdmins',
   versions: 'editors',
 };
-const withTrash: DeclaredCollection = { ...written, trash: 'cmsAdmins' };
+const withTrash: DeclaredCollection = { ...editable, trash: 'cmsAdmins' };
 const closed: DeclaredCollection = {
   read: 'nobody',
   create: 'nobody',
@@ -240,19 +240,19 @@ const closed: DeclaredCollection = {
 };
 const settings = { read: 'editors', update: 'publishers', versions: 'editors' } as const;
 
-/** Every collection of `cms/payload.config.ts`, with those that Payload adds. */
+/** Every collection of `cms/payload.config.ts`, and those that Payload adds. */
 export const collections: Record<string, DeclaredCollection> = {
   pages: withTrash,
   articles: withTrash,
   faq: withTrash,
   testimonials: withTrash,
   listings: withTrash,
-  attorneys: { ...written, create: 'publishers', update: 'publishers' },
-  media: { ...written, update: 'publishers' },
-  redirects: { ...written, create: 'cmsAdmins', update: 'cmsAdmins' },
+  attorneys: { ...editable, create: 'publishers', update: 'publishers' },
+  media: { ...editable, update: 'publishers' },
+  redirects: { ...editable, create: 'cmsAdmins', update: 'cmsAdmins' },
   'revision-locks': closed,
   receipts: { ...closed, read: 'editors', versions: 'editors' },
-  // Everybody reads and changes their own account, admins all; the walk asks for another person's.
+  // Users may read and change their own account, admins all of them; the attack uses another person's.
   users: { ...closed, read: 'cmsAdmins', create: 'cmsAdmins', update: 'cmsAdmins', delete: 'cmsAdmins' },
   'payload-kv': closed,
   'payload-jobs': closed,
@@ -280,7 +280,7 @@ export const globals: Record<string, Pick<DeclaredCollection, 'read' | 'update' 
   navigation: settings,
 };
 
-/** Scheduled changes. Everybody who may publish sets them. */
+/** Scheduled publishing, for everyone who may publish. */
 function calendarOf(slug: string): Record<string, Audience> {
   return {
     [`get ${slug}/calendar`]: 'editors',
@@ -289,19 +289,19 @@ function calendarOf(slug: string): Record<string, Audience> {
   };
 }
 
-/** Calls of the CMS beyond reading and writing documents. */
+/** CMS endpoints other than the standard ones for documents. */
 export const cmsCalls: Record<string, Audience> = {
   'get /access': 'editors',
   ...calendarOf('pages'),
   ...calendarOf('articles'),
   ...calendarOf('faq'),
-  // The site leads to where it serves the files itself, which are public.
+  // Redirects to the site's own URL of the file, which is public.
   'get media/file/:filename': 'anyone',
   'post receipts/:id/check': 'editors',
-  // Everybody sees their own account, and admins all.
+  // Users see their own account, and admins all of them.
   'get users/': 'editors',
   'get users/count': 'editors',
-  // Of somebody else: one's own are changed by their key.
+  // Another person's preferences by id; users change their own by key.
   'patch payload-preferences/:id': 'nobody',
   'post payload-preferences/:id/duplicate': 'nobody',
   'get media/paste-url/:id?': 'nobody',

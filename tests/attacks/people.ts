@@ -13,32 +13,32 @@ import { applicationAnswers, contractAnswers, evaluationAnswers } from '../setup
 import { type Caller, callers } from './declared.ts';
 import type { Target } from './target.ts';
 
-/** What nobody but staff may ever be answered. */
+/** Must not appear in responses to anyone but staff. */
 export const names = { first_name: 'Attackcanary', last_name: 'Quillfeather' };
-/** What nobody at all may be answered, however it is written. */
+/** Must not appear in any response, in any format, except that staff may see the date of birth. */
 export const secrets = { ssn: '218457391', dateOfBirth: '1957-11-23', pin: '7306' };
-/** The title of documents that were never published. */
+/** The title of unpublished documents. */
 export const draftTitle = 'Draftcanary heading';
 
 export interface People {
-  /** @param fresh signs in anew, for calls that may end the session. @returns the caller's cookies. */
+  /** @param fresh signs in again, for calls that may end the session. @returns the caller's Cookie header. */
   cookieOf(caller: Caller, fresh?: boolean): Promise<string>;
-  /** Ids of real records, by the place that they stand in. */
+  /** Ids of real records. */
   ids: { evaluation: string; application: string; contract: string; editor: string; client: string };
 }
 
-/** Makes records worth stealing, and everybody who tries to. */
+/** Creates the records to protect and the callers' accounts. */
 export async function makePeople({ deps }: Target): Promise<People> {
   const { portal, payload, staffSessions, clientSessions } = deps;
   const ids = await makeRecords(deps);
   const addStaff = () =>
     createStaff({ name: 'Robin', email: `${randomUUID()}@example.org`, password: randomUUID() }, deps);
   const staffId = await addStaff();
-  // Some accounts for sessions that are used once: one more sign-in ends the oldest session of an account, and signing
-  // out everywhere ends all of them.
+  // Separate accounts for fresh sessions: a sign-in can end an account's oldest session, and signing out everywhere ends
+  // all of them, which must not affect the shared ones.
   const [nextStaff, nextClient] = [
-    inTurn(await Promise.all(spare.map(addStaff))),
-    inTurn(await Promise.all(spare.map((n) => addClient(String(218457400 + n), deps)))),
+    cycle(await Promise.all(spareIndexes.map(addStaff))),
+    cycle(await Promise.all(spareIndexes.map((n) => addClient(String(218457400 + n), deps)))),
   ];
   const otherId = await addClient('218457392', deps);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
@@ -47,18 +47,18 @@ export async function makePeople({ deps }: Target): Promise<People> {
   const staff = async (id: string) => `admin=${await staffSessions.create(id)}`;
   const client = async (id: string) => `client=${await clientSessions.create(id)}`;
 
-  const lasting: Accounts = { staff: staffId, client: ids.client, otherClient: otherId };
+  const sharedAccounts: Accounts = { staff: staffId, client: ids.client, otherClient: otherId };
   const spareAccounts = (): Accounts => ({
     staff: nextStaff(),
     client: nextClient(),
     otherClient: nextClient(),
   });
 
-  const make: Record<Caller, (own: Accounts) => Promise<string>> = {
+  const cookieFactories: Record<Caller, (accounts: Accounts) => Promise<string>> = {
     nobody: async () => '',
-    client: (own) => client(own.client),
-    otherClient: (own) => client(own.otherClient),
-    staff: (own) => staff(own.staff),
+    client: (accounts) => client(accounts.client),
+    otherClient: (accounts) => client(accounts.otherClient),
+    staff: (accounts) => staff(accounts.staff),
     editor: async () => (await person('editor')).cookie,
     publisher: async () => (await person('publisher')).cookie,
     cmsAdmin: async () => (await person('admin')).cookie,
@@ -67,50 +67,50 @@ export async function makePeople({ deps }: Target): Promise<People> {
     },
     async unsigned() {
       const [name, token = ''] = admin.cookie.split('=');
-      const head = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', authVersion: 1 })).toString(
+      const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', authVersion: 1 })).toString(
         'base64url',
       );
-      return `${name}=${head}.${token.split('.')[1]}.`;
+      return `${name}=${header}.${token.split('.')[1]}.`;
     },
-    async expired(own) {
+    async expired(accounts) {
       const secrets = {
-        staff: await staffSessions.create(own.staff),
-        client: await clientSessions.create(own.client),
+        staff: await staffSessions.create(accounts.staff),
+        client: await clientSessions.create(accounts.client),
       };
-      const over = { $set: { expires_at: new Date(Date.now() - 1_000) } };
-      const end = (name: string, secret: string) =>
-        portal.collection<{ _id: string }>(name).updateOne({ _id: hashSecret(secret) }, over);
-      await end('staff_sessions', secrets.staff);
-      await end('client_sessions', secrets.client);
+      const expired = { $set: { expires_at: new Date(Date.now() - 1_000) } };
+      const expire = (name: string, secret: string) =>
+        portal.collection<{ _id: string }>(name).updateOne({ _id: hashSecret(secret) }, expired);
+      await expire('staff_sessions', secrets.staff);
+      await expire('client_sessions', secrets.client);
       return `admin=${secrets.staff}; client=${secrets.client}; ${await endedCookie(payload, admin)}`;
     },
-    async swapped(own) {
+    async swapped(accounts) {
       const secrets = {
-        staff: await staffSessions.create(own.staff),
-        client: await clientSessions.create(own.client),
+        staff: await staffSessions.create(accounts.staff),
+        client: await clientSessions.create(accounts.client),
       };
       const [name, token] = admin.cookie.split('=');
       return `admin=${secrets.client}; client=${secrets.staff}; ${name}=${secrets.staff}; draft=${token}`;
     },
   };
-  const kept = new Map<Caller, Promise<string>>();
+  const cookies = new Map<Caller, Promise<string>>();
   const cookieOf: People['cookieOf'] = (caller, fresh = false) => {
-    if (fresh) return make[caller](spareAccounts());
-    const known = kept.get(caller) ?? make[caller](lasting);
-    kept.set(caller, known);
-    return known;
+    if (fresh) return cookieFactories[caller](spareAccounts());
+    const cookie = cookies.get(caller) ?? cookieFactories[caller](sharedAccounts);
+    cookies.set(caller, cookie);
+    return cookie;
   };
-  // All at once, so that nobody is added while the walk looks what changes.
+  // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
   return { ids: { ...ids, editor: editor.id }, cookieOf };
 }
 
-/** The ids of whom sessions are made for. */
+/** Ids of the accounts to create sessions for. */
 type Accounts = Record<'staff' | 'client' | 'otherClient', string>;
 
-const spare = [0, 1, 2, 3, 4, 5, 6, 7];
+const spareIndexes = [0, 1, 2, 3, 4, 5, 6, 7];
 
-function inTurn<T>(items: readonly T[]): () => T {
+function cycle<T>(items: readonly T[]): () => T {
   let next = 0;
   return () => items[next++ % items.length] as T;
 }
@@ -128,8 +128,8 @@ async function makeRecords(deps: Target['deps']) {
     contractHandler.submit({ answers: contract, key: randomUUID(), agreement }, { ...signing, deps }),
   ];
   const [evaluation, application, signed] = await Promise.all(sent);
-  const idOf = async (collection: string, at: { reference: string } | undefined) => {
-    const found = await portal.collection(collection).findOne({ reference: at?.reference });
+  const idOf = async (collection: string, submission: { reference: string } | undefined) => {
+    const found = await portal.collection(collection).findOne({ reference: submission?.reference });
     return String(found?._id);
   };
   return {

@@ -1,4 +1,4 @@
-/** Texts of the kinds that our inputs ask for; none of them is anybody's. */
+/** Strings in the formats that our inputs take; none belongs to a real record. */
 const texts = [
   'x',
   'f'.repeat(24),
@@ -27,9 +27,9 @@ interface Schema {
 }
 
 /**
- * @returns a value that a JSON Schema takes, with ids and codes that belong to nothing. So a procedure that is new needs
- * no example of its own.
- * @throws Error for a pattern that no text here fits: then one that fits is added above.
+ * @returns a valid value for a JSON Schema, with ids and codes that belong to no record. New procedures therefore need no
+ * hand-written example.
+ * @throws Error if no string above matches a pattern; add one that does.
  */
 export function sampleOf(schema: Schema): unknown {
   if ('const' in schema) return schema.const;
@@ -57,7 +57,7 @@ export function sampleOf(schema: Schema): unknown {
 }
 
 function textFor({ pattern = '', minLength = 0 }: Schema): string {
-  const fits = texts.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
-  if (!fits) throw new Error(`No text in tests/attacks/sample.ts fits ${pattern}: add one.`);
-  return fits;
+  const match = texts.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
+  if (!match) throw new Error(`No text in tests/attacks/sample.ts fits ${pattern}: add one.`);
+  return match;
 }

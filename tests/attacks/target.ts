@@ -5,19 +5,19 @@ import { runningUris } from '../../scripts/mongod.ts';
 import { builtPages, type Pages } from '../../web/server/load-pages.ts';
 import { startSite } from '../setup/site.ts';
 
-/** What is attacked: a site that listens, and its databases to look into. */
+/** The site under attack, and a connection to its databases. */
 export interface Target {
-  /** Where it listens. */
+  /** Where the site listens. */
   url: string;
-  /** What it takes for its own origin. */
+  /** The origin of its PUBLIC_URL. */
   origin: string;
-  /** Connected to the databases of the site. */
+  /** Connected to the site's databases. */
   deps: Deps;
   pages: Pages;
   close(): Promise<void>;
 }
 
-/** The site of this process, with the CMS's own REST handlers behind its proxy. Quick, and everything but Next is real. */
+/** The site in this process, with the CMS's real REST handlers behind its proxy: faster, because it needs no Next.js. */
 export async function openInProcess(): Promise<Target> {
   const { openDeps } = await import('../setup/deps.ts');
   const { goodHome, serveCms } = await import('../../cms/testing.ts');
@@ -34,7 +34,7 @@ export async function openInProcess(): Promise<Target> {
   const env = parseEnv({
     ...process.env,
     CMS_ORIGIN: cms.origin,
-    // Each request comes from an address of its own, so that limits per address don't hide what lies behind them.
+    // Lets each request set its IP address, so that rate limits don't hide missing access checks.
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const site = await buildSite({ env, deps });
@@ -52,13 +52,13 @@ export async function openInProcess(): Promise<Target> {
   };
 }
 
-/** The product as a person starts it, with every process it has, on an empty folder. */
+/** The whole product with all its processes, as `npm start` runs it, on an empty data folder. */
 export async function openProduct(): Promise<Target> {
   const site = await startSite();
   const uris = await runningUris(site.dataDir);
   const keys = join(site.dataDir, 'keys.json');
   const [{ secret }] = JSON.parse(await readFile(keys, 'utf8')).cms;
-  // Read by modules as they load, so they are loaded after this.
+  // Modules read these when they load, so they are imported afterwards.
   Object.assign(process.env, {
     MONGODB_URI: uris?.siteUri,
     APP_KEYS_FILE: keys,

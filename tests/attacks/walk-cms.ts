@@ -11,12 +11,12 @@ import {
   mayCall,
 } from './declared.ts';
 import { draftTitle } from './people.ts';
-import { type Answer, compare, forEach, snapshot, type Walk } from './walk.ts';
+import { compare, forEach, snapshot, type Walk, type WalkResponse } from './walk.ts';
 import { forgeries } from './walk-procedures.ts';
 
 interface Endpoint {
   method: string;
-  /** Below the collection. */
+  /** Relative to the collection. */
   path: string;
 }
 
@@ -26,7 +26,7 @@ interface Part {
   endpoints: Endpoint[];
 }
 
-/** @returns everything that answers below /cms/api, as Payload has it once the configuration is complete. */
+/** @returns every endpoint under /cms/api, from Payload's sanitized config. */
 function readConfig({ target }: Walk): Part[] {
   const { config } = target.deps.payload;
   const endpointsOf = (from: { endpoints?: unknown }) => (from.endpoints || []) as Endpoint[];
@@ -61,10 +61,10 @@ const operations: Record<string, keyof DeclaredCollection> = {
   'delete /:id': 'delete',
 };
 
-/** What everybody who is signed in may ask: what they themselves may do. */
+/** Endpoints that return the caller's own permissions, open to every signed-in user. */
 const ownRights = ['post /access/:id?', 'post /access'];
 
-/** @returns who may call it; undefined when no line says so. */
+/** @returns who may call an endpoint, or undefined if it is not declared. */
 function audienceOf({ slug, kind }: Part, { method, path }: Endpoint): Audience | undefined {
   const call = `${method} ${path}`;
   if (ownRights.includes(call)) return 'editors';
@@ -78,13 +78,13 @@ function audienceOf({ slug, kind }: Part, { method, path }: Endpoint): Audience 
   return operation && collections[slug]?.[operation];
 }
 
-/** Every collection, global and call of the CMS as every caller, through the site's proxy. */
+/** Calls every CMS endpoint as every caller, through the site's proxy. */
 export async function walkCms(walk: Walk): Promise<void> {
   const parts = readConfig(walk);
   for (const slug of [...Object.keys(collections), ...Object.keys(globals)]) {
     if (!parts.some((part) => part.slug === slug)) walk.hole(`${slug} is declared, but the CMS has none`);
   }
-  let [known, found] = [0, 0];
+  let [declaredCount, endpointCount] = [0, 0];
   for (const part of parts) {
     const record = await makeRecord(walk, part);
     const calls = part.endpoints.flatMap((endpoint) => {
@@ -94,27 +94,27 @@ export async function walkCms(walk: Walk): Promise<void> {
       return [];
     });
     const before = await snapshot(walk);
-    await forEach(calls, (call) => tryStrangers(walk, call));
+    await forEach(calls, (call) => callAsUnauthorized(walk, call));
     await tryTrash(walk, part, record);
     compare(walk, before, await snapshot(walk), `calls of the CMS for ${part.slug || 'all'}`);
-    await forEach(calls, (call) => tryThoseWhoMay(walk, call));
-    await saveHonestly(walk, part, record);
-    known += calls.length;
-    found += part.endpoints.length;
+    await forEach(calls, (call) => callAsAuthorized(walk, call));
+    await checkRevisions(walk, part, record);
+    declaredCount += calls.length;
+    endpointCount += part.endpoints.length;
   }
-  await tryToRise(walk);
+  await tryPrivilegeEscalation(walk);
   walk.report.covered.push(
-    `${known}/${found} calls of ${parts.length - 1} CMS collections and globals by ${callers.length} callers`,
+    `${declaredCount}/${endpointCount} calls of ${parts.length - 1} CMS collections and globals by ${callers.length} callers`,
   );
 }
 
-/** An editor's own account may be changed by its editor, but not what it may do. */
-async function tryToRise(walk: Walk): Promise<void> {
+/** Editors may change their own account, but not their role or security fields. */
+async function tryPrivilegeEscalation(walk: Walk): Promise<void> {
   const { payload } = walk.target.deps;
   const id = walk.people.ids.editor;
   for (const key of ['role', '_id', 'id', 'loginAttempts', 'lockUntil', 'sessions', 'hash', 'salt']) {
     const body = { [key]: key === 'role' ? 'admin' : 'x', name: 'Robin Example' };
-    await walk.ask({ as: 'editor', method: 'PATCH', path: `/cms/api/users/${id}`, body });
+    await walk.request({ as: 'editor', method: 'PATCH', path: `/cms/api/users/${id}`, body });
   }
   const { role } = await payload.findByID({ collection: 'users', id });
   if (role !== 'editor') walk.hole(`an editor has become ${role}`);
@@ -123,20 +123,20 @@ async function tryToRise(walk: Walk): Promise<void> {
 interface Call {
   part: Part;
   endpoint: Endpoint;
-  /** What is to be kept from those who may not. */
-  record: Stored;
+  /** The record that unauthorized callers try to reach. */
+  record: TargetRecord;
   audience: Audience;
 }
 
-interface Stored {
+interface TargetRecord {
   id: string;
-  /** Of an uploaded file. */
+  /** Name of the uploaded file. */
   file: string;
-  /** Of an account. */
+  /** Email address of the account. */
   email: string;
 }
 
-const nothing = (): Stored => ({
+const noRecord = (): TargetRecord => ({
   id: String(new mongo.ObjectId()),
   file: 'no-such-file.png',
   email: 'nobody@example.com',
@@ -144,40 +144,40 @@ const nothing = (): Stored => ({
 const nameOf = ({ part, endpoint }: Pick<Call, 'part' | 'endpoint'>) =>
   `${endpoint.method} ${part.slug}${endpoint.path}`;
 
-async function tryStrangers(walk: Walk, call: Call): Promise<void> {
+async function callAsUnauthorized(walk: Walk, call: Call): Promise<void> {
   const { endpoint, audience } = call;
   for (const as of callers.filter((each) => !mayCall(audience, each))) {
-    judge(walk, call, `${as} calls ${nameOf(call)}`, await walk.ask(requestFor(call, as)));
+    recordResult(walk, call, `${as} calls ${nameOf(call)}`, await walk.request(requestFor(call, as)));
   }
   if (endpoint.method === 'get' || audience === 'nobody') return;
-  // In an admin's browser, asked for by another site's page.
+  // Cross-site requests from an admin's browser.
   for (const { what, headers } of forgeries) {
-    const asked = { ...requestFor(call, 'cmsAdmin'), headers };
-    judge(walk, call, `${nameOf(call)} with ${what}`, await walk.ask(asked));
+    const request = { ...requestFor(call, 'cmsAdmin'), headers };
+    recordResult(walk, call, `${nameOf(call)} with ${what}`, await walk.request(request));
   }
 }
 
-function judge(walk: Walk, { audience }: Call, what: string, answer: Answer): void {
-  const { status, body } = answer;
+function recordResult(walk: Walk, { audience }: Call, what: string, response: WalkResponse): void {
+  const { status, body } = response;
   if (body.includes(draftTitle) && audience !== 'anyone') walk.hole(`${what} and reads a draft`);
-  else if (status >= 400 || isEmpty(answer)) walk.report.refused += 1;
+  else if (status >= 400 || isEmpty(response)) walk.report.refused += 1;
   else walk.hole(`${what} and is answered ${status}: ${body.slice(0, 120)}`);
 }
 
-async function tryThoseWhoMay(walk: Walk, call: Call): Promise<void> {
+async function callAsAuthorized(walk: Walk, call: Call): Promise<void> {
   const { endpoint, audience, part } = call;
-  // Logging out ends the session of everybody who is allowed to.
+  // Logging out ends the caller's session.
   const fresh = part.slug === 'users' && endpoint.method === 'post';
-  // Reading a file and opening an account that is not locked change nothing.
+  // Reading a file and unlocking an account that is not locked change nothing.
   const isHarmless = /:filename|unlock/.test(endpoint.path);
-  const harmless = { ...call, record: isHarmless ? call.record : nothing() };
+  const harmless = { ...call, record: isHarmless ? call.record : noRecord() };
   for (const as of callers.filter((each) => mayCall(audience, each))) {
     const request = requestFor(harmless, as, true);
     if (part.kind === 'global' && endpoint.method === 'post') {
       const { revision } = await walk.target.deps.payload.findGlobal({ slug: part.slug as 'facts' });
       Object.assign(request.body ?? {}, { revision: revision ?? 0 });
     }
-    const { status, body } = await walk.ask({ ...request, fresh });
+    const { status, body } = await walk.request({ ...request, fresh });
     const what = `${as} calls ${nameOf(call)}`;
     if (body.includes(draftTitle) && !mayCall('editors', as)) walk.hole(`${what} and reads a draft`);
     const refused = [401, 403, 409].includes(status) && audience !== 'anyone';
@@ -186,8 +186,8 @@ async function tryThoseWhoMay(walk: Walk, call: Call): Promise<void> {
   }
 }
 
-/** Nobody puts a document into the trash, sees what lies there or ends it for good, but those who may. */
-async function tryTrash(walk: Walk, part: Part, record: Stored): Promise<void> {
+/** Only declared callers may move documents to the trash or delete them, and only editors may see trashed ones. */
+async function tryTrash(walk: Walk, part: Part, record: TargetRecord): Promise<void> {
   const { config } = walk.target.deps.payload.collections[part.slug as 'pages'] ?? {};
   const declared = collections[part.slug]?.trash;
   if (Boolean(config?.trash) !== (declared !== undefined)) {
@@ -208,21 +208,26 @@ async function tryTrash(walk: Walk, part: Part, record: Stored): Promise<void> {
   for (const request of requests) {
     const what = `${request.method} ${request.path} for the trash`;
     for (const as of callers.filter((each) => !mayCall(declared, each))) {
-      judge(walk, call, `${as} sends ${what}`, await walk.ask({ as, ...request }));
+      recordResult(walk, call, `${as} sends ${what}`, await walk.request({ as, ...request }));
     }
     for (const { what: from, headers } of forgeries) {
-      judge(walk, call, `${what} with ${from}`, await walk.ask({ as: 'cmsAdmin', ...request, headers }));
+      recordResult(
+        walk,
+        call,
+        `${what} with ${from}`,
+        await walk.request({ as: 'cmsAdmin', ...request, headers }),
+      );
     }
   }
   for (const as of callers.filter((each) => !mayCall('editors', each))) {
-    const { body } = await walk.ask({ as, path: `${path}?trash=true&draft=true&limit=100` });
+    const { body } = await walk.request({ as, path: `${path}?trash=true&draft=true&limit=100` });
     if (body.includes(draftTitle)) walk.hole(`${as} reads drafts of ${part.slug} by way of the trash`);
     else walk.report.refused += 1;
   }
 }
 
-/** A text is saved by those who may and who have seen what they write over, and by nobody else. */
-async function saveHonestly(walk: Walk, { slug, kind }: Part, { id }: Stored): Promise<void> {
+/** Saving needs the current revision number, and works with it for every declared caller. */
+async function checkRevisions(walk: Walk, { slug, kind }: Part, { id }: TargetRecord): Promise<void> {
   const { payload } = walk.target.deps;
   const found = kind === 'collection' ? payload.collections[slug as 'pages']?.config : undefined;
   const declared = collections[slug];
@@ -230,9 +235,10 @@ async function saveHonestly(walk: Walk, { slug, kind }: Part, { id }: Stored): P
   const path = `/cms/api/${slug}/${id}?draft=true`;
   const text = { [found.admin.useAsTitle ?? 'title']: draftTitle };
   for (const as of callers.filter((each) => mayCall(declared.update, each))) {
-    const { body } = await walk.ask({ as, path });
+    const { body } = await walk.request({ as, path });
     const { revision } = JSON.parse(body) as { revision: number };
-    const save = async (data: object) => (await walk.ask({ as, method: 'PATCH', path, body: data })).status;
+    const save = async (data: object) =>
+      (await walk.request({ as, method: 'PATCH', path, body: data })).status;
     for (const base of [{}, { revision: revision - 1 }, { revision: String(revision) }]) {
       if ((await save({ ...text, ...base })) === 409) walk.report.refused += 1;
       else walk.hole(`${as} writes over ${slug} with ${JSON.stringify(base)} for revision ${revision}`);
@@ -243,8 +249,8 @@ async function saveHonestly(walk: Walk, { slug, kind }: Part, { id }: Stored): P
   }
 }
 
-/** Where a list may be asked for, an answer without a document in it gives nothing away. */
-function isEmpty({ status, body }: Answer): boolean {
+/** Whether a successful response contains no document, which is as good as a refusal. */
+function isEmpty({ status, body }: WalkResponse): boolean {
   return (
     status < 300 &&
     (/"docs":\[\]/.test(body) ||
@@ -259,26 +265,26 @@ function requestFor(
   as: Caller,
   may = false,
 ) {
-  const below = path
+  const relativePath = path
     .replace('/:id?', may ? '' : `/${record.id}`)
     .replace(':id', record.id)
     .replace(':filename', record.file)
     .replace(':entry', record.id)
     .replace(':key', 'attack');
   const all = ['patch', 'delete'].includes(method) && path === '/' ? `where[id][equals]=${record.id}` : '';
-  // Who asks for drafts is shown none, unless they may read them; who may write may not all publish.
+  // Reads ask for drafts, which only editors may see. Allowed writes save drafts, since not everyone who writes may publish.
   const drafts = method === 'get' || may ? 'draft=true&limit=100' : '';
   const query = [all, drafts].filter(Boolean).join('&');
   const base = kind === 'global' ? `/globals/${slug}` : slug && `/${slug}`;
   return {
     as,
     method: method.toUpperCase(),
-    path: `/cms/api${base}${below === '/' ? '' : below}${query && `?${query}`}`,
+    path: `/cms/api${base}${relativePath === '/' ? '' : relativePath}${query && `?${query}`}`,
     ...(method === 'get' ? {} : { body: bodyFor(`${method} ${path}`, may, record.email) }),
   };
 }
 
-/** What would do damage, or, from who may, nothing. */
+/** A damaging body for callers who may not, and a harmless one for those who may. */
 function bodyFor(call: string, may: boolean, email: string): object {
   if (/login|register|password|unlock/.test(call))
     return { email, password: 'a-long-password-1', token: 'x' };
@@ -292,20 +298,20 @@ function bodyFor(call: string, may: boolean, email: string): object {
   };
 }
 
-/** @returns a document worth reading: where there are drafts, one that was never published. */
-async function makeRecord(walk: Walk, { slug, kind }: Part): Promise<Stored> {
+/** Creates the record to protect: an unpublished document in collections with drafts. */
+async function makeRecord(walk: Walk, { slug, kind }: Part): Promise<TargetRecord> {
   const { payload } = walk.target.deps;
   if (slug === 'users') {
     const { id, email } = await payload.findByID({ collection: 'users', id: walk.people.ids.editor });
-    return { ...nothing(), id, email };
+    return { ...noRecord(), id, email };
   }
   if (slug === 'media') {
     const { id, filename } = await addPicture(payload, 'A picture');
-    return { ...nothing(), id: String(id), file: filename ?? '' };
+    return { ...noRecord(), id: String(id), file: filename ?? '' };
   }
   const found = kind === 'collection' ? payload.collections[slug as 'pages']?.config : undefined;
-  if (!found?.versions?.drafts) return nothing();
+  if (!found?.versions?.drafts) return noRecord();
   const data = { [found.admin.useAsTitle ?? 'title']: draftTitle };
-  const made = await payload.create({ collection: slug as 'pages', data: data as never, draft: true });
-  return { ...nothing(), id: String(made.id) };
+  const created = await payload.create({ collection: slug as 'pages', data: data as never, draft: true });
+  return { ...noRecord(), id: String(created.id) };
 }

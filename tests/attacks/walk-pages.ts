@@ -1,11 +1,11 @@
 import { makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { audiences, type Caller, callers, type DeclaredPage, mayCall, pages } from './declared.ts';
 import { secrets } from './people.ts';
-import { type Answer, type Asked, compare, forEach, snapshot, type Walk } from './walk.ts';
+import { compare, forEach, snapshot, type Walk, type WalkRequest, type WalkResponse } from './walk.ts';
 import { forgeries } from './walk-procedures.ts';
 
-/** What would do harm on one page or another of those that take posts. */
-const harm = new URLSearchParams({
+/** Fields that would change something on one of the pages that take posts. */
+const harmfulFields = new URLSearchParams({
   do: 'retry-all',
   decision: 'approved',
   verb: 'free',
@@ -18,26 +18,26 @@ const harm = new URLSearchParams({
 
 interface Route {
   id: string;
-  /** As `routes.ts` has it, with a slash before it. */
+  /** The full path pattern, with a leading slash. */
   pattern: string;
   hasLoader: boolean;
   hasAction: boolean;
-  /** It is shown, and does not only answer. */
+  /** Whether it renders a page; resource routes don't. */
   hasPage: boolean;
 }
 
-type Built = Record<
+type BuiltRoutes = Record<
   string,
   { id: string; path?: string; index?: boolean; parentId?: string; module: object } | undefined
 >;
 
-/** @returns every route of the built site that answers at an address, and every layout above one that reads something. */
-function readRoutes(built: Built): { addresses: Route[]; layouts: Route[] } {
+/** @returns the built site's routes that have a URL, and the layouts with loaders. */
+function readRoutes(builtRoutes: BuiltRoutes): { addresses: Route[]; layouts: Route[] } {
   const full = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : built[id];
+    const route = id === undefined ? undefined : builtRoutes[id];
     return route ? `${full(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
   };
-  const all = Object.values(built).flatMap((route) => {
+  const all = Object.values(builtRoutes).flatMap((route) => {
     if (!route) return [];
     const pattern = full(route.id) || '/';
     return [
@@ -55,7 +55,7 @@ function readRoutes(built: Built): { addresses: Route[]; layouts: Route[] } {
   const isAddress = ({ path, index, id }: (typeof all)[number]) =>
     (path !== undefined &&
       id !== 'root' &&
-      !all.some((each) => each.index && built[each.id]?.parentId === id)) ||
+      !all.some((each) => each.index && builtRoutes[each.id]?.parentId === id)) ||
     index;
   return {
     addresses: all.filter((route) => isAddress(route)),
@@ -63,9 +63,9 @@ function readRoutes(built: Built): { addresses: Route[]; layouts: Route[] } {
   };
 }
 
-/** Reads and posts to every page as every caller, as a page and as the data that a script asks for. */
+/** Gets and posts to every page as every caller, both as HTML and as React Router's data requests. */
 export async function walkPages(walk: Walk): Promise<void> {
-  const { addresses, layouts } = readRoutes(walk.target.pages.routes as Built);
+  const { addresses, layouts } = readRoutes(walk.target.pages.routes as BuiltRoutes);
   for (const pattern of Object.keys(pages)) {
     if (!addresses.some((route) => route.pattern === pattern))
       walk.hole(`${pattern} is declared, but there is no such page`);
@@ -75,14 +75,14 @@ export async function walkPages(walk: Walk): Promise<void> {
   await forEach(known, async (route) => {
     const declared = pages[route.pattern] as DeclaredPage;
     const path = addressOf(route.pattern, declared, walk);
-    for (const as of worthTrying(declared.read, walk.full)) {
+    for (const as of callersToTry(declared.read, walk.full)) {
       await readPage(walk, { route, as, path, declared, layouts });
     }
     if (route.hasAction) await postPage(walk, { route, path, declared });
   });
   compare(walk, before, await snapshot(walk), 'a page that refused');
-  // One after the other, because one of them ends every session of its account.
-  for (const route of known) await postHonestly(walk, route);
+  // Sequential, because one of them ends every session of its account.
+  for (const route of known) await postValidToken(walk, route);
   walk.report.covered.push(`${known.length}/${addresses.length} pages by ${callers.length} callers`);
 }
 
@@ -97,8 +97,8 @@ function isDeclared(walk: Walk, { pattern, hasAction }: Route): boolean {
   return declared !== undefined;
 }
 
-/** A page for everybody is the same for all; in a short walk one who has nothing and one who pretends to have all are enough. */
-function worthTrying(audience: DeclaredPage['read'], full: boolean): readonly Caller[] {
+/** Public pages don't depend on the caller; outside of full attacks, no cookies and forged ones are enough. */
+function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly Caller[] {
   return full || audience !== 'anyone' ? callers : ['nobody', 'forged'];
 }
 
@@ -116,15 +116,15 @@ function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { i
 
 const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 
-/** As a page or as the data of one. */
-function leadsToSignIn({ status, location, body }: Answer): boolean {
+/** Whether it redirects to sign-in, as a page or in a data response. */
+function leadsToSignIn({ status, location, body }: WalkResponse): boolean {
   const signIn = /\/(admin\/login|client-login)/;
   return signIn.test(location) || (status === 202 && signIn.test(body));
 }
 
-/** Signing in is asked for, or nothing is there. */
-function isRefused(answer: Answer): boolean {
-  return answer.status >= 400 || leadsToSignIn(answer);
+/** Whether the response is an error or a redirect to sign-in. */
+function isRefused(response: WalkResponse): boolean {
+  return response.status >= 400 || leadsToSignIn(response);
 }
 
 interface Page {
@@ -137,48 +137,51 @@ async function readPage(
   walk: Walk,
   { route, as, path, declared, layouts }: Page & { as: Caller; layouts: Route[] },
 ) {
-  // A script may ask for the data of one route alone: then no route above it has looked at who asks.
-  const alone = [
+  // A data request can name a single route, whose parents' loaders, and their access checks, then don't run.
+  const singleRoutes = [
     route,
     ...layouts.filter(({ pattern }) => pattern !== '/' && route.pattern.startsWith(pattern)),
   ]
     .filter(({ hasLoader }) => hasLoader)
     .map(({ id }) => `${dataOf(path)}?_routes=${encodeURIComponent(id)}`);
-  for (const address of [path, dataOf(path), ...alone]) {
-    const answer = await walk.ask({ as, path: address });
-    judge(walk, { what: `${as} reads ${address}`, may: mayCall(declared.read, as), answer });
+  for (const address of [path, dataOf(path), ...singleRoutes]) {
+    const response = await walk.request({ as, path: address });
+    recordResult(walk, { what: `${as} reads ${address}`, may: mayCall(declared.read, as), response });
   }
 }
 
-function judge(walk: Walk, { what, may, answer }: { what: string; may: boolean; answer: Answer }): void {
-  const refused = isRefused(answer);
-  if (!may && !refused) walk.hole(`${what} and is answered ${answer.status}`);
-  else if (may && leadsToSignIn(answer)) walk.hole(`${what} and is sent to sign in`);
+function recordResult(
+  walk: Walk,
+  { what, may, response }: { what: string; may: boolean; response: WalkResponse },
+): void {
+  const refused = isRefused(response);
+  if (!may && !refused) walk.hole(`${what} and is answered ${response.status}`);
+  else if (may && leadsToSignIn(response)) walk.hole(`${what} and is sent to sign in`);
   else if (may) walk.report.allowed += 1;
   else walk.report.refused += 1;
 }
 
 async function postPage(walk: Walk, { route, path, declared }: Page): Promise<void> {
   const audience = declared.post ?? 'nobody';
-  for (const as of worthTrying(audience, walk.full).filter((each) => !mayCall(audience, each))) {
+  for (const as of callersToTry(audience, walk.full).filter((each) => !mayCall(audience, each))) {
     for (const address of [path, dataOf(path)]) {
-      const answer = await walk.ask({
+      const response = await walk.request({
         as,
         method: 'POST',
         path: address,
-        body: harm,
+        body: harmfulFields,
       });
-      judge(walk, { what: `${as} posts to ${address}`, may: false, answer });
+      recordResult(walk, { what: `${as} posts to ${address}`, may: false, response });
     }
   }
   const [as = 'nobody'] = audiences[audience] as readonly Caller[];
   for (const { what, headers } of forgeries) {
     for (const address of [path, dataOf(path)]) {
-      const { status } = await walk.ask({
+      const { status } = await walk.request({
         as,
         method: 'POST',
         path: address,
-        body: harm,
+        body: harmfulFields,
         headers,
         fresh: true,
       });
@@ -186,79 +189,80 @@ async function postPage(walk: Walk, { route, path, declared }: Page): Promise<vo
       else walk.hole(`${as} posts to ${route.pattern} with ${what} and is answered ${status}`);
     }
   }
-  if (declared.token === '_token') await postForeignTokens(walk, { route, path, declared });
-  else if (declared.token) await postStaffTokens(walk, { route, path, declared });
+  if (declared.token === '_token') await postInvalidTokens(walk, { route, path, declared });
+  else if (declared.token) await postInvalidStaffTokens(walk, { route, path, declared });
 }
 
-/** A bad token is refused, or leads to where it is told so, or nothing is saved. */
-function isTokenRefused({ status, location, body }: Answer, { refusedTo }: DeclaredPage): boolean {
+/** Whether an invalid token was refused: with an error, with a redirect that says so, or without saving. */
+function isTokenRefused({ status, location, body }: WalkResponse, { refusedTo }: DeclaredPage): boolean {
   const leads = refusedTo !== undefined && (location.includes(refusedTo) || body.includes(refusedTo));
   return status >= 400 || leads || body === '{"kept":false}';
 }
 
-async function postForeignTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
+async function postInvalidTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
   const { fields = 'first_name=x' } = declared;
-  // The step that has the form, where it is not this page.
+  // The page that contains the form, if it is not this one.
   const step = path
     .replace(/^(\/sign-contract)\/(keep|finish-later)$/, '$1/about-you')
     .replace(/\/(keep|finish-later)$/, '');
   const foreign = await tokenOf(walk, { as: 'nobody', path: step });
   for (const token of [undefined, '', 'x', foreign]) {
     const body = `${fields}${token === undefined ? '' : `&_token=${encodeURIComponent(token)}`}`;
-    const answer = await walk.ask({ as: 'nobody', method: 'POST', path, body });
-    noteToken(walk, { route, declared }, token, answer);
+    const response = await walk.request({ as: 'nobody', method: 'POST', path, body });
+    recordTokenResult(walk, { route, declared }, token, response);
   }
 }
 
-/** Everybody with a session, and a form of another session, day or part of the site. */
-async function postStaffTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
+/** Posts with a valid session, but a token of another session, another form, or an expired one. */
+async function postInvalidStaffTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
   const cookie = await walk.people.cookieOf('staff', true);
   const other = await walk.people.cookieOf('staff', true);
   const secret = cookie.split('=')[1] ?? '';
-  const made = (form: string, hoursAgo: number) =>
+  const makeToken = (form: string, hoursAgo: number) =>
     makeFormToken(walk.target.deps.keys.forms, secret, form, new Date(Date.now() - hoursAgo * 3_600_000));
   const foreign = await tokenOf(walk, { as: 'staff', path: dashboard, cookie: other });
-  const tokens = [undefined, '', 'x', foreign, made('staff', 25), made('client-login', 0)];
+  const tokens = [undefined, '', 'x', foreign, makeToken('staff', 25), makeToken('client-login', 0)];
   for (const token of tokens) {
     for (const address of [path, dataOf(path)]) {
-      const body = `${harm}${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`;
-      const answer = await walk.ask({ as: 'staff', method: 'POST', path: address, body, cookie });
-      noteToken(walk, { route, declared }, token, answer);
+      const body = `${harmfulFields}${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`;
+      const response = await walk.request({ as: 'staff', method: 'POST', path: address, body, cookie });
+      recordTokenResult(walk, { route, declared }, token, response);
     }
   }
-  const { status } = await walk.ask({ as: 'staff', path: dashboard, cookie });
+  const { status } = await walk.request({ as: 'staff', path: dashboard, cookie });
   if (status !== 200) walk.hole(`a post to ${route.pattern} with a bad token ended the session`);
 }
 
-function noteToken(
+function recordTokenResult(
   walk: Walk,
   { route, declared }: Pick<Page, 'route' | 'declared'>,
   token: string | undefined,
-  answer: Answer,
+  response: WalkResponse,
 ): void {
-  if (isTokenRefused(answer, declared)) walk.report.refused += 1;
-  else walk.hole(`a post to ${route.pattern} with the token ${token} is answered ${answer.status}`);
+  if (isTokenRefused(response, declared)) walk.report.refused += 1;
+  else walk.hole(`a post to ${route.pattern} with the token ${token} is answered ${response.status}`);
 }
 
-/** With the token of the page that staff look at, what was refused before is done. */
-async function postHonestly(walk: Walk, route: Route): Promise<void> {
+/** Posts with a valid token, to prove that only the token was wrong before. */
+async function postValidToken(walk: Walk, route: Route): Promise<void> {
   const declared = pages[route.pattern] as DeclaredPage;
   if (declared.token !== 'token') return;
   const path = addressOf(route.pattern, declared, walk);
   const cookie = await walk.people.cookieOf('staff', true);
   const token = await tokenOf(walk, { as: 'staff', path: route.hasPage ? path : dashboard, cookie });
   const body = `${declared.fields ?? ''}&token=${encodeURIComponent(token)}`;
-  const answer = await walk.ask({ as: 'staff', method: 'POST', path, body, cookie });
-  if (isTokenRefused(answer, declared)) walk.hole(`an honest post to ${path} is answered ${answer.status}`);
+  const response = await walk.request({ as: 'staff', method: 'POST', path, body, cookie });
+  if (isTokenRefused(response, declared))
+    walk.hole(`an honest post to ${path} is answered ${response.status}`);
   else walk.report.allowed += 1;
 }
 
 const dashboard = '/admin/dashboard';
 
-/** @returns the token that a form of the page has. */
-async function tokenOf(walk: Walk, asked: Asked): Promise<string> {
-  const { body } = await walk.ask(asked);
+/** @returns the token in the page's form. */
+async function tokenOf(walk: Walk, request: WalkRequest): Promise<string> {
+  const { body } = await walk.request(request);
   const token = /name="_?token" value="([^"]+)"/.exec(body)?.[1];
-  if (!token) walk.hole(`${asked.path} has no form with a token`);
+  if (!token) walk.hole(`${request.path} has no form with a token`);
   return token ?? 'none';
 }

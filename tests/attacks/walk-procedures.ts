@@ -1,16 +1,16 @@
 import { type ListedProcedure, readRouter } from '../../api/testing/read-router.ts';
 import { audiences, callers, mayCall, openInputs, procedures } from './declared.ts';
 import { sampleOf } from './sample.ts';
-import { type Answer, compare, forEach, pairs, snapshot, type Walk } from './walk.ts';
+import { compare, forEach, pairs, snapshot, type Walk, type WalkResponse } from './walk.ts';
 
 type Procedure = ListedProcedure & { input: unknown };
 
-/** @returns every procedure, with an input that its schema takes. */
+/** @returns every procedure, with a valid input. */
 function readProcedures(): Procedure[] {
   return readRouter().map((each) => ({ ...each, input: each.schema && sampleOf(each.schema) }));
 }
 
-/** Every procedure by every caller, with ids of real records where nobody may get them. */
+/** Calls every procedure as every caller; those who may not call it also try ids of real records. */
 export async function walkProcedures(walk: Walk): Promise<void> {
   const found = readProcedures();
   const known = found.filter((procedure) => isDeclared(walk, procedure));
@@ -18,7 +18,7 @@ export async function walkProcedures(walk: Walk): Promise<void> {
     if (!found.some((each) => each.name === name))
       walk.hole(`${name} is declared, but there is no such procedure`);
   }
-  for (const procedure of found) for (const fault of looseInputs(procedure)) walk.hole(fault);
+  for (const procedure of found) for (const problem of looseInputs(procedure)) walk.hole(problem);
 
   const all = pairs(known);
   const may = ({ item, as }: (typeof all)[number]) => mayCall(procedures[item.name] ?? 'anyone', as);
@@ -26,10 +26,10 @@ export async function walkProcedures(walk: Walk): Promise<void> {
   await forEach(
     all.filter((each) => !may(each)),
     async ({ item, as }) => {
-      const inputs = item.schema ? [item.input, ...othersRecords(item, walk)] : [undefined];
+      const inputs = item.schema ? [item.input, ...inputsWithRealIds(item, walk)] : [undefined];
       for (const input of inputs) {
         const { status, body } = await call(walk, item, as, input);
-        // A stream says 200 before it looks who asks.
+        // A stream sends status 200 before it checks the session.
         const refusedLater = /event: serialized-error[\s\S]*UNAUTHORIZED/.test(body);
         if (status === 401 || status === 403 || refusedLater) walk.report.refused += 1;
         else walk.hole(`${as} calls ${item.name} and is answered ${status}`);
@@ -38,7 +38,7 @@ export async function walkProcedures(walk: Walk): Promise<void> {
   );
   compare(walk, before, await snapshot(walk), 'a procedure that refused');
 
-  // What is allowed gets ids that no record has, so that it changes nothing either.
+  // Allowed calls use ids that don't exist, so that they change nothing.
   const open = (name: string) => procedures[name] === 'anyone';
   const allowed = all
     .filter(may)
@@ -59,7 +59,7 @@ function isDeclared(walk: Walk, { name, audience }: Procedure): boolean {
   return declared !== undefined;
 }
 
-/** @returns a sentence for each object in the input that would take a key which nobody reads. */
+/** @returns a message for each object in the input's schema that allows undeclared keys. */
 function looseInputs({ name, schema }: Procedure, at = schema, path = ''): string[] {
   if (!at || typeof at !== 'object') return [];
   const properties = Object.entries((at.properties ?? {}) as Record<string, typeof schema>);
@@ -71,14 +71,19 @@ function looseInputs({ name, schema }: Procedure, at = schema, path = ''): strin
   return [...(loose ? [`${place} takes keys that are not in its schema`] : []), ...below];
 }
 
-/** @returns inputs that name a real record each, for procedures that take an id. */
-function othersRecords({ input, name }: Procedure, { people }: Walk): unknown[] {
+/** @returns inputs with ids of real records, for procedures that take an id. */
+function inputsWithRealIds({ input, name }: Procedure, { people }: Walk): unknown[] {
   if (typeof input !== 'object' || input === null) return [];
   const [key] = Object.keys(input).filter((each) => /id$/i.test(each));
   if (!key) return [];
   const { evaluation, application, contract, client } = people.ids;
-  const own = { evaluations: evaluation, applications: application, contracts: contract, clients: client };
-  const record = own[name.split('.')[0] as keyof typeof own];
+  const idByRouter = {
+    evaluations: evaluation,
+    applications: application,
+    contracts: contract,
+    clients: client,
+  };
+  const record = idByRouter[name.split('.')[0] as keyof typeof idByRouter];
   return (record ? [record] : [evaluation, client]).map((id) => ({ ...input, [key]: id }));
 }
 
@@ -87,22 +92,22 @@ function call(
   { name, type }: Procedure,
   as: (typeof callers)[number],
   input: unknown,
-): Promise<Answer> {
+): Promise<WalkResponse> {
   const fresh = type === 'mutation' && mayCall(procedures[name] ?? 'anyone', as);
   if (type === 'mutation')
-    return walk.ask({ as, method: 'POST', path: `/trpc/${name}`, body: input ?? {}, fresh });
+    return walk.request({ as, method: 'POST', path: `/trpc/${name}`, body: input ?? {}, fresh });
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-  return walk.ask({ as, path: `/trpc/${name}${query}` });
+  return walk.request({ as, path: `/trpc/${name}${query}` });
 }
 
-/** What a page of somebody else's can make a browser send. */
+/** Headers that a browser can send with a request from another site's page. */
 export const forgeries: { what: string; headers: Record<string, string> }[] = [
   { what: 'no origin', headers: {} },
   { what: 'a foreign origin', headers: { origin: 'https://evil.example' } },
-  { what: 'an origin that hides itself', headers: { origin: 'null' } },
-  { what: 'our origin, asked for by another site', headers: { 'sec-fetch-site': 'cross-site' } },
-  { what: 'a neighbor', headers: { 'sec-fetch-site': 'same-site' } },
-  { what: 'an address that was typed', headers: { 'sec-fetch-site': 'none' } },
+  { what: 'an opaque origin', headers: { origin: 'null' } },
+  { what: 'our origin, but cross-site', headers: { 'sec-fetch-site': 'cross-site' } },
+  { what: 'a sibling domain', headers: { 'sec-fetch-site': 'same-site' } },
+  { what: 'a user-initiated navigation', headers: { 'sec-fetch-site': 'none' } },
 ];
 
 const extraKeys = {
@@ -114,22 +119,26 @@ const extraKeys = {
   _id: 'x',
 };
 
-/** Every mutation as another site would have it sent, in other kinds of body, as a GET, and with keys that it does not have. */
+/** Calls every mutation across sites, with other content types, as a GET, and with undeclared keys. */
 export async function forgeMutations(walk: Walk): Promise<void> {
   const mutations = readProcedures().filter(({ type, name }) => type === 'mutation' && procedures[name]);
   const before = await snapshot(walk);
   await forEach(mutations, async ({ name, input }) => {
     const [as] = audiences[procedures[name] ?? 'anyone'];
     const path = `/trpc/${name}`;
-    const asked = { as, method: 'POST', path, body: input ?? {}, fresh: true };
-    const ours = { origin: walk.target.origin };
-    const kinds = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+    const request = { as, method: 'POST', path, body: input ?? {}, fresh: true };
+    const ourOrigin = { origin: walk.target.origin };
+    const contentTypes = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ];
     const forged = [
-      ...forgeries.map(({ headers }) => ({ ...asked, headers })),
-      ...kinds.map((type) => ({
-        ...asked,
+      ...forgeries.map(({ headers }) => ({ ...request, headers })),
+      ...contentTypes.map((type) => ({
+        ...request,
         body: JSON.stringify(input ?? {}),
-        headers: { ...ours, 'content-type': type },
+        headers: { ...ourOrigin, 'content-type': type },
       })),
       { as, path: `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, fresh: true },
       {
@@ -141,7 +150,7 @@ export async function forgeMutations(walk: Walk): Promise<void> {
       },
     ];
     for (const each of forged) {
-      const { status } = await walk.ask(each);
+      const { status } = await walk.request(each);
       if ([400, 403, 405, 415].includes(status)) walk.report.refused += 1;
       else
         walk.hole(
@@ -150,7 +159,7 @@ export async function forgeMutations(walk: Walk): Promise<void> {
     }
     if (typeof input !== 'object' || input === null) return;
     for (const [key, value] of Object.entries(extraKeys)) {
-      const { status } = await walk.ask({ ...asked, body: { ...input, [key]: value } });
+      const { status } = await walk.request({ ...request, body: { ...input, [key]: value } });
       if (status >= 400) walk.report.refused += 1;
       else walk.hole(`${name} takes the key ${key}`);
     }

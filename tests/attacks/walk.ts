@@ -7,48 +7,48 @@ export interface Report {
   requests: number;
   refused: number;
   allowed: number;
-  /** In the order in which they were found; empty when all is well. */
+  /** Descriptions of failed checks, in the order found; empty if there are none. */
   holes: string[];
-  /** Such as `63/63 procedures`. */
+  /** Coverage, such as `63/63 procedures`. */
   covered: string[];
 }
 
-export interface Answer {
+export interface WalkResponse {
   status: number;
-  /** Where it leads, if anywhere. */
+  /** The Location header, or ''. */
   location: string;
   body: string;
 }
 
-export interface Asked {
+export interface WalkRequest {
   as: Caller;
   method?: string;
   path: string;
-  /** An object is sent as JSON, a text as a native form. */
+  /** An object is sent as JSON, a string as a URL-encoded form. */
   body?: unknown;
-  /** Instead of those that our own pages send. */
+  /** Replaces the Origin headers that our own pages send. */
   headers?: Record<string, string>;
-  /** Signs in for this call alone, because it may end the session. */
+  /** Signs in just for this call, because it may end the session. */
   fresh?: boolean;
-  /** Instead of the caller's own. */
+  /** Replaces the caller's cookies. */
   cookie?: string;
 }
 
-/** What all parts of the walk share. */
+/** Context of one attack, shared by its parts. */
 export interface Walk {
   target: Target;
   people: People;
   report: Report;
-  /** All callers and variants, or those that matter most, in a fraction of the time. */
+  /** Whether to try all callers and variants, or only the most important ones, which is much faster. */
   full: boolean;
-  /** Asks, counts, and looks for what no answer may hold. */
-  ask(asked: Asked): Promise<Answer>;
+  /** Sends and counts a request, and reports a hole if the response leaks something. */
+  request(request: WalkRequest): Promise<WalkResponse>;
   hole(what: string): void;
 }
 
-/** More than a walk needs by far: one that goes on and on is broken, and stops. */
-const requestsAtMost = 40_000;
-const answersWithin = 20_000;
+/** Far more than an attack needs; stops an endless loop. */
+const maxRequests = 40_000;
+const timeoutMs = 20_000;
 
 export function startWalk(target: Target, people: People, full: boolean): Walk {
   const report: Report = { requests: 0, refused: 0, allowed: 0, holes: [], covered: [] };
@@ -59,32 +59,37 @@ export function startWalk(target: Target, people: People, full: boolean): Walk {
     report,
     full,
     hole,
-    async ask(asked) {
+    async request(request) {
       report.requests += 1;
-      if (report.requests > requestsAtMost) throw new Error('The walk does not end.');
-      const cookie = asked.cookie ?? (await people.cookieOf(asked.as, asked.fresh));
-      const answer = await send(target, asked, cookie, report.requests);
-      for (const fault of faultsOf(answer, asked.as)) hole(`${describe(asked)}: ${fault}`);
-      return answer;
+      if (report.requests > maxRequests) throw new Error('The walk does not end.');
+      const cookie = request.cookie ?? (await people.cookieOf(request.as, request.fresh));
+      const response = await send(target, request, cookie, report.requests);
+      for (const problem of problemsIn(response, request.as)) hole(`${describe(request)}: ${problem}`);
+      return response;
     },
   };
 }
 
-export function describe({ as, method = 'GET', path, headers }: Asked): string {
+export function describe({ as, method = 'GET', path, headers }: WalkRequest): string {
   return `${as} ${method} ${path}${headers ? ` ${JSON.stringify(headers)}` : ''}`;
 }
 
-async function send(target: Target, asked: Asked, cookie: string, count: number): Promise<Answer> {
-  const { method = 'GET', path, body, headers } = asked;
+async function send(
+  target: Target,
+  request: WalkRequest,
+  cookie: string,
+  count: number,
+): Promise<WalkResponse> {
+  const { method = 'GET', path, body, headers } = request;
   const ours = { origin: target.origin, 'sec-fetch-site': 'same-origin' };
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const stop = new AbortController();
-  const clock = setTimeout(() => stop.abort(), answersWithin);
+  const abortController = new AbortController();
+  const timer = setTimeout(() => abortController.abort(), timeoutMs);
   try {
-    const answer = await fetch(`${target.url}${path}`, {
+    const response = await fetch(`${target.url}${path}`, {
       method,
       redirect: 'manual',
-      signal: stop.signal,
+      signal: abortController.signal,
       headers: {
         ...(cookie ? { cookie } : {}),
         'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
@@ -93,25 +98,25 @@ async function send(target: Target, asked: Asked, cookie: string, count: number)
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const { status } = answer;
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-    const text = await (isStream ? beginningOf(answer, stop) : answer.text());
-    return { status, location: answer.headers.get('location') ?? '', body: text };
+    const { status } = response;
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    const text = await (isStream ? readStreamStart(response, abortController) : response.text());
+    return { status, location: response.headers.get('location') ?? '', body: text };
   } finally {
-    clearTimeout(clock);
+    clearTimeout(timer);
   }
 }
 
-/** A stream of news does not end by itself, but a refusal does. */
-async function beginningOf(answer: Response, stop: AbortController): Promise<string> {
+/** Reads an event stream for one second; only a refused one ends by itself. */
+async function readStreamStart(response: Response, abortController: AbortController): Promise<string> {
   let text = '';
-  const clock = setTimeout(() => stop.abort(), 1_000);
+  const timer = setTimeout(() => abortController.abort(), 1_000);
   try {
-    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
   } catch {
-    // Stopped by the clock: what came until then is the answer.
+    // Aborted by the timer: what has arrived is the response.
   }
-  clearTimeout(clock);
+  clearTimeout(timer);
   return text;
 }
 
@@ -120,42 +125,45 @@ const [year, month, day] = dateOfBirth.split('-').map(Number);
 const birth = `${dateOfBirth}|${month}/${day}/${year}|November ${day}, ${year}`;
 const number = new RegExp(`${ssn}|${ssn.slice(0, 3)}-${ssn.slice(3, 5)}`);
 const personal = new RegExp(`${number.source}|${birth}|(?<![\\w.#-])${pin}(?![\\w-])`);
-const insides = /\bat \S+ \(\S+:\d+|node_modules|Mongo\w*Error|file:\/\/|\/tmp\/|undefined is not/;
+const internals = /\bat \S+ \(\S+:\d+|node_modules|Mongo\w*Error|file:\/\/|\/tmp\/|undefined is not/;
 
-function faultsOf({ status, body }: Answer, as: Caller): string[] {
-  // Staff are told dates of birth, and of numbers the last four digits.
+function problemsIn({ status, body }: WalkResponse, as: Caller): string[] {
+  // Staff may see dates of birth and the last four digits of an SSN.
   const leaked = (as === 'staff' ? number : personal).exec(body)?.[0];
   return [
     ...(status >= 500 ? [`answered ${status}`] : []),
     ...(leaked ? [`answers with ${leaked}`] : []),
-    ...(insides.test(body) ? [`answers with its insides: ${insides.exec(body)?.[0]}`] : []),
+    ...(internals.test(body) ? [`leaks internals: ${internals.exec(body)?.[0]}`] : []),
     ...(as !== 'staff' && Object.values(names).some((name) => body.includes(name))
       ? ['answers with a name that only staff may see']
       : []),
   ];
 }
 
-/** Does the work for each item, a few at once. */
+/** Runs `work` for every item, four at a time. */
 export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
+  const queue = [...items];
   const worker = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
 }
 
-/** @returns all pairs, or those with the callers that are worth trying when time is short. */
-export function pairs<T>(items: readonly T[], who: readonly Caller[] = callers): { item: T; as: Caller }[] {
-  return items.flatMap((item) => who.map((as) => ({ item, as })));
+/** @returns all pairs of items and callers. */
+export function pairs<T>(
+  items: readonly T[],
+  asCallers: readonly Caller[] = callers,
+): { item: T; as: Caller }[] {
+  return items.flatMap((item) => asCallers.map((as) => ({ item, as })));
 }
 
-/** What may change while nothing is allowed: counters, sessions, queues, and what people have not sent yet. */
-const busy =
+/** Collections that even refused requests may change: counters, sessions, queues and drafts. */
+const volatileCollections =
   /^(limits|outbox|staff_notices|documents|document_files\..*|drafts|spent_challenges|.*_sessions|client_(sign_in|devices).*|key_holders|retention_runs|schedules|form_definitions|system\..*)$/;
-/** Fields that change with every sign-in. */
-const busyFields = ['last_used_at', 'sessions', 'loginAttempts', 'lockUntil', 'updatedAt'];
+/** Fields that every sign-in changes. */
+const volatileFields = ['last_used_at', 'sessions', 'loginAttempts', 'lockUntil', 'updatedAt'];
 
-/** @returns a hash of each collection that nobody may change, of both databases. */
+/** @returns a hash per collection of both databases, without those that may change. */
 export async function snapshot({ target: { deps } }: Walk): Promise<Map<string, string>> {
   const { portal, settings } = deps;
   const hashes = new Map<string, string>();
@@ -164,11 +172,11 @@ export async function snapshot({ target: { deps } }: Walk): Promise<Map<string, 
     const found = await db.listCollections({}, { nameOnly: true }).toArray();
     for (const collection of found
       .map((each) => each.name)
-      .filter((each) => !busy.test(each))
+      .filter((each) => !volatileCollections.test(each))
       .sort()) {
       const rows = await db.collection(collection).find({}).sort({ _id: 1 }).toArray();
       const text = rows.map((row) =>
-        JSON.stringify(row, (key, value) => (busyFields.includes(key) ? undefined : value)),
+        JSON.stringify(row, (key, value) => (volatileFields.includes(key) ? undefined : value)),
       );
       hashes.set(`${name}.${collection}`, createHash('sha256').update(text.join('\n')).digest('hex'));
     }
@@ -176,7 +184,7 @@ export async function snapshot({ target: { deps } }: Walk): Promise<Map<string, 
   return hashes;
 }
 
-/** Notes a hole for each collection that has changed. */
+/** Reports a hole for each collection that has changed. */
 export function compare(
   walk: Walk,
   before: Map<string, string>,

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { copyCheckout } from '../setup/checkout.ts';
+import { waitMinimumFillTime } from '../setup/evaluation.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 const question = 'Have you ever served in the military?';
 const required = 'Select yes if you have served in the military';
 
-/** What a developer types: one property, one required name, one step, one field. Two files, nothing else. */
+/** Adds a question the way a developer does, by editing only schema.json and ui.json. */
 async function addQuestion(checkout: string): Promise<void> {
   const folder = join(checkout, 'forms/case-evaluation');
   const schema = JSON.parse(await readFile(join(folder, 'schema.json'), 'utf8'));
@@ -40,26 +41,24 @@ async function answerFirst(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Answers whatever is asked from here on with its last choice, then the contact page, as somebody with this name. */
+/** Answers the remaining questions with their last option, then fills in the contact page and submits. */
 async function answerRest(page: Page, lastName: string): Promise<void> {
   while (!page.url().endsWith('/contact')) {
-    const here = page.url();
+    const previousUrl = page.url();
     await page.getByRole('radio').last().check();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL((url) => url.href !== here);
+    await page.waitForURL((url) => url.href !== previousUrl);
   }
   await page.getByLabel('First name').fill('Dana');
   await page.getByLabel('Last name').fill(lastName);
   await page.getByLabel(/phone/i).first().fill('(201) 555-0123');
   await page.getByLabel(/email/i).first().fill('dana@example.com');
-  // Without script the page is taken only after it was open for five seconds.
-  const opened = Date.now();
-  await expect.poll(() => Date.now() - opened, { timeout: 8_000 }).toBeGreaterThan(5_100);
+  await waitMinimumFillTime();
   await page.getByRole('button', { name: 'Submit my case evaluation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Case Evaluation Submitted!/);
 }
 
-/** @param address every visitor of this test sends from another one. */
+/** @param address an IP address, a different one for each visitor. */
 async function visit(browser: Browser, address: string, javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled,
@@ -68,14 +67,14 @@ async function visit(browser: Browser, address: string, javaScriptEnabled: boole
   return context.newPage();
 }
 
-async function sendOne(browser: Browser, site: RunningSite, lastName: string): Promise<void> {
+async function submitEvaluation(browser: Browser, site: RunningSite, lastName: string): Promise<void> {
   const page = await visit(browser, '198.51.100.201', false);
   await answerFirst(page, site.url);
   await answerRest(page, lastName);
   await page.context().close();
 }
 
-test('a question added by editing two files is asked, enforced, stored and shown, and old evaluations keep their own', async ({
+test("a question added by editing two files is asked, validated, stored and shown, and earlier evaluations don't have it", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -83,7 +82,7 @@ test('a question added by editing two files is asked, enforced, stored and shown
   const { folder, remove } = await copyCheckout();
   let site = await startSite(folder, dataDir);
   try {
-    await sendOne(browser, site, 'Before');
+    await submitEvaluation(browser, site, 'Before');
     await site.stop();
     await addQuestion(folder);
     site = await startSite(folder, dataDir);
@@ -96,7 +95,7 @@ test('a question added by editing two files is asked, enforced, stored and shown
       await answerFirst(page, site.url);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(question);
       await expect(page.getByText('Question 3 of 10')).toBeVisible();
-      // Refused by the server without JavaScript, by the browser with it: the same words.
+      // Rejected by the server without JavaScript and by the browser with it, with the same message.
       const posts: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -125,7 +124,7 @@ async function expectInBackOffice(browser: Browser, site: RunningSite): Promise<
     .click();
   await page.waitForURL(/admin\/dashboard/);
   await page.goto(`${site.url}/admin/case-evaluations`);
-  for (const [name, asked] of [
+  for (const [name, expected] of [
     ['Dana Withscript', true],
     ['Dana Noscript', true],
     ['Dana Before', false],
@@ -135,7 +134,7 @@ async function expectInBackOffice(browser: Browser, site: RunningSite): Promise<
     await expect(
       dialog.getByText('Have you applied for Social Security disability benefits before?'),
     ).toBeVisible();
-    await expect(dialog.getByText(question)).toHaveCount(asked ? 1 : 0);
+    await expect(dialog.getByText(question)).toHaveCount(expected ? 1 : 0);
     await page.goto(`${site.url}/admin/case-evaluations`);
   }
   await page.context().close();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 
-test('every state of the back office is accessible in every look', async ({ browser }) => {
+test('every state of the back office is accessible at every width and color scheme', async ({ browser }) => {
   test.setTimeout(120_000);
   const { name } = await sendEvaluation();
   const page = await openPage(browser);
@@ -40,9 +40,7 @@ test('every state of the back office is accessible in every look', async ({ brow
   await page.context().close();
 });
 
-test('no page of the back office is for search engines, and none carries a style attribute', async ({
-  browser,
-}) => {
+test('no page of the back office is indexed by search engines or has inline styles', async ({ browser }) => {
   const page = await openPage(browser);
   const expectClean = async () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -57,7 +55,7 @@ test('no page of the back office is for search engines, and none carries a style
   await page.context().close();
 });
 
-test('the pages of the back office need at most 200 KB of compressed script together', async ({
+test('the pages of the back office load at most 200 KB of compressed JavaScript in total', async ({
   browser,
 }) => {
   const page = await openPage(browser);
@@ -75,7 +73,7 @@ test('the pages of the back office need at most 200 KB of compressed script toge
   await page.context().close();
 });
 
-/** @returns the bytes that a browser receives for a file. */
+/** @returns the compressed size of a file, in bytes. */
 function compressedSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {

@@ -24,53 +24,53 @@ async function openReview(page: Page, name: string): Promise<string> {
   return page.url();
 }
 
-/** @returns how many attorneys the public directory finds by that name. */
+/** @returns the number of attorneys that the public directory finds for a name. */
 async function listedAs(page: Page, name: string): Promise<number> {
   await page.goto(`/attorney-directory?${new URLSearchParams({ q: name })}`);
   return page.getByRole('article').filter({ hasText: name }).count();
 }
 
-test.describe('who is not signed in', () => {
+test.describe('a visitor who is not signed in', () => {
   for (const path of [list, `${list}/${someId}`]) {
-    test(`is led from ${path} to the sign-in page and learns nothing`, async () => {
-      const answer = await fetch(siteUrl() + path, { redirect: 'manual' });
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
-      expect(await answer.text()).not.toContain(application.firm);
+    test(`is redirected from ${path} to the sign-in page, and sees no data`, async () => {
+      const response = await fetch(siteUrl() + path, { redirect: 'manual' });
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
+      expect(await response.text()).not.toContain(application.firm);
     });
   }
 
-  test('can neither read nor decide, over /trpc or by posting the form', async () => {
+  test('can neither read nor decide, by API or by posting the form', async () => {
     for (const call of ['list', 'pending']) {
-      const answer = await fetch(`${siteUrl()}/trpc/applications.${call}?input={}`);
-      expect([call, answer.status]).toEqual([call, 401]);
+      const response = await fetch(`${siteUrl()}/trpc/applications.${call}?input={}`);
+      expect([call, response.status]).toEqual([call, 401]);
     }
     for (const decision of ['approved', 'rejected']) {
-      const answer = await post('/trpc/applications.decide', JSON.stringify({ id: someId, decision }));
-      expect([decision, answer.status]).toEqual([decision, 401]);
+      const response = await post('/trpc/applications.decide', JSON.stringify({ id: someId, decision }));
+      expect([decision, response.status]).toEqual([decision, 401]);
     }
-    const answer = await post(`${list}/${someId}`, 'decision=approved');
-    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+    const response = await post(`${list}/${someId}`, 'decision=approved');
+    expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
   });
 });
 
-test('a foreign page can not approve in the name of staff', async ({ browser }) => {
+test('a page of another site cannot approve as staff', async ({ browser }) => {
   const { name } = await sendApplication();
   const page = await openPage(browser);
   const path = new URL(await openReview(page, name)).pathname;
   const cookie = await cookieOf(page);
   const id = path.split('/').at(-1);
-  const foreign: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
   ];
-  for (const headers of foreign) {
-    const byForm = await post(path, 'decision=approved', { cookie, ...headers });
-    const byCall = await post('/trpc/applications.decide', JSON.stringify({ id, decision: 'approved' }), {
+  for (const headers of foreignHeaders) {
+    const formResponse = await post(path, 'decision=approved', { cookie, ...headers });
+    const apiResponse = await post('/trpc/applications.decide', JSON.stringify({ id, decision: 'approved' }), {
       cookie,
       ...headers,
     });
-    expect([byForm.status, byCall.status]).toEqual([403, 403]);
+    expect([formResponse.status, apiResponse.status]).toEqual([403, 403]);
   }
   expect(await listedAs(page, name)).toBe(0);
   await page.context().close();
@@ -110,7 +110,9 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('decide without script too, and a second decision is refused in words', async ({ browser }) => {
+  test('can decide without JavaScript, and a second decision is rejected with a message', async ({
+    browser,
+  }) => {
     const { name } = await sendApplication();
     const page = await openPage(browser, { javaScriptEnabled: false });
     const address = await openReview(page, name);
@@ -125,10 +127,10 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('who decides second hears of it, and sees what the application has become', async ({ browser }) => {
+  test('get an error if a colleague decided first, and see the new status', async ({ browser }) => {
     const { name } = await sendApplication();
     const [first, second] = [await openPage(browser), await openPage(browser)];
-    // Cut off from the news, as for the moment between two clicks.
+    // Blocks live updates, to simulate two clicks at almost the same time.
     await second.route('**/trpc/submissions.changes**', (route) => route.abort());
     for (const page of [first, second]) await openReview(page, name);
     await first.getByRole('button', { name: 'Approve & Add to Directory' }).click();
@@ -142,9 +144,7 @@ test.describe('staff', () => {
     for (const page of [first, second]) await page.context().close();
   });
 
-  test('see a new application in the open list and the number in the badge follow by themselves', async ({
-    browser,
-  }) => {
+  test('see the open list and the badge update live when an application arrives', async ({ browser }) => {
     const page = await openPage(browser);
     await signIn(page, list);
     const badge = page.getByText(/^\d+\+? pending$/);
@@ -155,9 +155,7 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('keep the dialog when the change can not be made, and are told in the words for it', async ({
-    browser,
-  }) => {
+  test('keep the dialog open when a decision fails, with an error message', async ({ browser }) => {
     const { name } = await sendApplication();
     const page = await openPage(browser);
     await openReview(page, name);
@@ -169,7 +167,7 @@ test.describe('staff', () => {
   });
 });
 
-test('the review of applications is accessible in every look', async ({ browser }) => {
+test('the review of applications is accessible at every width and color scheme', async ({ browser }) => {
   test.setTimeout(120_000);
   const { name } = await sendApplication();
   const page = await openPage(browser);

@@ -13,74 +13,76 @@ async function openLogins(browser: Browser, javaScriptEnabled: boolean): Promise
   return page;
 }
 
-/** Fills in the form and sends it. */
-async function change(page: Page, ssn: string, what: RegExp): Promise<void> {
+async function submitForm(page: Page, ssn: string, action: RegExp): Promise<void> {
   await page.getByLabel('Social Security number').fill(ssn);
   await page.getByLabel('How you made sure who calls').fill('Called from the number in the contract');
-  await page.getByRole('radio', { name: what }).check();
+  await page.getByRole('radio', { name: action }).check();
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-test('who is not signed in is led to the sign-in page by looking and by posting', async () => {
-  const looked = await fetch(siteUrl() + path, { redirect: 'manual' });
-  const posted = await fetch(siteUrl() + path, {
+test('visitors who are not signed in are redirected to the sign-in page, by GET and by POST', async () => {
+  const getResponse = await fetch(siteUrl() + path, { redirect: 'manual' });
+  const postResponse = await fetch(siteUrl() + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: siteUrl() },
     body: new URLSearchParams({ verb: 'free', ssn: '219091234', reason: 'because' }),
   });
-  for (const answer of [looked, posted]) expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+  for (const response of [getResponse, postResponse])
+    expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`staff are told what is missing, and the number is in no page, ${way}`, async ({ browser }) => {
+  test(`staff see what is missing, and the page's URL never contains the number, ${way}`, async ({
+    browser,
+  }) => {
     const page = await openLogins(browser, javaScriptEnabled);
     await page.getByRole('button', { name: 'Save' }).click();
     const summary = page.getByRole('region', { name: 'Nothing was changed' });
     await expect(summary.getByRole('link')).toHaveCount(3);
     await expect(page).toHaveTitle('Error: Client logins | Back office');
-    await change(page, '219 09 6789', /Free the number/);
+    await submitForm(page, '219 09 6789', /Free the number/);
     await expect(summary.getByRole('link')).toHaveText(['No account has this number.']);
     await expect(page.getByLabel('How you made sure who calls')).toHaveValue(/contract/);
     expect(page.url()).not.toContain('6789');
     await page.context().close();
   });
 
-  test(`staff confirm an account, and free its number only when they say so twice, ${way}`, async ({
+  test(`staff confirm an account, and can free its number only after checking an extra box, ${way}`, async ({
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openLogins(browser, javaScriptEnabled);
-    await change(page, person.ssn, /Confirm the account/);
+    await submitForm(page, person.ssn, /Confirm the account/);
     await expect(page.locator('.notice.success')).toContainText('Account confirmed');
     await portal.reload();
     await expect(portal.getByText('Your account is not confirmed yet')).toHaveCount(0);
-    await change(page, person.ssn, /Free the number/);
+    await submitForm(page, person.ssn, /Free the number/);
     await expect(page.getByRole('region', { name: 'Nothing was changed' })).toContainText(
       'check the box too',
     );
     await page.getByLabel('Free the number also').check();
-    await change(page, person.ssn, /Free the number/);
+    await submitForm(page, person.ssn, /Free the number/);
     await expect(page.locator('.notice.success')).toContainText('Number freed');
     await portal.reload();
     await expect(portal).toHaveURL(/\/client-login/);
     for (const each of [page, portal]) await each.context().close();
   });
 
-  test(`staff let a caller try again who is told to wait, ${way}`, async ({ browser }) => {
+  test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     await portal.getByRole('button', { name: 'Log Out' }).click();
     for (let times = 0; times < 4; times += 1) {
       await fillLogin(portal, { ...person, pin: '8642' });
-      const answer = portal.waitForResponse((response) => response.request().method() === 'POST');
+      const posted = portal.waitForResponse((response) => response.request().method() === 'POST');
       await loginButton(portal).click();
-      await answer;
+      await posted;
     }
     await expect(portal.getByRole('region', { name: 'Login Failed' })).toContainText('Too many tries.');
     const page = await openLogins(browser, javaScriptEnabled);
-    await change(page, person.ssn, /Let them try again/);
+    await submitForm(page, person.ssn, /Let them try again/);
     await expect(page.locator('.notice.success')).toContainText('Login open again');
     await portal.goto(loginUrl);
     await logIn(portal, person);
@@ -89,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the page is accessible in every look, empty and with errors', async ({ browser }) => {
+test('the page is accessible at every width and color scheme, empty and with errors', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page, path);
   await expectAccessibleInAllLooks(page);

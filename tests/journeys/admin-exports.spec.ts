@@ -12,7 +12,7 @@ import {
 
 const pagePath = '/admin/exports';
 const filePath = '/admin/exports/file';
-const chosen = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31' };
+const choices = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31' };
 
 function post(fields: Record<string, string>, headers: Record<string, string>): Promise<Response> {
   return fetch(siteUrl() + filePath, {
@@ -31,33 +31,33 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('an export is refused to who is not signed in, to a foreign page, and without the password', async ({
+test('an export is refused without a session, across sites, and without the password', async ({
   browser,
 }) => {
   const { password } = await adminCredentials();
   for (const cookie of ['', `admin=${'A'.repeat(43)}`]) {
-    const answer = await post({ ...chosen, password }, { cookie });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+    const response = await post({ ...choices, password }, { cookie });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
   }
   const page = await openPage(browser);
   await signIn(page);
   const cookie = await cookieOf(page);
-  expect((await post({ ...chosen, password }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post({ ...choices, password }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
   const token = await page.locator('input[name="token"]').first().inputValue();
-  const guess = { ...chosen, token, password: 'a guess' };
+  const guess = { ...choices, token, password: 'a guess' };
   const refused = await post(guess, { cookie, 'x-forwarded-for': '192.0.2.9' });
   expect(refused.status).toBe(303);
   const location = refused.headers.get('location') ?? '';
   expect(location).toContain('problem=password');
   expect(location).not.toContain('guess');
-  const byAddress = await fetch(siteUrl() + filePath, { headers: { cookie }, redirect: 'manual' });
-  expect(byAddress.headers.get('location')).toBe(pagePath);
+  const direct = await fetch(siteUrl() + filePath, { headers: { cookie }, redirect: 'manual' });
+  expect(direct.headers.get('location')).toBe(pagePath);
   await page.context().close();
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`staff download what arrived, ${javaScriptEnabled ? 'with' : 'without'} script, and what was chosen is kept when the password is wrong`, async ({
+  test(`staff download submissions, ${javaScriptEnabled ? 'with' : 'without'} JavaScript, and their choices are kept when the password is wrong`, async ({
     browser,
   }) => {
     const { name, reference } = await sendEvaluation();
@@ -90,7 +90,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the exports page is accessible in every look, with and without a refusal', async ({ browser }) => {
+test('the exports page is accessible at every width and color scheme, with and without errors', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page, pagePath);
   for (const query of ['', '?problem=to&from=2026-01-01', '?problem=too-many']) {

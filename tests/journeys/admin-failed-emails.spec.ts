@@ -10,19 +10,19 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => remove());
 
-test('who is not signed in is led to the sign-in page by looking and by posting', async () => {
+test('visitors who are not signed in are redirected to the sign-in page, by GET and by POST', async () => {
   for (const path of ['/admin/mail', '/admin/retention']) {
-    const answer = await fetch(siteUrl() + path, { redirect: 'manual' });
-    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
-    expect(await answer.text()).not.toContain('Resume link');
+    const response = await fetch(siteUrl() + path, { redirect: 'manual' });
+    expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
+    expect(await response.text()).not.toContain('Resume link');
   }
-  const answer = await fetch(`${siteUrl()}/admin/mail`, {
+  const response = await fetch(`${siteUrl()}/admin/mail`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: siteUrl(), 'x-forwarded-for': newAddress() },
     body: new URLSearchParams({ do: 'retry-all' }),
   });
-  expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+  expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
 test('mail beyond the first 25 is on a page of its own, on which its buttons stay', async ({ browser }) => {
@@ -49,7 +49,7 @@ test('mail beyond the first 25 is on a page of its own, on which its buttons sta
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`staff see why mail was not sent, give it up and try it again, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`staff see why an email was not sent, give it up and retry it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled });
@@ -74,7 +74,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('mail, retention and system are accessible in every look', async ({ browser }) => {
+test('the mail, retention and system pages are accessible at every width and color scheme', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page, '/admin/mail');
   await expect(page.getByRole('button', { name: 'Try all again now' })).toBeVisible();

@@ -5,11 +5,11 @@ import { expect, test } from '@playwright/test';
 import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 import { type RunningSite, startSite } from '../setup/site.ts';
 
-test('a new evaluation appears in the open list by itself, said in words, and moves neither focus nor scroll', async ({
+test('a new evaluation appears in the open list live, is announced, and moves neither focus nor scroll position', async ({
   browser,
 }) => {
   for (let sent = 0; sent < 12; sent += 1) await sendEvaluation();
-  // Without smooth scrolling, so that what is measured first has come to rest.
+  // Reduced motion turns off smooth scrolling, which would distort the measurement.
   const page = await openPage(browser, { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' });
   await signIn(page, '/admin/case-evaluations');
   await expect(page.locator('.list-status')).toHaveText(/^Showing \d+ case evaluations$/);
@@ -20,19 +20,19 @@ test('a new evaluation appears in the open list by itself, said in words, and mo
   const link = page.locator('tbody th a').nth(8);
   const focused = await link.getAttribute('href');
   await link.focus();
-  const before = await link.boundingBox();
+  const positionBefore = await link.boundingBox();
 
   const { name } = await sendEvaluation();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pending');
   await expect(page.locator('.list-status')).toHaveText(/^\d+ new case evaluations?$/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(focused);
-  const after = await page.locator(`tbody th a[href="${focused}"]`).boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+  const positionAfter = await page.locator(`tbody th a[href="${focused}"]`).boundingBox();
+  expect(Math.abs((positionAfter?.y ?? 0) - (positionBefore?.y ?? 0))).toBeLessThan(3);
   expect(reloads).toBe(0);
   await page.context().close();
 });
 
-test('the number on the dashboard follows what waits', async ({ browser }) => {
+test("the dashboard's pending count updates live", async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page);
   const card = page.getByRole('listitem').filter({ hasText: 'Case evaluations' });
@@ -43,7 +43,7 @@ test('the number on the dashboard follows what waits', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a decision made on one screen shows on the other, in the list and in the open details', async ({
+test('a decision made on one screen shows on another, in the list and in open details', async ({
   browser,
 }) => {
   const { name } = await sendEvaluation();
@@ -61,9 +61,7 @@ test('a decision made on one screen shows on the other, in the list and in the o
   for (const page of [first, second]) await page.context().close();
 });
 
-test('where the list can not be read, it says so in its place with a way to try again', async ({
-  browser,
-}) => {
+test('when the list fails to load, it shows an error and a retry button', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page);
   await page.goto('/admin/case-evaluations?cursor=nonsense');
@@ -77,9 +75,9 @@ test('where the list can not be read, it says so in its place with a way to try 
   await page.context().close();
 });
 
-test.describe('on a site of its own', () => {
+test.describe('on a separate site', () => {
   let site: RunningSite | undefined;
-  const shared = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
+  const sharedSite = { SITE_URL: process.env.SITE_URL, SITE_DATA_DIR: process.env.SITE_DATA_DIR };
 
   test.beforeAll(async () => {
     test.setTimeout(240_000);
@@ -89,12 +87,12 @@ test.describe('on a site of its own', () => {
   });
 
   test.afterAll(async () => {
-    Object.assign(process.env, shared);
+    Object.assign(process.env, sharedSite);
     await site?.stop();
     if (site) await rm(site.dataDir, { recursive: true, force: true });
   });
 
-  test('the open, empty list goes on by itself after the site was restarted', async ({ browser }) => {
+  test('an open, empty list keeps updating after a restart of the site', async ({ browser }) => {
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
     await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
@@ -109,7 +107,7 @@ test.describe('on a site of its own', () => {
     await page.context().close();
   });
 
-  test('more of a long list is loaded below, by a link that also works without script', async ({
+  test('more of a long list is loaded below, by a link that works without JavaScript', async ({
     browser,
   }) => {
     for (let sent = 0; sent < 27; sent += 1) await sendEvaluation();
@@ -123,16 +121,18 @@ test.describe('on a site of its own', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBeGreaterThan(25);
     await expect(page.locator('tbody th a:focus')).toHaveCount(1);
-    const below = await rows.evaluateAll((links) => links.slice(25).map((link) => link.getAttribute('href')));
+    const appended = await rows.evaluateAll((links) =>
+      links.slice(25).map((link) => link.getAttribute('href')),
+    );
 
-    const plain = await openPage(browser, {
+    const withoutScript = await openPage(browser, {
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),
     });
-    await plain.goto(next ?? '');
-    expect(below).toContain(await plain.locator('tbody th a').first().getAttribute('href'));
-    await plain.getByRole('link', { name: 'Back to the newest' }).click();
-    await expect(plain).toHaveURL(/case-evaluations$/);
-    for (const one of [page, plain]) await one.context().close();
+    await withoutScript.goto(next ?? '');
+    expect(appended).toContain(await withoutScript.locator('tbody th a').first().getAttribute('href'));
+    await withoutScript.getByRole('link', { name: 'Back to the newest' }).click();
+    await expect(withoutScript).toHaveURL(/case-evaluations$/);
+    for (const one of [page, withoutScript]) await one.context().close();
   });
 });

@@ -2,17 +2,17 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   adminCredentials,
   cookieOf,
-  moveSession,
-  openLive,
+  openLivePage,
   openPage,
   sendEvaluation,
+  setSessionDates,
   signIn,
   siteUrl,
 } from '../setup/back-office.ts';
 
 const minute = 60_000;
 
-/** Counts how often the screen told the server that somebody is at work. */
+/** Counts requests that extend the session because of user activity. */
 function countStays(page: Page): { count: number } {
   const stays = { count: 0 };
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function countStays(page: Page): { count: number } {
   return stays;
 }
 
-/** The details, so that a warning has to come over another dialog. */
+/** Signs in and opens a details dialog, so that a warning has to appear above it. */
 async function openDetails(page: Page): Promise<void> {
   const { name } = await sendEvaluation();
   await page.clock.install();
@@ -32,11 +32,13 @@ async function openDetails(page: Page): Promise<void> {
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('after Log Out the old cookie is worth nothing, and other open tabs leave too', async ({ browser }) => {
+test('after Log Out the old cookie is invalid, and other open tabs go to the sign-in page', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page);
   const other = await page.context().newPage();
-  await openLive(other, '/admin/case-evaluations');
+  await openLivePage(other, '/admin/case-evaluations');
   const cookie = await cookieOf(page);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL('**/admin/login');
@@ -47,19 +49,19 @@ test('after Log Out the old cookie is worth nothing, and other open tabs leave t
   await page.context().close();
 });
 
-test('signing in gives a new session, whatever cookie was there before', async ({ browser }) => {
+test('signing in creates a new session and never adopts an existing cookie', async ({ browser }) => {
   const page = await openPage(browser);
   const planted = 'p'.repeat(43);
   await page.context().addCookies([{ name: 'admin', value: planted, url: siteUrl() }]);
   await signIn(page);
   expect(await cookieOf(page)).not.toContain(planted);
-  const answer = await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie: `admin=${planted}` } });
-  expect(answer.status).toBe(401);
+  const response = await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie: `admin=${planted}` } });
+  expect(response.status).toBe(401);
   await page.context().close();
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`signing out everywhere asks first and ends every session of one's own, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`signing out everywhere asks for confirmation and ends every session of the account, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { email, emailPassword } = await adminCredentials();
@@ -87,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a screen that nobody touches warns five minutes before the end, and does not stay signed in by itself', async ({
+test('an idle screen warns five minutes before the session ends, and never extends it by itself', async ({
   browser,
 }) => {
   const page = await openPage(browser);
@@ -111,9 +113,7 @@ test('a screen that nobody touches warns five minutes before the end, and does n
   await page.context().close();
 });
 
-test('somebody at work is not warned, and the server hears of them at most once a minute', async ({
-  browser,
-}) => {
+test('active users get no warning, and extend the session at most once a minute', async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);
   const stays = countStays(page);
@@ -126,11 +126,11 @@ test('somebody at work is not warned, and the server hears of them at most once 
   await page.context().close();
 });
 
-test('an answer in one tab counts for all of them', async ({ browser }) => {
+test('answering the warning in one tab dismisses it in all tabs', async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);
   const other = await page.context().newPage();
-  await openLive(other, '/admin/dashboard');
+  await openLivePage(other, '/admin/dashboard');
   await page.clock.fastForward(10.2 * minute);
   await expect(warning(page)).toBeVisible();
   await expect(warning(other)).toBeVisible();
@@ -140,13 +140,13 @@ test('an answer in one tab counts for all of them', async ({ browser }) => {
   await page.context().close();
 });
 
-test('a session that ended leads to the sign-in page, says why, and back to the same place', async ({
+test('an expired session redirects to the sign-in page, says why, and returns to the same place after sign-in', async ({
   browser,
 }) => {
   const page = await openPage(browser);
   await openDetails(page);
   const address = page.url();
-  await moveSession(page, { expires_at: new Date(Date.now() - 1_000) });
+  await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
   await page.clock.fastForward(15.2 * minute);
   await page.waitForURL('**/admin/login?**');
   await expect(page.getByText('Your session has ended')).toBeVisible();
@@ -157,18 +157,20 @@ test('a session that ended leads to the sign-in page, says why, and back to the 
   await page.context().close();
 });
 
-test('a session that ended on the server is noticed at the next thing that happens', async ({ browser }) => {
+test('a session that ended on the server is noticed at the next live update', async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);
-  await moveSession(page, { expires_at: new Date(Date.now() - 1_000) });
+  await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
   await Promise.all([page.waitForURL('**/admin/login?**'), sendEvaluation()]);
   await page.context().close();
 });
 
-test('after eight hours staying does not help, and the screen says so in time', async ({ browser }) => {
+test('after eight hours the session cannot be extended, and the screen says so in time', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await signIn(page);
-  await moveSession(page, { started_at: new Date(Date.now() - (8 * 60 - 4) * minute) });
+  await setSessionDates(page, { started_at: new Date(Date.now() - (8 * 60 - 4) * minute) });
   await page.reload();
   const limit = page.getByRole('alertdialog', { name: 'Time to sign in again' });
   await expect(limit).toContainText('You will be signed out in 4 minutes.');

@@ -11,7 +11,7 @@ const pages = [
   '/admin/case-evaluations?cursor=1700000000000-0123456789abcdef01234567',
   '/admin/case-evaluations/0123456789abcdef01234567',
 ];
-const reads = [
+const queries = [
   'staff.me',
   'mail.troubles',
   'mail.troubleCount',
@@ -22,7 +22,7 @@ const reads = [
   'evaluations.pending',
   'evaluations.detail',
 ];
-const changes = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.decide'];
+const mutations = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.decide'];
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(siteUrl() + path, {
@@ -47,67 +47,69 @@ function postForm(path: string, fields: Record<string, string>, headers: Record<
 
 async function passwordSignIn(): Promise<string> {
   const { password } = await adminCredentials();
-  const answer = await postForm('/admin/login', { way: 'password', password });
-  expect(answer.status).toBe(302);
-  const [cookie = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('admin='));
+  const response = await postForm('/admin/login', { way: 'password', password });
+  expect(response.status).toBe(302);
+  const [cookie = ''] = response.headers.getSetCookie().filter((header) => header.startsWith('admin='));
   return cookie.split(';')[0] ?? '';
 }
 
-test.describe('who is not signed in', () => {
+test.describe('a visitor who is not signed in', () => {
   for (const path of pages) {
-    test(`is led from ${path} to the sign-in page and learns nothing`, async () => {
+    test(`is redirected from ${path} to the sign-in page, and sees no data`, async () => {
       for (const suffix of ['', '.data']) {
         const [name, query] = path.split('?');
-        const answer = await fetch(`${siteUrl()}${name}${suffix}${query ? `?${query}` : ''}`, {
+        const response = await fetch(`${siteUrl()}${name}${suffix}${query ? `?${query}` : ''}`, {
           redirect: 'manual',
         });
-        const text = await answer.text();
-        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const text = await response.text();
+        expect(response.headers.get('cache-control')).toBe('no-store');
         expect(text).not.toContain('Signed in as');
         if (suffix) expect(text).toContain('/admin/login');
         else {
-          expect(answer.status).toBe(302);
-          expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+          expect(response.status).toBe(302);
+          expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
         }
       }
     });
   }
 
-  test('gets 401 from every staff call over /trpc', async () => {
-    for (const call of reads) {
+  test('gets 401 from every staff procedure', async () => {
+    for (const call of queries) {
       const input = call === 'evaluations.detail' ? { id: '0123456789abcdef01234567' } : {};
-      const answer = await fetch(
+      const response = await fetch(
         `${siteUrl()}/trpc/${call}?input=${encodeURIComponent(JSON.stringify(input))}`,
       );
-      expect([call, answer.status]).toEqual([call, 401]);
+      expect([call, response.status]).toEqual([call, 401]);
     }
-    for (const call of changes) {
+    for (const call of mutations) {
       const input =
         call === 'evaluations.decide' ? { id: '0123456789abcdef01234567', decision: 'approved' } : undefined;
-      const answer = await post(`/trpc/${call}`, input === undefined ? '' : input);
-      expect([call, answer.status]).toEqual([call, 401]);
+      const response = await post(`/trpc/${call}`, input === undefined ? '' : input);
+      expect([call, response.status]).toEqual([call, 401]);
     }
   });
 
-  test('gets nothing but the refusal from the stream of changes, which ends at once', async () => {
-    const answer = await fetch(`${siteUrl()}/trpc/submissions.changes`);
-    const events = [...(await answer.text()).matchAll(/^event: (.+)$/gm)].map(([, name]) => name);
+  test('gets only an error from the stream of changes, which ends at once', async () => {
+    const response = await fetch(`${siteUrl()}/trpc/submissions.changes`);
+    const events = [...(await response.text()).matchAll(/^event: (.+)$/gm)].map(([, name]) => name);
     expect(events).toEqual(['connected', 'serialized-error']);
   });
 
-  test('changes nothing by posting the details form, with no cookie or a made-up one', async () => {
+  test('changes nothing by posting the details form, without a cookie or with a made-up one', async () => {
     for (const cookie of ['', `admin=${'A'.repeat(43)}`]) {
-      const answer = await postForm(
+      const response = await postForm(
         '/admin/case-evaluations/0123456789abcdef01234567',
         { decision: 'approved' },
         { cookie },
       );
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get('location')).toMatch(/^\/admin\/login/);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
     }
   });
 
-  test('is refused with a wrong password: said three times, in the same words', async ({ browser }) => {
+  test('is refused with a wrong password, with the same message in the summary, the toast and the field', async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     await page.goto('/admin/login');
     await page.getByLabel('Admin password').fill('not the password');
@@ -124,7 +126,7 @@ test.describe('who is not signed in', () => {
     await page.context().close();
   });
 
-  test('is refused with 400 and the same words without script, and the email is not typed twice', async ({
+  test('is refused with 400 and the same message without JavaScript, and the email address is kept', async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled: false });
@@ -132,11 +134,11 @@ test.describe('who is not signed in', () => {
     await page.getByText('Sign in with your own account').click();
     await page.getByLabel('Email address').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
       page.getByRole('button', { name: 'Log In with your account' }).click(),
     ]);
-    expect(answer.status()).toBe(400);
+    expect(response.status()).toBe(400);
     await expect(page.getByRole('region', { name: 'Login Failed' })).toContainText(
       'Invalid email or password',
     );
@@ -159,28 +161,28 @@ test.describe('who is not signed in', () => {
     expect(sixth.headers.getSetCookie()).toEqual([]);
   });
 
-  test('is never sent to another site after signing in', async () => {
+  test('is never redirected to another site after signing in', async () => {
     const { password } = await adminCredentials();
     for (const next of ['https://evil.example/admin/dashboard', '//evil.example/admin/x', '/faq']) {
-      const answer = await postForm(`/admin/login?${new URLSearchParams({ next })}`, {
+      const response = await postForm(`/admin/login?${new URLSearchParams({ next })}`, {
         way: 'password',
         password,
       });
-      expect(answer.headers.get('location')).toBe('/admin/dashboard');
+      expect(response.headers.get('location')).toBe('/admin/dashboard');
     }
   });
 });
 
-test.describe('a foreign page', () => {
-  test('can neither sign in, sign out nor review in the name of staff', async () => {
+test.describe('a page of another site', () => {
+  test('can neither sign in, sign out nor decide as staff', async () => {
     const { password } = await adminCredentials();
     const cookie = await passwordSignIn();
-    const foreign: Record<string, string>[] = [
+    const foreignHeaders: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
     ];
-    for (const headers of foreign) {
+    for (const headers of foreignHeaders) {
       const attempts = [
         await postForm('/admin/login', { way: 'password', password }, headers),
         await postForm('/admin/logout', {}, { ...headers, cookie }),
@@ -198,13 +200,15 @@ test.describe('a foreign page', () => {
 });
 
 test.describe('staff', () => {
-  test('sign in with the admin password and are told so; the cookie is theirs alone', async ({ browser }) => {
+  test('sign in with the admin password and get a confirmation; the cookie is HttpOnly and SameSite=Strict', async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     await signIn(page);
     await expect(page).toHaveTitle('Dashboard | Back office');
     await expect(page.locator('.toast')).toContainText('Success Logged in successfully');
     await expect(page.getByText('Success. Logged in successfully')).toBeVisible();
-    const cookie = (await page.context().cookies()).find((one) => one.name === 'admin');
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'admin');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
     await page.goto('/admin/login');
     await page.waitForURL('**/admin/dashboard');
@@ -213,9 +217,7 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('sign in with their own account without script, and read and decide without it', async ({
-    browser,
-  }) => {
+  test('sign in with their own account, read and decide without JavaScript', async ({ browser }) => {
     const { name, reference } = await sendEvaluation();
     const { email, emailPassword } = await adminCredentials();
     const page = await openPage(browser, { javaScriptEnabled: false });
@@ -239,7 +241,7 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('read an evaluation and approve or reject it, each once', async ({ browser }) => {
+  test('read an evaluation, approve it and reject it', async ({ browser }) => {
     const { name, reference } = await sendEvaluation();
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
@@ -273,7 +275,7 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('find a button off when the record has that status, and are told why when they press it', async ({
+  test('find the button of the current status disabled, and see why when they press it', async ({
     browser,
   }) => {
     const { name } = await sendEvaluation();
@@ -292,13 +294,11 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('share the work: who decides second hears of it, and sees what the record has become', async ({
-    browser,
-  }) => {
+  test('get an error if a colleague decided first, and see the new status', async ({ browser }) => {
     const { name } = await sendEvaluation();
     const [first, second] = [await openPage(browser), await openPage(browser)];
     for (const page of [first, second]) await signIn(page, '/admin/case-evaluations');
-    // The second screen is cut off from the news, as it would be for the moment between two clicks.
+    // Blocks live updates for the second screen, to simulate two clicks at almost the same time.
     await second.route('**/trpc/submissions.changes**', (route) => route.abort());
     await second.reload();
     await second.getByRole('link', { name, exact: true }).click();
@@ -313,7 +313,7 @@ test.describe('staff', () => {
     for (const page of [first, second]) await page.context().close();
   });
 
-  test('keep the record and the dialog when the change can not be made', async ({ browser }) => {
+  test('keep the record and the dialog when a decision fails', async ({ browser }) => {
     const { name } = await sendEvaluation();
     const page = await openPage(browser);
     await signIn(page, '/admin/case-evaluations');
@@ -325,7 +325,7 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('use the details with the keyboard alone: Esc closes, the focus returns, the address can be opened again', async ({
+  test('use the details with the keyboard alone: Esc closes, focus returns, and the URL can be opened directly', async ({
     browser,
   }) => {
     const { name, reference } = await sendEvaluation();
@@ -348,11 +348,11 @@ test.describe('staff', () => {
     await page.context().close();
   });
 
-  test('are told of an evaluation that does not exist, over the list', async ({ browser }) => {
+  test('see a dialog over the list for an evaluation that does not exist', async ({ browser }) => {
     const page = await openPage(browser);
     await signIn(page);
-    const answer = await page.goto('/admin/case-evaluations/0123456789abcdef01234567');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/admin/case-evaluations/0123456789abcdef01234567');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('dialog', { name: 'This case evaluation was not found' })).toBeVisible();
     await page.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/case-evaluations$/);

@@ -6,7 +6,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 const url = process.env.SITE_URL ?? '';
 const directory = `${url}/attorney-directory`;
 
-/** Each test comes from an address of its own. */
+/** Each test has an IP address of its own. */
 const test = base.extend<{ visit: (options?: BrowserContextOptions) => Promise<Page> }>({
   visit: async ({ browser }, use) => {
     const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
@@ -21,34 +21,34 @@ const test = base.extend<{ visit: (options?: BrowserContextOptions) => Promise<P
   },
 });
 
-const state = (page: Page) => page.getByLabel('State', { exact: true });
-const words = (page: Page) => page.getByRole('searchbox', { name: /^Name, firm, city or specialty/ });
-const find = (page: Page) => page.getByRole('button', { name: 'Find attorneys' }).click();
-const count = (page: Page) => page.getByRole('status');
+const stateSelect = (page: Page) => page.getByLabel('State', { exact: true });
+const searchField = (page: Page) => page.getByRole('searchbox', { name: /^Name, firm, city or specialty/ });
+const submitSearch = (page: Page) => page.getByRole('button', { name: 'Find attorneys' }).click();
+const resultCount = (page: Page) => page.getByRole('status');
 const cards = (page: Page) => page.getByRole('article');
-const onMap = (page: Page, name: string) =>
+const mapLink = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Choose your state on the map' }).getByRole('link', { name });
 
-test.describe('an address that asks for what is not there', () => {
-  test('an unknown state is said to be unknown, and everybody is shown', async ({ visit }) => {
+test.describe('invalid query parameters', () => {
+  test('an unknown state gets a message, and all attorneys are shown', async ({ visit }) => {
     const page = await visit();
     expect((await page.goto(`${directory}?state=ZZ`))?.status()).toBe(200);
     await expect(page.getByText('We don’t know this state')).toBeVisible();
-    await expect(count(page)).toHaveText(/^Showing \d+ attorney\(s\), page 1 of \d+$/);
-    await expect(state(page)).toHaveValue('');
+    await expect(resultCount(page)).toHaveText(/^Showing \d+ attorney\(s\), page 1 of \d+$/);
+    await expect(stateSelect(page)).toHaveValue('');
   });
 
-  test('a page beyond the end is the last, and nonsense is the first', async ({ visit }) => {
+  test('a page number past the end shows the last page, and an invalid one the first', async ({ visit }) => {
     const page = await visit();
     await page.goto(`${directory}?page=99999999`);
-    await expect(count(page)).toHaveText(/page (\d+) of \1$/);
+    await expect(resultCount(page)).toHaveText(/page (\d+) of \1$/);
     for (const nonsense of ['0', '-3', '1.5', 'x', '']) {
       await page.goto(`${directory}?page=${nonsense}`);
-      await expect(count(page)).toHaveText(/page 1 of \d+$/);
+      await expect(resultCount(page)).toHaveText(/page 1 of \d+$/);
     }
   });
 
-  test('nothing that can be put into the address is an error', async ({ visit }) => {
+  test('no query parameter causes an error', async ({ visit }) => {
     const page = await visit();
     const hostile = [
       '%00',
@@ -60,47 +60,49 @@ test.describe('an address that asks for what is not there', () => {
       "'%22%3E%3Cb%3E",
     ];
     for (const q of hostile) {
-      const answer = await page.request.get(
+      const response = await page.request.get(
         `${directory}?q=${q}&state=${q.slice(0, 60)}&page=${q.slice(0, 60)}`,
       );
-      expect(answer.status(), q).toBe(200);
-      expect(await answer.text()).not.toContain('<b>');
+      expect(response.status(), q).toBe(200);
+      expect(await response.text()).not.toContain('<b>');
     }
     await page.goto(`${directory}?q=${'y'.repeat(900)}`);
-    await expect(words(page)).toHaveValue('y'.repeat(100));
+    await expect(searchField(page)).toHaveValue('y'.repeat(100));
   });
 
-  test('nobody found is said, with ways on that work', async ({ visit }) => {
+  test('an empty result has a message and working links to other options', async ({ visit }) => {
     const page = await visit();
     await page.goto(`${directory}?q=zzzz&state=NJ`);
-    await expect(count(page)).toHaveText('No attorneys found matching your criteria.');
+    await expect(resultCount(page)).toHaveText('No attorneys found matching your criteria.');
     await expect(cards(page)).toHaveCount(0);
     const results = page.getByRole('region', { name: 'Attorneys for “zzzz” in New Jersey' });
     await expect(results.getByRole('link', { name: /^Call \(/ })).toHaveAttribute('href', /^tel:/);
     await expect(results.getByRole('link', { name: 'Get a free case evaluation' })).toBeVisible();
     await results.getByRole('link', { name: 'See all attorneys in New Jersey' }).click();
-    await expect(count(page)).toHaveText(/^Showing 13 attorney\(s\)$/);
+    await expect(resultCount(page)).toHaveText(/^Showing 13 attorney\(s\)$/);
   });
 });
 
-test.describe('without script, a visitor', () => {
-  const plain = { javaScriptEnabled: false };
+test.describe('without JavaScript, a visitor', () => {
+  const withoutScript = { javaScriptEnabled: false };
 
-  test('chooses a state, narrows it down, shares the address and asks for a referral', async ({ visit }) => {
-    const page = await visit(plain);
+  test('chooses a state, narrows the results down, shares the URL and requests a referral', async ({
+    visit,
+  }) => {
+    const page = await visit(withoutScript);
     await page.goto(directory);
-    await expect(state(page)).toHaveValue('');
-    await state(page).selectOption({ label: 'New Jersey (13)' });
-    await find(page);
+    await expect(stateSelect(page)).toHaveValue('');
+    await stateSelect(page).selectOption({ label: 'New Jersey (13)' });
+    await submitSearch(page);
     await expect(page).toHaveURL(/\/attorney-directory\?state=NJ&q=#results$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in New Jersey' })).toBeFocused();
-    await expect(count(page)).toHaveText('Showing 13 attorney(s)');
+    await expect(resultCount(page)).toHaveText('Showing 13 attorney(s)');
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['New Jersey']);
     await expect(cards(page)).toHaveCount(13);
 
-    await words(page).fill('NEWARK  av');
-    await find(page);
-    await expect(count(page)).toHaveText('Showing 1 attorney(s)');
+    await searchField(page).fill('NEWARK  av');
+    await submitSearch(page);
+    await expect(resultCount(page)).toHaveText('Showing 1 attorney(s)');
     const card = page.getByRole('article', { name: 'Avery Sample' });
     await expect(card).toContainText('Sample Disability Law of Newark');
     await expect(card).toContainText('Newark, NJ');
@@ -114,28 +116,28 @@ test.describe('without script, a visitor', () => {
     await expect(mail).toHaveAttribute('href', 'mailto:avery@newark-sample.example');
 
     const shared = page.url();
-    const other = await visit(plain);
+    const other = await visit(withoutScript);
     await other.goto(shared);
-    await expect(count(other)).toHaveText('Showing 1 attorney(s)');
-    await expect(state(other)).toHaveValue('NJ');
-    await expect(words(other)).toHaveValue('NEWARK av');
+    await expect(resultCount(other)).toHaveText('Showing 1 attorney(s)');
+    await expect(stateSelect(other)).toHaveValue('NJ');
+    await expect(searchField(other)).toHaveValue('NEWARK av');
 
     await card.getByRole('link', { name: 'Request Referral' }).click();
     await expect(page).toHaveURL(/\/free-case-evaluation(\/[a-z-]+)?\?attorney=[0-9a-f]{24}$/);
   });
 
   test('finds a name without its accent', async ({ visit }) => {
-    const page = await visit(plain);
+    const page = await visit(withoutScript);
     await page.goto(directory);
-    await words(page).fill('jose');
-    await words(page).press('Enter');
+    await searchField(page).fill('jose');
+    await searchField(page).press('Enter');
     await expect(cards(page)).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 4 })).toHaveText(['José Specimen']);
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Puerto Rico']);
   });
 
-  test('pages through all who are found, each once, by state and name', async ({ visit }) => {
-    const page = await visit(plain);
+  test('pages through all results, each once, ordered by state and name', async ({ visit }) => {
+    const page = await visit(withoutScript);
     await page.goto(`${directory}?q=sample`);
     const names: string[] = [];
     const states: string[] = [];
@@ -146,7 +148,7 @@ test.describe('without script, a visitor', () => {
       if ((await next.count()) === 0) break;
       await next.click();
     }
-    const [, total] = /Showing (\d+)/.exec((await count(page).textContent()) ?? '') ?? [];
+    const [, total] = /Showing (\d+)/.exec((await resultCount(page).textContent()) ?? '') ?? [];
     expect(names).toHaveLength(Number(total));
     expect(new Set(names).size).toBe(Number(total));
     expect(states).toEqual([...states].sort());
@@ -155,52 +157,52 @@ test.describe('without script, a visitor', () => {
 });
 
 test.describe('the map', () => {
-  test('says what is hovered, and what was clicked after that', async ({ visit }) => {
+  test('labels the state that is hovered, and the selected one otherwise', async ({ visit }) => {
     const page = await visit();
     await page.goto(directory);
     const label = page.locator('.state-label', { hasText: /^Texas: 2 attorneys$/ });
     await expect(label).toHaveCSS('opacity', '0');
-    await onMap(page, 'Texas').locator('path').hover();
+    await mapLink(page, 'Texas').locator('path').hover();
     await expect(label).toHaveCSS('opacity', '1');
-    await onMap(page, 'Texas').locator('path').click();
+    await mapLink(page, 'Texas').locator('path').click();
     await expect(page).toHaveURL(/\?state=TX#results$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in Texas' })).toBeFocused();
-    await expect(state(page)).toHaveValue('TX');
+    await expect(stateSelect(page)).toHaveValue('TX');
     await page.mouse.move(0, 0);
     await expect(label).toHaveCSS('opacity', '1');
-    await expect(onMap(page, 'Texas')).toHaveAttribute('aria-current', 'true');
-    await onMap(page, 'Wyoming').locator('path').hover();
+    await expect(mapLink(page, 'Texas')).toHaveAttribute('aria-current', 'true');
+    await mapLink(page, 'Wyoming').locator('path').hover();
     await expect(page.getByText('Wyoming: none listed')).toHaveCSS('opacity', '1');
     await expect(label).toHaveCSS('opacity', '0');
-    await onMap(page, 'Wyoming').locator('path').click();
+    await mapLink(page, 'Wyoming').locator('path').click();
     await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in Wyoming' })).toBeFocused();
     await expect(page.getByText('No attorneys found matching your criteria.')).toBeVisible();
-    await expect(state(page)).toHaveValue('WY');
+    await expect(stateSelect(page)).toHaveValue('WY');
   });
 
-  test('is walked with the keyboard: all fifty states, each with name and count', async ({ visit }) => {
+  test('is keyboard accessible: all fifty states, each with its name and count', async ({ visit }) => {
     const page = await visit();
     await page.goto(`${directory}?q=sample`);
     await page.getByRole('link', { name: 'Skip the map' }).focus();
-    const walked: string[] = [];
+    const focusedStates: string[] = [];
     for (;;) {
       await page.keyboard.press('Tab');
       const name = await page.evaluate(() =>
         document.activeElement?.closest('svg[role=group]') ? document.activeElement.textContent : null,
       );
       if (!name) break;
-      walked.push(name);
+      focusedStates.push(name);
       const visible = page.locator('.state-label').filter({ hasText: new RegExp(`^${name}$`) });
       await expect(visible).toHaveCSS('opacity', '1');
     }
-    const options = await state(page).locator('option').allTextContents();
-    // The territories stand in the list of states, not on the map of the fifty.
+    const options = await stateSelect(page).locator('option').allTextContents();
+    // Territories are in the list of states but not on the map.
     const listed = options.slice(1).filter((option) => !option.startsWith('Puerto Rico'));
-    expect(walked).toHaveLength(50);
-    const counted = walked.filter((name) => !name.endsWith(': none listed'));
-    expect(counted.map((name) => name.replace(/: (\d+) attorneys?$/, ' ($1)'))).toEqual(listed);
+    expect(focusedStates).toHaveLength(50);
+    const withAttorneys = focusedStates.filter((name) => !name.endsWith(': none listed'));
+    expect(withAttorneys.map((name) => name.replace(/: (\d+) attorneys?$/, ' ($1)'))).toEqual(listed);
 
-    await onMap(page, 'Ohio').focus();
+    await mapLink(page, 'Ohio').focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?state=OH&q=sample#results$/);
     await expect(
@@ -224,14 +226,14 @@ test.describe('the map', () => {
     const page = await visit({ viewport: { width: 320, height: 800 } });
     await page.goto(directory);
     const [select, map] = await Promise.all([
-      state(page).boundingBox(),
+      stateSelect(page).boundingBox(),
       page.locator('.state-map').boundingBox(),
     ]);
     expect(select?.y).toBeLessThan(map?.y ?? 0);
   });
 });
 
-test('every view has a title and a description of its own, and names the state’s page as the one to keep', async ({
+test('every view has a unique title and description, and the state’s page as its canonical URL', async ({
   visit,
 }) => {
   const page = await visit();
@@ -244,19 +246,19 @@ test('every view has a title and a description of its own, and names the state�
     '?state=NJ&q=sample',
     '?state=NJ&q=a&page=2',
   ];
-  const said = new Set<string>();
+  const texts = new Set<string>();
   for (const view of views) {
     await page.goto(directory + view);
     const description = await page.locator('meta[name=description]').getAttribute('content');
-    said.add(await page.title()).add(String(description));
+    texts.add(await page.title()).add(String(description));
     const [, code] = /state=(..)/.exec(view) ?? [];
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical).toBe(code ? `${directory}?state=${code}` : directory);
   }
-  expect(said.size).toBe(views.length * 2);
+  expect(texts.size).toBe(views.length * 2);
 });
 
-test('the page holds no script and weighs little', async ({ visit }) => {
+test('the page has no scripts and is small', async ({ visit }) => {
   const page = await visit();
   for (const view of ['', '?state=NJ']) {
     const html = await (await page.request.get(directory + view)).text();
@@ -266,7 +268,9 @@ test('the page holds no script and weighs little', async ({ visit }) => {
 });
 
 for (const view of ['', '?state=NJ', '?q=zzzz&state=ZZ', '?page=2']) {
-  test(`is accessible and fits at every width and in both schemes: ${view || 'plain'}`, async ({ visit }) => {
+  test(`is accessible and fits at every width and in both color schemes: ${view || 'plain'}`, async ({
+    visit,
+  }) => {
     const page = await visit();
     await page.goto(directory + view);
     await expectAccessibleInAllLooks(page);

@@ -3,7 +3,7 @@ import { openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 
-test('a publication is put on the calendar in Eastern time, or refused with what publishing would say', async ({
+test('publishing can be scheduled in Eastern time, or is rejected with the errors that publishing would give', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -16,7 +16,7 @@ test('a publication is put on the calendar in Eastern time, or refused with what
   await expect(calendar.getByRole('listitem')).toContainText('Will be published on Mar 10, 2099, 9:07 AM ET');
 
   const summary = page.getByLabel(/^Short description/);
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await summary.fill('Call {{fone}}.');
   await saved;
   await calendar.getByLabel('When (Eastern time)').fill('2099-03-10T09:08');
@@ -32,7 +32,7 @@ test('a publication is put on the calendar in Eastern time, or refused with what
   await expect(row).toContainText(/\w+ \d+, \d{4}, \d+:\d\d [AP]M ET by /);
 });
 
-test('settings show what becomes public and ask before they are saved', async ({ page }) => {
+test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
   await signInToCms(page);
   await page.goto(`${site}/cms/globals/facts`);
   const limit = page.getByLabel(/^Work limit per month \(SGA\)/);
@@ -54,7 +54,9 @@ test('settings show what becomes public and ask before they are saved', async ({
   await expect.poll(article).toContain('$1,551');
 });
 
-test('taking away an article that others lead to names them and asks', async ({ page }) => {
+test('unpublishing an article that other pages link to lists them and asks for confirmation', async ({
+  page,
+}) => {
   await signInToCms(page);
   await openDocument(page, 'articles', 'denied-at-hearing');
   await page.locator('.doc-controls__popup button').first().click();

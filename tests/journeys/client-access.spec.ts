@@ -6,16 +6,16 @@ import {
   fillRegistration,
   loginButton,
   loginUrl,
+  newPerson,
   openPortal,
   portalUrl,
   registerUrl,
-  somebody,
   submitButton,
 } from '../setup/portal.ts';
 
 const url = siteUrl();
 
-/** Presses Tab until the element with this name has the focus. */
+/** Presses Tab until the element with this label or text has focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
@@ -29,8 +29,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No way by Tab to "${name}".`);
 }
 
-test('registering, logging in and logging out work by keyboard alone', async ({ browser }) => {
-  const { ssn, pin } = somebody();
+test('registering, logging in and logging out work with the keyboard alone', async ({ browser }) => {
+  const { ssn, pin } = newPerson();
   const page = await openPage(browser);
   await page.goto(loginUrl);
   await tabTo(page, 'Register Now');
@@ -68,14 +68,16 @@ test('registering, logging in and logging out work by keyboard alone', async ({ 
   await page.context().close();
 });
 
-test('login is accessible in every look: empty, refused and filled', async ({ browser }) => {
+test('login is accessible at every width and color scheme: empty, with errors and filled in', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await page.goto(loginUrl);
   await expect(loginButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessibleInAllLooks(page);
   await loginButton(page).press('Enter');
   await expectAccessible(page);
-  await fillLogin(page, somebody());
+  await fillLogin(page, newPerson());
   await expectAccessibleInAllLooks(page);
   await loginButton(page).click();
   await expect(page.getByRole('region', { name: 'Login Failed' })).toBeFocused();
@@ -83,7 +85,9 @@ test('login is accessible in every look: empty, refused and filled', async ({ br
   await page.context().close();
 });
 
-test('registration is accessible in every look: empty, refused and filled', async ({ browser }) => {
+test('registration is accessible at every width and color scheme: empty, with errors and filled in', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
   await page.goto(registerUrl);
   await expect(submitButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -96,9 +100,11 @@ test('registration is accessible in every look: empty, refused and filled', asyn
   await page.context().close();
 });
 
-test('without script a refused page, which asks to type again, is accessible too', async ({ browser }) => {
+test('without JavaScript, a page with errors, which asks to type secrets again, is accessible too', async ({
+  browser,
+}) => {
   const page = await openPage(browser);
-  // axe itself is script, so only ours is held back.
+  // axe needs JavaScript, so only ours is blocked.
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const address of [loginUrl, registerUrl]) {
     await page.goto(address);
@@ -109,7 +115,9 @@ test('without script a refused page, which asks to type again, is accessible too
   await page.context().close();
 });
 
-test('the portal is accessible in every look, with its notice and with its warning', async ({ browser }) => {
+test('the portal is accessible at every width and color scheme, with its notice and its session warning', async ({
+  browser,
+}) => {
   const { page } = await openPortal(browser, { clock: true });
   await expectAccessibleInAllLooks(page);
   await page.clock.fastForward(25.5 * 60_000);
@@ -118,21 +126,21 @@ test('the portal is accessible in every look, with its notice and with its warni
   await page.context().close();
 });
 
-test('text of twice the size stays within the screen of a phone', async ({ browser }) => {
+test("text at 200% size fits a phone's screen", async ({ browser }) => {
   const { page } = await openPortal(browser, { viewport: { width: 320, height: 700 } });
   const visits = [portalUrl, registerUrl];
   for (const address of visits) {
     await page.goto(address);
-    await expectTwiceTheSizeFits(page);
+    await expectFitsAt200Percent(page);
   }
   await page.goto(portalUrl);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(loginUrl);
-  await expectTwiceTheSizeFits(page);
+  await expectFitsAt200Percent(page);
   await page.context().close();
 });
 
-async function expectTwiceTheSizeFits(page: Page): Promise<void> {
+async function expectFitsAt200Percent(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('html { font-size: 200% }');
@@ -141,7 +149,7 @@ async function expectTwiceTheSizeFits(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-test('header, phone menu, home page and footer lead to the portal', async ({ browser }) => {
+test('header, phone menu, home page and footer link to the portal', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   await page.goto(url);
   const promo = page.locator('#portal');

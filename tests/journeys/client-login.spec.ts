@@ -1,27 +1,27 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPage, siteUrl } from '../setup/back-office.ts';
 import {
-  born,
+  birthDate,
   fillLogin,
   loginButton,
   loginUrl,
+  newPerson,
   openPortal,
   portalUrl,
   postForm,
-  registered,
+  registerPerson,
   registerUrl,
-  somebody,
   ssnField,
 } from '../setup/portal.ts';
 import { cookieValue } from '../setup/sessions.ts';
 
-const refusal = (page: Page) => page.getByRole('region', { name: 'Login Failed' });
-const wrongWords = 'Invalid SSN or PIN. Please try again.';
+const loginError = (page: Page) => page.getByRole('region', { name: 'Login Failed' });
+const wrongLoginMessage = 'Invalid SSN or PIN. Please try again.';
 
-test('a post from another site, without our token, or with more than the form asks logs nobody in', async ({
+test('a post from another site, without our token, or with extra fields logs nobody in', async ({
   browser,
 }) => {
-  const person = { ...(await registered(browser)) };
+  const person = { ...(await registerPerson(browser)) };
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(loginUrl);
   expect((await postForm(page, person, { origin: 'https://evil.example' })).status).toBe(403);
@@ -33,39 +33,37 @@ test('a post from another site, without our token, or with more than the form as
   await page.context().close();
 });
 
-test('a wrong PIN, a number nobody registered and one that no card has get the same answer', async ({
-  browser,
-}) => {
-  const { ssn } = await registered(browser);
+test('a wrong PIN, an unregistered SSN and an invalid SSN get the same response', async ({ browser }) => {
+  const { ssn } = await registerPerson(browser);
   const page = await openPage(browser, { javaScriptEnabled: false });
-  const answers = new Set<string>();
-  for (const person of [{ ssn, pin: '8642' }, somebody(), { ssn: '000120000', pin: '7391' }]) {
+  const responses = new Set<string>();
+  for (const person of [{ ssn, pin: '8642' }, newPerson(), { ssn: '000120000', pin: '7391' }]) {
     await page.goto(loginUrl);
     const { status, html } = await postForm(page, { ...person });
-    expect(html).toContain(wrongWords);
+    expect(html).toContain(wrongLoginMessage);
     expect(html).not.toContain(person.ssn);
-    // A token and a nonce are never the same twice.
-    answers.add(`${status} ${html.replaceAll(/k\d+\.[\w-]+\.[\w-]+|nonce="[^"]*"/g, '')}`);
+    // Tokens and nonces differ on every page.
+    responses.add(`${status} ${html.replaceAll(/k\d+\.[\w-]+\.[\w-]+|nonce="[^"]*"/g, '')}`);
   }
-  expect(answers.size).toBe(1);
+  expect(responses.size).toBe(1);
   await page.context().close();
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`a wrong PIN is told, and the right one leads to the portal, ${way}`, async ({ browser }) => {
-    const person = await registered(browser);
+  test(`a wrong PIN gets an error, and the right one leads to the portal, ${way}`, async ({ browser }) => {
+    const person = await registerPerson(browser);
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(`${siteUrl()}/client-portal`);
     await expect(page).toHaveURL(loginUrl);
     await fillLogin(page, { ...person, pin: '8642' });
     await loginButton(page).click();
-    await expect(refusal(page)).toContainText(wrongWords);
-    await expect(refusal(page)).toBeFocused();
+    await expect(loginError(page)).toContainText(wrongLoginMessage);
+    await expect(loginError(page)).toBeFocused();
     await expect(page).toHaveTitle(/^Error: Client Login/);
     if (javaScriptEnabled) {
-      await expect(page.getByRole('alert')).toContainText(`Login Failed ${wrongWords}`);
+      await expect(page.getByRole('alert')).toContainText(`Login Failed ${wrongLoginMessage}`);
       await expect(ssnField(page)).toHaveValue(/^2\d\d-\d\d-\d{4}$/);
     } else {
       await expect(page.getByText('Please type them again')).toBeVisible();
@@ -82,29 +80,29 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close();
   });
 
-  test(`after three failures the next try has to wait, and the page says how long, ${way}`, async ({
+  test(`after three failures the next attempt has to wait, and the page says how long, ${way}`, async ({
     browser,
   }) => {
-    const person = somebody();
+    const person = newPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(loginUrl);
     for (const pin of ['8642', '8643', '8644', '8645']) {
       await fillLogin(page, { ...person, pin });
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+      const posted = page.waitForResponse((response) => response.request().method() === 'POST');
       await loginButton(page).click();
-      await answer;
-      await expect(refusal(page)).toContainText(pin === '8645' ? 'Too many tries.' : wrongWords);
+      await posted;
+      await expect(loginError(page)).toContainText(pin === '8645' ? 'Too many tries.' : wrongLoginMessage);
     }
-    await expect(refusal(page)).toContainText(/Try again in \d+ seconds?, or call us\./);
+    await expect(loginError(page)).toContainText(/Try again in \d+ seconds?, or call us\./);
     await page.context().close();
   });
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`where others guessed at a number, the page also asks for the date of birth, and lets its owner in, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`after failed logins from other browsers, the page also asks for the date of birth, and lets the owner in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const person = await registered(browser);
+    const person = await registerPerson(browser);
     for (let stranger = 0; stranger < 4; stranger += 1) {
       const page = await openPage(browser, { javaScriptEnabled: false });
       await page.goto(loginUrl);
@@ -116,25 +114,25 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByLabel('Month')).toHaveCount(0);
     await fillLogin(page, person);
     await loginButton(page).click();
-    const asked = page.getByRole('region', { name: 'One more question' });
-    await expect(asked.getByRole('link')).toHaveText('Enter your date of birth');
-    await expect(asked).toBeFocused();
+    const dateOfBirthError = page.getByRole('region', { name: 'One more question' });
+    await expect(dateOfBirthError.getByRole('link')).toHaveText('Enter your date of birth');
+    await expect(dateOfBirthError).toBeFocused();
     if (javaScriptEnabled) await expect(ssnField(page)).toHaveValue(/^2\d\d-\d\d-\d{4}$/);
     else await fillLogin(page, person);
-    await page.getByLabel('Month').fill(born.month);
+    await page.getByLabel('Month').fill(birthDate.month);
     await page.getByLabel('Day').fill('13');
-    await page.getByLabel('Year').fill(born.year);
+    await page.getByLabel('Year').fill(birthDate.year);
     await loginButton(page).click();
-    await expect(refusal(page)).toContainText(wrongWords);
+    await expect(loginError(page)).toContainText(wrongLoginMessage);
     if (!javaScriptEnabled) await fillLogin(page, person);
-    await page.getByLabel('Day').fill(born.day);
+    await page.getByLabel('Day').fill(birthDate.day);
     await loginButton(page).click();
     await page.waitForURL(portalUrl);
     await page.context().close();
   });
 }
 
-test('Log In says what is missing until SSN and PIN are whole, and sends nothing before', async ({
+test('Log In says what is missing until SSN and PIN are complete, and sends nothing before', async ({
   browser,
 }) => {
   const page = await openPage(browser);
@@ -154,7 +152,7 @@ test('Log In says what is missing until SSN and PIN are whole, and sends nothing
   await page.context().close();
 });
 
-test('without script the server says what is missing', async ({ browser }) => {
+test('without JavaScript the server says what is missing', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(loginUrl);
   await loginButton(page).click();
@@ -166,7 +164,7 @@ test('without script the server says what is missing', async ({ browser }) => {
   await page.context().close();
 });
 
-test('whoever forgot their PIN is told what to do', async ({ browser }) => {
+test('clients who forgot their PIN learn what to do', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(loginUrl);
   await page.getByRole('link', { name: 'Forgot PIN? Reset Here' }).click();
@@ -179,7 +177,7 @@ test('whoever forgot their PIN is told what to do', async ({ browser }) => {
   await page.context().close();
 });
 
-test('only pages of the portal are gone to after logging in, and whoever is logged in skips the page', async ({
+test('login redirects only to pages of the portal, and clients who are logged in skip it', async ({
   browser,
 }) => {
   const { page, person } = await openPortal(browser);

@@ -8,31 +8,31 @@ import {
   openOtherTab,
   openPortal,
   portalUrl,
-  registered,
+  registerPerson,
 } from '../setup/portal.ts';
-import { cookieValue, moveSessionBehind } from '../setup/sessions.ts';
+import { cookieValue, setSessionDatesOf } from '../setup/sessions.ts';
 
 const minute = 60_000;
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-async function moveSession(page: Page, dates: { expires_at?: Date; started_at?: Date }): Promise<void> {
-  await moveSessionBehind(await cookieValue(page, 'client'), 'client_sessions', dates);
+async function setSessionDates(page: Page, dates: { expires_at?: Date; started_at?: Date }): Promise<void> {
+  await setSessionDatesOf(await cookieValue(page, 'client'), 'client_sessions', dates);
 }
 
-test('nobody sees the portal who is not logged in, however they ask', async ({ browser }) => {
+test('the portal requires a login, by every kind of request', async ({ browser }) => {
   const page = await openPage(browser);
   for (const cookie of ['', `client=${'p'.repeat(43)}`]) {
-    const answer = await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toMatch(/^\/client-login/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toMatch(/^\/client-login/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
   }
-  const out = await page.request.post(`${portalUrl}/logout`, {
+  const logout = await page.request.post(`${portalUrl}/logout`, {
     headers: { origin: siteUrl() },
     maxRedirects: 0,
   });
-  expect(out.status()).toBe(303);
+  expect(logout.status()).toBe(303);
   const foreign = await page.request.post(`${portalUrl}/logout`, {
     headers: { origin: 'https://evil.example' },
   });
@@ -40,13 +40,13 @@ test('nobody sees the portal who is not logged in, however they ask', async ({ b
   await page.context().close();
 });
 
-test('the page is kept by no cache and no search engine, holds no number, and links only to what is there', async ({
+test('the page is not cached or indexed, contains no secrets, and has no broken links', async ({
   browser,
 }) => {
   const { page, person } = await openPortal(browser);
-  const answer = await page.request.get(portalUrl);
-  expect(answer.headers()['cache-control']).toBe('no-store');
-  const html = await answer.text();
+  const response = await page.request.get(portalUrl);
+  expect(response.headers()['cache-control']).toBe('no-store');
+  const html = await response.text();
   expect(html).toContain('<meta name="robots" content="noindex"');
   for (const secret of [person.ssn, person.ssn.slice(-4), person.pin, '1958'])
     expect(html).not.toContain(secret);
@@ -58,7 +58,7 @@ test('the page is kept by no cache and no search engine, holds no number, and li
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`after Log Out the old cookie is worth nothing, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`after Log Out the old cookie is invalid, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { page } = await openPortal(browser, { javaScriptEnabled });
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`Sign out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`Sign out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { page: phone, person } = await openPortal(browser, { javaScriptEnabled });
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('an account that nobody confirmed says until when it lasts, and what to do', async ({ browser }) => {
+test('an unconfirmed account says when it expires and what to do', async ({ browser }) => {
   const { page } = await openPortal(browser, { javaScriptEnabled: false });
   const notice = page.getByRole('region', { name: 'Your account is not confirmed yet' });
   const ends = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
@@ -105,8 +105,8 @@ test('an account that nobody confirmed says until when it lasts, and what to do'
   await page.context().close();
 });
 
-test('logging in gives a new session, whatever cookie was there before', async ({ browser }) => {
-  const person = await registered(browser);
+test('logging in creates a new session and never adopts an existing cookie', async ({ browser }) => {
+  const person = await registerPerson(browser);
   const page = await openPage(browser);
   const planted = 'p'.repeat(43);
   await page.context().addCookies([{ name: 'client', value: planted, url: siteUrl() }]);
@@ -117,7 +117,7 @@ test('logging in gives a new session, whatever cookie was there before', async (
   await page.context().close();
 });
 
-test('a page that nobody touches warns five minutes before the end; an answer in one tab counts for all', async ({
+test('an idle page warns five minutes before the session ends, and answering in one tab dismisses it in all', async ({
   browser,
 }) => {
   const { page } = await openPortal(browser, { clock: true });
@@ -135,10 +135,12 @@ test('a page that nobody touches warns five minutes before the end; an answer in
   await page.context().close();
 });
 
-test('a session that ended leads to the login page in every tab, says why, and back', async ({ browser }) => {
+test('an expired session redirects every tab to the login page, says why, and returns after login', async ({
+  browser,
+}) => {
   const { page, person } = await openPortal(browser, { clock: true });
   const other = await openOtherTab(page);
-  await moveSession(page, { expires_at: new Date(Date.now() - 1_000) });
+  await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
   await page.clock.fastForward(30.2 * minute);
   await page.waitForURL('**/client-login?ended=idle');
   await other.waitForURL('**/client-login?ended=idle');
@@ -151,9 +153,11 @@ test('a session that ended leads to the login page in every tab, says why, and b
   await page.context().close();
 });
 
-test('after twelve hours staying does not help, and the page says so in time', async ({ browser }) => {
+test('after twelve hours the session cannot be extended, and the page says so in time', async ({
+  browser,
+}) => {
   const { page } = await openPortal(browser);
-  await moveSession(page, { started_at: new Date(Date.now() - (12 * 60 - 4) * minute) });
+  await setSessionDates(page, { started_at: new Date(Date.now() - (12 * 60 - 4) * minute) });
   await page.reload();
   await expect(page.getByRole('alertdialog', { name: 'Time to sign in again' })).toContainText(
     'You will be signed out in 4 minutes.',

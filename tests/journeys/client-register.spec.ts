@@ -1,50 +1,50 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openPage, siteUrl } from '../setup/back-office.ts';
 import {
-  born,
+  birthDate,
   fillRegistration,
   logIn,
   loginUrl,
+  newPerson,
   type Person,
   postedRegistration,
   postForm,
-  registered,
+  registerPerson,
   registerUrl,
-  somebody,
   ssnField,
   submitButton,
 } from '../setup/portal.ts';
 
 const pinField = (page: Page) => page.getByLabel('Choose a 4-digit PIN', { exact: true });
-const summaryOf = (page: Page, title: string) => page.getByRole('region', { name: title });
+const errorSummary = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-/** The page came anew: what is secret is in it nowhere, everything else is still there. */
-async function expectTypedAgain(page: Page, { ssn, pin }: Person): Promise<void> {
+/** Expects that the reloaded page contains no secrets and asks for them again, and that other values are kept. */
+async function expectSecretsCleared(page: Page, { ssn, pin }: Person): Promise<void> {
   const html = await page.content();
   expect(html).not.toContain(ssn);
-  // Some PINs are in every page: in the rules, or as the year of birth.
-  if (!['1234', '4321', born.year].includes(pin)) expect(html).not.toMatch(RegExp(`"${pin}\\\\?"`));
+  // These PINs are on every page anyway: in the rules, or as the birth year.
+  if (!['1234', '4321', birthDate.year].includes(pin)) expect(html).not.toMatch(RegExp(`"${pin}\\\\?"`));
   await expect(page.getByText('Please type them again')).toBeVisible();
   await expect(ssnField(page)).toHaveValue('');
   await expect(pinField(page)).toHaveValue('');
-  await expect(page.getByLabel('Month')).toHaveValue(born.month);
-  await expect(page.getByLabel('Year')).toHaveValue(born.year);
+  await expect(page.getByLabel('Month')).toHaveValue(birthDate.month);
+  await expect(page.getByLabel('Year')).toHaveValue(birthDate.year);
 }
 
-test('a post from another site, without our token, or with more than the form asks registers nobody', async ({
+test('a post from another site, without our token, or with extra fields registers nobody', async ({
   browser,
 }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(registerUrl);
-  const typed = postedRegistration(somebody());
+  const typed = postedRegistration(newPerson());
   expect((await postForm(page, typed, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await postForm(page, { ...typed, _token: '' })).status).toBe(403);
-  const more: Record<string, string>[] = [
+  const extraFields: Record<string, string>[] = [
     { identity_status: 'verified' },
     { first_name: 'Eve' },
     { _id: '1' },
   ];
-  for (const extra of more) {
+  for (const extra of extraFields) {
     const { status, html } = await postForm(page, { ...typed, ...extra });
     expect([extra, status]).toEqual([extra, 400]);
     expect(html).not.toContain(typed.ssn);
@@ -54,7 +54,7 @@ test('a post from another site, without our token, or with more than the form as
   await page.context().close();
 });
 
-/** In this order, because only the first broken rule is told. */
+/** The PIN rules in the order in which they are checked: only the first broken one is reported. */
 const rules = [
   { pin: '1958', ssn: '219091958', title: 'Registration Failed', text: 'PIN cannot be your birth year.' },
   {
@@ -85,47 +85,49 @@ const rules = [
 ];
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`each rule of the PIN is told in its words, in their order, ${way}`, async ({ browser }) => {
+  test(`each PIN rule has its own message, and only the first broken rule is reported, ${way}`, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(registerUrl);
     for (const { title, text, repeated, ...person } of rules) {
       await fillRegistration(page, person, { repeated });
       await submitButton(page).click();
-      const summary = summaryOf(page, title);
+      const summary = errorSummary(page, title);
       await expect(summary.getByText(text, { exact: true })).toBeVisible();
       await expect(summary).toBeFocused();
       await expect(page).toHaveTitle(/^Error: Client Registration/);
       const wrong = repeated ? page.getByLabel('Type your PIN again', { exact: true }) : pinField(page);
       await expect(wrong).toHaveAttribute('aria-invalid', 'true');
       if (javaScriptEnabled) await expect(pinField(page)).toHaveValue(person.pin);
-      else await expectTypedAgain(page, person);
+      else await expectSecretsCleared(page, person);
     }
     await page.context().close();
   });
 
-  test(`a number that is registered is told so after all else, and keeps its PIN, ${way}`, async ({
+  test(`an SSN that is already registered is reported last, and keeps its PIN, ${way}`, async ({
     browser,
   }) => {
-    const person = await registered(browser);
+    const person = await registerPerson(browser);
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(registerUrl);
     const other = { ...person, pin: '8642' };
     await fillRegistration(page, other);
     await submitButton(page).click();
-    const summary = summaryOf(page, 'Registration Failed');
+    const summary = errorSummary(page, 'Registration Failed');
     await expect(summary).toContainText('This SSN is already registered. Use "Forgot PIN" to reset.');
     await expect(summary).toBeFocused();
-    if (!javaScriptEnabled) await expectTypedAgain(page, other);
+    if (!javaScriptEnabled) await expectSecretsCleared(page, other);
     await expect(page.getByRole('heading', { name: 'Did you forget your PIN?' })).toBeVisible();
     await expect(page.locator('#forgot-pin').getByRole('link')).toHaveAttribute('href', /^tel:/);
     await logIn(page, person);
     await page.context().close();
   });
 
-  test(`whoever registers is told that they can log in, and can, ${way}`, async ({ browser }) => {
-    const person = somebody();
+  test(`after registering, the page says that you can log in, and you can, ${way}`, async ({ browser }) => {
+    const person = newPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(siteUrl());
     await page.locator('#portal').getByRole('link', { name: 'Register Now' }).click();
@@ -146,17 +148,19 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a box that is not checked is told by the server where there is no script', async ({ browser }) => {
+test('without JavaScript, the server reports an unchecked box', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(registerUrl);
-  await fillRegistration(page, somebody());
+  await fillRegistration(page, newPerson());
   await page.getByLabel('I am not a robot').uncheck();
   await submitButton(page).click();
-  await expect(summaryOf(page, 'Verification Required')).toContainText('Please confirm you are not a robot.');
+  await expect(errorSummary(page, 'Verification Required')).toContainText(
+    'Please confirm you are not a robot.',
+  );
   await page.context().close();
 });
 
-test('Submit says what is missing until SSN, PIN and box are there, and the rules are ticked off', async ({
+test('Submit says what is missing until SSN, PIN and box are complete, and the rule list updates', async ({
   browser,
 }) => {
   const page = await openPage(browser);

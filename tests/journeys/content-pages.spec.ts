@@ -6,48 +6,48 @@ import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../set
 
 const url = process.env.SITE_URL ?? '';
 
-/** The pages that an editor writes. */
-const editorsPages = [
+/** Pages from the CMS. */
+const cmsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
   ...['definition-disabled', 'ssdi-vs-ssi', 'appeal-denial', 'disclaimer', 'terms-of-service'],
   'privacy-policy',
 ].map((slug) => `/${slug}`);
-const readingPages = ['/', '/faq', '/articles/technical-denial', ...editorsPages];
+const readingPages = ['/', '/faq', '/articles/technical-denial', ...cmsPages];
 
-/** Together they show every kind of part that a page of the seed has; the others show the same parts with other words. */
-const inEveryLook = [
+/** These pages contain every kind of block; the others are checked at one width and color scheme only. */
+const fullyChecked = [
   ...['/', '/faq', '/articles/technical-denial', '/appeal-denial', '/common-disabilities', '/introduction'],
   ...['/testimonials', '/no-such-page'],
 ];
 
-/** In bytes as they travel. */
-const htmlAtMost = 14 * 1024;
-const homeAtMost = 20 * 1024;
-const stylesAtMost = 14 * 1024;
+/** Limits in bytes, compressed. */
+const maxHtmlSize = 14 * 1024;
+const maxHomeSize = 20 * 1024;
+const maxStylesSize = 14 * 1024;
 
-/** @returns how many bytes travel for an address when the browser takes Brotli. */
-function weigh(address: string): Promise<number> {
+/** @returns the Brotli-compressed size of a URL in bytes, or Infinity if it is not compressed. */
+function compressedSize(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(address, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } }, async (answer) => {
+    get(address, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } }, async (response) => {
       let bytes = 0;
-      for await (const chunk of answer) bytes += (chunk as Buffer).length;
-      resolve(answer.headers['content-encoding'] === 'br' ? bytes : Number.POSITIVE_INFINITY);
+      for await (const chunk of response) bytes += (chunk as Buffer).length;
+      resolve(response.headers['content-encoding'] === 'br' ? bytes : Number.POSITIVE_INFINITY);
     }).once('error', reject);
   });
 }
 
-/** Every public page, found as a visitor finds it: by following links from the home page. */
+/** @returns every public path that can be reached by links from the home page. */
 async function crawl(page: Page): Promise<Map<string, { status: number; from: string }>> {
   const found = new Map<string, { status: number; from: string }>();
   const queue: { path: string; from: string }[] = [{ path: '/', from: 'start' }];
   while (queue.length > 0) {
     const { path, from } = queue.shift() as { path: string; from: string };
     if (found.has(path)) continue;
-    const answer = await page.request.get(url + path);
-    found.set(path, { status: answer.status(), from });
-    if (!answer.headers()['content-type']?.includes('text/html')) continue;
-    const links = [...(await answer.text()).matchAll(/href="(\/[^"#?]*)/g)].map(([, link = '']) => link);
+    const response = await page.request.get(url + path);
+    found.set(path, { status: response.status(), from });
+    if (!response.headers()['content-type']?.includes('text/html')) continue;
+    const links = [...(await response.text()).matchAll(/href="(\/[^"#?]*)/g)].map(([, link = '']) => link);
     for (const link of new Set(links))
       if (!link.startsWith('/assets/')) queue.push({ path: link, from: path });
   }
@@ -57,7 +57,7 @@ async function crawl(page: Page): Promise<Map<string, { status: number; from: st
 const isForm = (path: string) =>
   /^\/(free-case-evaluation|join-network|sign-contract\/|client-|admin)/.test(path);
 
-test('no link of the public site leads nowhere, and every anchor exists', async ({ page }) => {
+test('the public site has no broken links, and every anchor exists', async ({ page }) => {
   test.setTimeout(120_000);
   const found = await crawl(page);
   const broken = [...found].filter(([, { status }]) => status !== 200);
@@ -72,17 +72,15 @@ test('no link of the public site leads nowhere, and every anchor exists', async 
     for (const [, target = '', id = ''] of html.matchAll(/href="(\/?[^"#]*)#([^"]+)"/g))
       anchors.add(`${target || path}#${id}`);
   }
-  const lost = [...anchors].filter((anchor) => {
+  const missing = [...anchors].filter((anchor) => {
     const [address = '', id = ''] = anchor.split('#');
     const [path = ''] = address.split('?');
     return !/^https?:/.test(path) && !ids.get(path)?.has(id);
   });
-  expect(lost).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
-test('every content page has one h1, a title and a description of its own, and no script', async ({
-  page,
-}) => {
+test('every content page has one h1, a unique title and description, and no scripts', async ({ page }) => {
   test.setTimeout(120_000);
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
@@ -93,19 +91,19 @@ test('every content page has one h1, a title and a description of its own, and n
     const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)/g)];
     expect(scripts, path).toHaveLength(0);
     expect(html, path).not.toMatch(/modulepreload|\sstyle=/);
-    for (const [seen, pattern] of [
+    for (const [pathByText, pattern] of [
       [titles, /<title>([^<]+)</],
       [descriptions, /<meta name="description" content="([^"]+)"/],
     ] as const) {
       const [, text = ''] = pattern.exec(html) ?? [];
       expect(text, path).not.toBe('');
-      expect(seen.get(text), `${path} says the same`).toBeUndefined();
-      seen.set(text, path);
+      expect(pathByText.get(text), `${path} says the same`).toBeUndefined();
+      pathByText.set(text, path);
     }
   }
 });
 
-test('the pages that are checked in every look show every kind of part', async () => {
+test('the pages checked at every width and color scheme contain every kind of block', async () => {
   const folder = join(import.meta.dirname, '../../seed/pages');
   const kinds = await Promise.all(
     (await readdir(folder)).map(async (file) => {
@@ -114,18 +112,18 @@ test('the pages that are checked in every look show every kind of part', async (
     }),
   );
   const checked = new Set(
-    kinds.filter(({ path }) => inEveryLook.includes(path)).flatMap((each) => each.kinds),
+    kinds.filter(({ path }) => fullyChecked.includes(path)).flatMap((each) => each.kinds),
   );
   expect(checked.size).toBeGreaterThan(10);
   expect([...checked].sort()).toEqual([...new Set(kinds.flatMap((each) => each.kinds))].sort());
 });
 
 for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page']) {
-  test(`axe finds nothing on ${path}, closed and open, and it fits a phone and a desktop`, async ({
+  test(`${path} is accessible, with details closed and open, and fits a phone and a desktop`, async ({
     page,
   }) => {
     await page.goto(url + path);
-    if (inEveryLook.includes(path)) await expectAccessibleInAllLooks(page);
+    if (fullyChecked.includes(path)) await expectAccessibleInAllLooks(page);
     else await expectAccessible(page);
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 900 });
@@ -133,7 +131,7 @@ for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page
     }
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLDetailsElement>('main details')) {
-        // Of the same name only one could be open.
+        // Only one of several `details` with the same name can be open.
         part.removeAttribute('name');
         part.open = true;
       }
@@ -141,44 +139,44 @@ for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page
     await expectAccessible(page);
   });
 
-  test(`${path} asks nobody but us for anything, and stays within the bytes of a content page`, async ({
+  test(`${path} makes no third-party requests, and stays within the size limits of a content page`, async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.goto(url + path);
-    expect(asked.filter((each) => !each.startsWith(url))).toEqual([]);
-    expect(asked.length).toBeLessThanOrEqual(path === '/' ? 10 : 6);
-    const styles = asked.filter((each) => each.endsWith('.css'));
+    expect(requested.filter((each) => !each.startsWith(url))).toEqual([]);
+    expect(requested.length).toBeLessThanOrEqual(path === '/' ? 10 : 6);
+    const styles = requested.filter((each) => each.endsWith('.css'));
     expect(styles).toHaveLength(1);
-    expect(await weigh(styles[0] ?? '')).toBeLessThanOrEqual(stylesAtMost);
-    expect(await weigh(url + path)).toBeLessThanOrEqual(path === '/' ? homeAtMost : htmlAtMost);
+    expect(await compressedSize(styles[0] ?? '')).toBeLessThanOrEqual(maxStylesSize);
+    expect(await compressedSize(url + path)).toBeLessThanOrEqual(path === '/' ? maxHomeSize : maxHtmlSize);
   });
 }
 
-test('text of twice the size, or set wide apart, stays within the screen of a phone', async ({ page }) => {
+test("text at 200% size, or with wide spacing, fits a phone's screen", async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 700 });
-  const looks = [
+  const textStyles = [
     'html { font-size: 200% }',
-    // What WCAG 1.4.12 asks a page to bear.
+    // Text spacing of WCAG 1.4.12.
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
   ];
   for (const path of [...readingPages, '/attorney-directory?state=NJ', '/search?q=back', '/no-such-page']) {
-    for (const look of looks) {
+    for (const rules of textStyles) {
       await page.goto(url + path);
       const tooWide = await page.evaluate((rules) => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(rules);
         document.adoptedStyleSheets = [sheet];
         return document.documentElement.scrollWidth - innerWidth;
-      }, look);
-      expect(tooWide, `${path} with ${look}`).toBe(0);
+      }, rules);
+      expect(tooWide, `${path} with ${rules}`).toBe(0);
     }
   }
 });
 
-test('the menus lead to every page that an editor wrote, and mark the one that is open', async ({ page }) => {
+test('the menus link to pages from the CMS, and mark the current one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${url}/ssdi-vs-ssi`);
   const menus = page.getByRole('navigation', { name: 'Main' });
@@ -188,7 +186,7 @@ test('the menus lead to every page that an editor wrote, and mark the one that i
   await expect(page).toHaveURL(`${url}/medical-listings`);
 });
 
-test('on a phone the menu opens to groups that open to pages', async ({ page }) => {
+test('on a phone the menu opens groups, which open pages', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(url);
   await page.getByText('Menu', { exact: true }).click();
@@ -198,7 +196,7 @@ test('on a phone the menu opens to groups that open to pages', async ({ page }) 
   await expect(page).toHaveURL(`${url}/testimonials`);
 });
 
-test('by keyboard a menu opens, leads on with Tab, closes with Esc and gives the focus back', async ({
+test('with the keyboard, a menu opens, Tab moves into it, and Esc closes it and returns focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -215,7 +213,7 @@ test('by keyboard a menu opens, leads on with Tab, closes with Esc and gives the
   await expect(button).toBeFocused();
 });
 
-test('one menu is open at a time, and a click elsewhere closes it', async ({ page }) => {
+test('only one menu is open at a time, and a click outside closes it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(url);
   await page.getByRole('button', { name: 'Do I Qualify' }).click();
@@ -226,7 +224,7 @@ test('one menu is open at a time, and a click elsewhere closes it', async ({ pag
 });
 
 for (const width of [320, 1280]) {
-  test(`at ${width} px the open menu hangs below the bar and steps aside when the focus goes into the page`, async ({
+  test(`at ${width} px the open menu is directly below the header, and closes when focus moves into the page`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 });
@@ -234,9 +232,9 @@ for (const width of [320, 1280]) {
     await page.getByRole('button', { name: width === 320 ? 'Menu' : 'Disability Basics' }).click();
     const panel = page.locator('.menu-panel:popover-open');
     const bar = await page.locator('.site-header').boundingBox();
-    const place = await panel.boundingBox();
-    expect(Math.abs((place?.y ?? 0) - (bar?.height ?? 0))).toBeLessThanOrEqual(1);
-    expect(place?.width).toBe(width);
+    const position = await panel.boundingBox();
+    expect(Math.abs((position?.y ?? 0) - (bar?.height ?? 0))).toBeLessThanOrEqual(1);
+    expect(position?.width).toBe(width);
     await expectAccessible(page);
     await page.locator('main summary').first().focus();
     await page.keyboard.press('Tab');
@@ -245,16 +243,16 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('an article ends with three others to read', async ({ page }) => {
+test('an article ends with links to three others', async ({ page }) => {
   await page.goto(`${url}/articles/back-pain-disability`);
-  const onwards = page.getByRole('region', { name: 'Keep reading' }).getByRole('link');
-  await expect(onwards).toHaveCount(3);
-  await onwards.first().click();
+  const nextArticles = page.getByRole('region', { name: 'Keep reading' }).getByRole('link');
+  await expect(nextArticles).toHaveCount(3);
+  await nextArticles.first().click();
   await expect(page).not.toHaveURL(/back-pain/);
   await expect(page).toHaveURL(/\/articles\//);
 });
 
-test('the list of contents leads to each part of a long page', async ({ page }) => {
+test('the table of contents links to the sections of a long page', async ({ page }) => {
   await page.goto(`${url}/medical-evidence`);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const last = contents.getByRole('link').last();
@@ -263,7 +261,7 @@ test('the list of contents leads to each part of a long page', async ({ page }) 
   await expect(page.getByRole('heading', { level: 2, name: heading ?? '', exact: true })).toBeInViewport();
 });
 
-test('every listing with its examples is on the page, and several may be open', async ({ page }) => {
+test('every listing is on the page with its examples, and several can be open', async ({ page }) => {
   await page.goto(`${url}/common-disabilities`);
   const listings = page.locator('.listings details');
   await expect(listings).toHaveCount(14);
@@ -273,9 +271,7 @@ test('every listing with its examples is on the page, and several may be open', 
   await expect(listings.nth(11).getByRole('listitem').first()).toBeVisible();
 });
 
-test('a table is a table on a wide screen and cards that name their columns on a narrow one', async ({
-  page,
-}) => {
+test('a table becomes cards that name their columns on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${url}/ssdi-vs-ssi`);
   await expect(page.getByRole('columnheader', { name: 'SSDI', exact: true })).toBeVisible();
@@ -288,7 +284,7 @@ test('a table is a table on a wide screen and cards that name their columns on a
   expect(label).toContain('SSI');
 });
 
-test('on paper every answer is open, the menus are gone and the phone number stays', async ({ page }) => {
+test('in print every answer is open, menus are hidden and the phone number is shown', async ({ page }) => {
   await page.goto(`${url}/faq`);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const answers = page.locator('.faq-answer');
@@ -296,30 +292,28 @@ test('on paper every answer is open, the menus are gone and the phone number sta
   for (const answer of await answers.all()) expect((await answer.boundingBox())?.height).toBeGreaterThan(20);
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(page.locator('.help-block').getByText(/Call \(\d{3}\)/)).toBeVisible();
-  const colours = await page.evaluate(() => {
+  const colors = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
     return { color, backgroundColor };
   });
-  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  expect(colors).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
 });
 
-test('an unknown page says so with status 404 and leads on', async ({ page }) => {
-  const answer = await page.goto(`${url}/no-such-page?x=1`);
-  expect(answer?.status()).toBe(404);
+test('an unknown page has status 404, says so and links to the home page', async ({ page }) => {
+  const response = await page.goto(`${url}/no-such-page?x=1`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${url}/`);
 });
 
-test('an unknown article says that it is coming, with status 404', async ({ page }) => {
-  const answer = await page.goto(`${url}/articles/no-such-article`);
-  expect(answer?.status()).toBe(404);
+test('an unknown article has status 404 and says "Article Coming Soon"', async ({ page }) => {
+  const response = await page.goto(`${url}/articles/no-such-article`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article Coming Soon');
 });
 
-test('one answer of the questions is open at a time, and a click on the open one closes it', async ({
-  page,
-}) => {
+test('only one FAQ answer is open at a time, and a click on the open one closes it', async ({ page }) => {
   await page.goto(`${url}/faq`);
   const entries = page.locator('details[name="faq"]');
   await expect(entries).toHaveCount(13);
@@ -330,33 +324,33 @@ test('one answer of the questions is open at a time, and a click on the open one
   await expect(page.locator('details[name="faq"][open]')).toHaveCount(0);
 });
 
-test('a tapped question stays in view when a longer answer above it closes', async ({ browser }) => {
+test('a tapped question keeps its position when a longer answer above it closes', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
   await page.goto(`${url}/faq`);
   const summaries = page.locator('details[name="faq"] > summary');
-  for (const [open, tapped] of [
+  for (const [open, clicked] of [
     [0, 1],
     [2, 4],
     [5, 6],
     [0, 12],
   ] as const) {
     await summaries.nth(open).click();
-    await summaries.nth(tapped).evaluate((summary) => {
+    await summaries.nth(clicked).evaluate((summary) => {
       window.scrollBy({ top: summary.getBoundingClientRect().top - 277, behavior: 'instant' });
     });
-    await expect.poll(() => topOf(summaries.nth(tapped))).toBeCloseTo(277, -1);
-    await summaries.nth(tapped).click();
-    await expect(summaries.nth(tapped).locator('..')).toHaveAttribute('open');
-    await expect.poll(() => topOf(summaries.nth(tapped))).toBeCloseTo(277, -1);
+    await expect.poll(() => topOf(summaries.nth(clicked))).toBeCloseTo(277, -1);
+    await summaries.nth(clicked).click();
+    await expect(summaries.nth(clicked).locator('..')).toHaveAttribute('open');
+    await expect.poll(() => topOf(summaries.nth(clicked))).toBeCloseTo(277, -1);
   }
   await page.close();
 });
 
-function topOf(place: Locator): Promise<number> {
-  return place.evaluate((element) => element.getBoundingClientRect().top);
+function topOf(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test('the keyboard reaches the main content first, then every menu', async ({ page }) => {
+test('the first Tab stop is the link that skips to the main content', async ({ page }) => {
   await page.goto(url);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();

@@ -4,14 +4,14 @@ import { expect, type Page } from '@playwright/test';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessible, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
-import { readPage, test } from '../setup/evaluation.ts';
+import { test, waitMinimumFillTime } from '../setup/evaluation.ts';
 
 const url = process.env.SITE_URL ?? '';
 const start = `${url}/sign-contract`;
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign Contract', exact: true });
-const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+const continueToNext = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-/** From the pitch to the last step, with a name that nobody else has. */
+/** Fills in everything up to the last step, under a unique name. */
 async function fillDetails(page: Page): Promise<{ last: string; email: string }> {
   const last = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const email = `${last}@example.com`;
@@ -25,7 +25,7 @@ async function fillDetails(page: Page): Promise<{ last: string; email: string }>
   await page.getByLabel('Day').fill('27');
   await page.getByLabel('Year').fill('1968');
   await page.getByLabel('Social Security number').fill('212-84-7391');
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL(`${start}/contact`);
   await page.getByLabel('Street address').fill('12 Example Street');
   await page.getByLabel('City').fill('Newark');
@@ -34,7 +34,7 @@ async function fillDetails(page: Page): Promise<{ last: string; email: string }>
   await page.getByLabel('Phone number').fill('2015550123');
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Notes').fill('only for me');
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL(`${start}/sign`);
   return { last, email };
 }
@@ -56,12 +56,12 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-async function mailTo(address: string) {
+async function emailTo(address: string) {
   const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
   return emails.find(({ to }) => to?.some((each) => each.address === address));
 }
 
-test('nobody but signed-in staff reads contracts', async ({ visit }) => {
+test('only signed-in staff can read contracts', async ({ visit }) => {
   const page = await visit();
   for (const path of [
     '/admin/contracts',
@@ -75,7 +75,7 @@ test('nobody but signed-in staff reads contracts', async ({ visit }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This copy is no longer available');
 });
 
-test('a contract is signed, kept, mailed and checked without JavaScript', async ({ visit, browser }) => {
+test('a contract is signed, stored, emailed and verified without JavaScript', async ({ visit, browser }) => {
   const page = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
   const { last, email } = await fillDetails(page);
   await signButton(page).click();
@@ -87,16 +87,16 @@ test('a contract is signed, kept, mailed and checked without JavaScript', async 
   await expect(
     page.getByText('Please agree to the privacy policy and consent to be contacted.').first(),
   ).toBeVisible();
-  await readPage();
+  await waitMinimumFillTime();
   const reference = await sign(page, last);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contract Signed Successfully!');
   await expect(page.getByText('We will contact you shortly to discuss your case.').first()).toBeVisible();
   const file = await download(page);
   expect(file.name).toBe(`${reference}.pdf`);
 
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toBeTruthy();
-  const [attached] = (await mailTo(email))?.attachments ?? [];
-  expect(Buffer.from(attached?.content as ArrayBuffer).equals(file.bytes)).toBe(true);
+  await expect.poll(() => emailTo(email), { timeout: 20_000 }).toBeTruthy();
+  const [attachment] = (await emailTo(email))?.attachments ?? [];
+  expect(Buffer.from(attachment?.content as ArrayBuffer).equals(file.bytes)).toBe(true);
 
   await page.goto(`${url}/verify`);
   const check = async (buffer: Buffer) => {
@@ -128,7 +128,7 @@ test('a contract is signed, kept, mailed and checked without JavaScript', async 
   expect((await readFile(await pdf.path())).equals(file.bytes)).toBe(true);
 });
 
-test('with JavaScript it goes home, where the contract can still be downloaded, and each page is accessible', async ({
+test('with JavaScript, signing leads to the home page, where the contract can be downloaded, and each page is accessible', async ({
   visit,
 }) => {
   const page = await visit({ viewport: { width: 320, height: 700 } });
@@ -151,7 +151,7 @@ test('with JavaScript it goes home, where the contract can still be downloaded, 
   expect((await download(page)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('hostile uploads to the check get a sentence', async ({ visit }) => {
+test('invalid uploads to the verification page get an error page', async ({ visit }) => {
   const page = await visit();
   const headers = { origin: url };
   const boundary = 'multipart/form-data; boundary=x';
@@ -162,26 +162,26 @@ test('hostile uploads to the check get a sentence', async ({ visit }) => {
     ['no boundary', 'multipart/form-data', 'x', 400],
     ['an empty body', boundary, '', 400],
     ['several files', boundary, `${part('a.pdf', '%PDF-1')}${part('b.pdf', '%PDF-2')}--x--\r\n`, 400],
-    ['no PDF', boundary, `${part('a.pdf', '<script>')}--x--\r\n`, 400],
+    ['not a PDF', boundary, `${part('a.pdf', '<script>')}--x--\r\n`, 400],
     ['an empty file', boundary, `${part('a.pdf', '')}--x--\r\n`, 400],
     ['a huge file', boundary, `${part('a.pdf', `%PDF-${'x'.repeat(3 * 1024 * 1024)}`)}--x--\r\n`, 413],
     ['JSON', 'application/json', '{"file":{"$gt":""}}', 415],
   ];
   for (const [what, type, data, status] of posts) {
-    const answer = await page.request.post(`${url}/verify`, {
+    const response = await page.request.post(`${url}/verify`, {
       headers: { ...headers, 'content-type': type, accept: 'text/html' },
       data,
     });
-    expect(answer.status(), what).toBe(status);
-    expect(answer.headers()['cache-control'], what).toBe('no-store');
-    expect(await answer.text(), what).toMatch(/<h1/);
+    expect(response.status(), what).toBe(status);
+    expect(response.headers()['cache-control'], what).toBe('no-store');
+    expect(await response.text(), what).toMatch(/<h1/);
   }
-  const foreign = await page.request.post(`${url}/verify`, {
+  const crossSite = await page.request.post(`${url}/verify`, {
     headers: { origin: 'https://elsewhere.example' },
     multipart: { reference: '3333-3333' },
   });
-  expect(foreign.status()).toBe(403);
-  // Elsewhere a file is refused as before.
+  expect(crossSite.status()).toBe(403);
+  // Other pages don't accept uploads.
   const form = await page.request.post(`${start}/agreement`, {
     headers,
     multipart: { file: { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') } },

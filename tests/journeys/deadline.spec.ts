@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, siteUrl } from '../setup/back-office.ts';
 
-/** The parts of a day so many days from now, in Eastern time as the site counts. */
+/** @returns the date this many days from now, in Eastern time, which the site uses. */
 function dayFromNow(days: number) {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format(
     new Date(Date.now() + days * 86_400_000),
@@ -13,21 +13,21 @@ function dayFromNow(days: number) {
   return { month, day, year };
 }
 
-type Letter = ReturnType<typeof dayFromNow>;
+type LetterDate = ReturnType<typeof dayFromNow>;
 
-async function ask(page: Page, { month, day, year }: Letter) {
+async function submitDate(page: Page, { month, day, year }: LetterDate) {
   await page.goto('/appeal-denial');
   await page.getByLabel('Month', { exact: true }).fill(month);
   await page.getByLabel('Day', { exact: true }).fill(day);
   await page.getByLabel('Year', { exact: true }).fill(year);
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('letter-year')),
     page.getByRole('button', { name: 'Find my deadline' }).click(),
   ]);
-  return answer;
+  return response;
 }
 
-const refused: [why: string, letter: Letter, message: string, wrong: string[]][] = [
+const invalidDates: [why: string, letter: LetterDate, message: string, wrong: string[]][] = [
   ['nothing', { month: '', day: '', year: '' }, 'Enter the date on your letter', ['Month', 'Day', 'Year']],
   ['no day', { month: '11', day: '', year: '2024' }, 'The date on your letter must include a day', ['Day']],
   ['February 30', { month: '2', day: '30', year: '2025' }, 'There is no February 30', ['Month', 'Day']],
@@ -52,13 +52,13 @@ const refused: [why: string, letter: Letter, message: string, wrong: string[]][]
   ],
 ];
 
-for (const [why, letter, message, wrong] of refused) {
-  test(`a date that can't be on a letter is refused three times in the same words, without script: ${why}`, async ({
+for (const [why, letter, message, wrong] of invalidDates) {
+  test(`a date that can't be on a letter gets an error in the title, the summary and the field, without JavaScript: ${why}`, async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled: false });
-    const answer = await ask(page, letter);
-    expect(answer.status()).toBe(400);
+    const response = await submitDate(page, letter);
+    expect(response.status()).toBe(400);
     await expect(page).toHaveTitle(/^Error: /);
     const summary = page.getByRole('region', { name: 'There is a problem' });
     await expect(summary).toBeFocused();
@@ -68,7 +68,7 @@ for (const [why, letter, message, wrong] of refused) {
     ).toHaveAccessibleDescription(new RegExp(`Error: ${message}$`));
     for (const label of ['Month', 'Day', 'Year'] as const) {
       const field = page.getByLabel(label, { exact: true });
-      await expect(field).toHaveValue(letter[label.toLowerCase() as keyof Letter]);
+      await expect(field).toHaveValue(letter[label.toLowerCase() as keyof LetterDate]);
       if (wrong.includes(label)) await expect(field).toHaveAttribute('aria-invalid', 'true');
       else await expect(field).not.toHaveAttribute('aria-invalid');
     }
@@ -78,22 +78,22 @@ for (const [why, letter, message, wrong] of refused) {
   });
 }
 
-test('the calendar file is refused in our words for a date that is none', async ({ request }) => {
+test('the calendar file is rejected with a message for an invalid date', async ({ request }) => {
   for (const letter of ['', 'tomorrow', '2025-02-30', '20250101', '2025-1-1', '2999-01-01', '1999-01-01']) {
-    const answer = await request.get(`${siteUrl()}/appeal-deadline.ics?letter=${letter}`);
-    expect([letter, answer.status()]).toEqual([letter, 400]);
-    expect(await answer.text()).toMatch(
+    const response = await request.get(`${siteUrl()}/appeal-deadline.ics?letter=${letter}`);
+    expect([letter, response.status()]).toEqual([letter, 400]);
+    expect(await response.text()).toMatch(
       /^((Enter the date|The date) on your letter[^<>]*|There is no February 30|Year must have 4 digits)\.\n$/,
     );
-    expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
-    expect(answer.headers()['content-disposition']).toBeUndefined();
+    expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+    expect(response.headers()['content-disposition']).toBeUndefined();
   }
 });
 
-test('the date of a letter is not logged and stays in no cache', async ({ browser }) => {
+test('the date of a letter is neither logged nor cached', async ({ browser }) => {
   const page = await openPage(browser);
-  const answer = await ask(page, { month: 'feb', day: '17', year: '2026' });
-  expect(answer.headers()['cache-control']).toBe('no-store');
+  const response = await submitDate(page, { month: 'feb', day: '17', year: '2026' });
+  expect(response.headers()['cache-control']).toBe('no-store');
   const file = await page.request.get(`${siteUrl()}/appeal-deadline.ics?letter=2026-02-17`);
   expect(file.headers()['cache-control']).toBe('no-store');
   const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
@@ -102,11 +102,11 @@ test('the date of a letter is not logged and stays in no cache', async ({ browse
   await page.context().close();
 });
 
-test('a deadline that has passed is said plainly, with good cause, an article and the phone', async ({
+test('a deadline that has passed is stated plainly, with good cause, an article and the phone number', async ({
   browser,
 }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
-  expect((await ask(page, { month: '11', day: '10', year: '2024' })).status()).toBe(200);
+  expect((await submitDate(page, { month: '11', day: '10', year: '2024' })).status()).toBe(200);
   const result = page.getByRole('status');
   await expect(result).toContainText('Your last day to appeal was');
   await expect(result).toContainText('Tuesday, January 14, 2025');
@@ -118,11 +118,11 @@ test('a deadline that has passed is said plainly, with good cause, an article an
   await page.context().close();
 });
 
-test('without script, somebody finds the last day, is told how it was counted, and takes it to a calendar', async ({
+test('without JavaScript, a visitor finds the last day, sees how it was counted, and adds it to a calendar', async ({
   browser,
 }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
-  await ask(page, dayFromNow(-3));
+  await submitDate(page, dayFromNow(-3));
   await expect(page).toHaveURL(/\/appeal-denial\?letter-month=\d+&letter-day=\d+&letter-year=\d+#deadline$/);
   const result = page.getByRole('status');
   await expect(result).toBeInViewport();
@@ -154,7 +154,7 @@ test('without script, somebody finds the last day, is told how it was counted, a
   await page.context().close();
 });
 
-test('the helper can be used with the keyboard alone', async ({ browser }) => {
+test('the deadline calculator can be used with the keyboard alone', async ({ browser }) => {
   const page = await openPage(browser);
   await page.goto('/appeal-denial#deadline');
   await expect(page.getByRole('region', { name: 'Find your appeal deadline' })).toBeFocused();
@@ -167,7 +167,7 @@ test('the helper can be used with the keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the helper has no accessibility violation in any of its states', async ({ browser }) => {
+test('the deadline calculator is accessible in all of its states', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPage(browser);
   for (const letter of [

@@ -2,14 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { fillContact, questions, start, stepUrl, submitButton, test } from '../setup/evaluation.ts';
 
-test('every step is accessible in every look: empty, refused and filled', async ({ visit }) => {
+test('every step is accessible at every width and color scheme: empty, with errors and filled in', async ({
+  visit,
+}) => {
   test.setTimeout(240_000);
   const page = await visit();
   await page.goto(start);
-  for (const [at, [, label]] of questions.entries()) {
-    // The questions between the first and the last are the same page with other words.
-    const check = at === 0 || at === questions.length - 1 ? expectAccessibleInAllLooks : expectAccessible;
-    await expect(page.getByText(`Question ${at + 1} of 9`)).toBeVisible();
+  for (const [index, [, label]] of questions.entries()) {
+    // The questions in between use the same page with different text.
+    const check =
+      index === 0 || index === questions.length - 1 ? expectAccessibleInAllLooks : expectAccessible;
+    await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible();
     await check(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toContainText('Missing Information');
@@ -17,7 +20,7 @@ test('every step is accessible in every look: empty, refused and filled', async 
     await page.getByRole('radio', { name: label, exact: true }).press('Space');
     await check(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL(stepUrl(questions[at + 1]?.[0] ?? 'contact'));
+    await page.waitForURL(stepUrl(questions[index + 1]?.[0] ?? 'contact'));
   }
   await expectAccessibleInAllLooks(page);
   await submitButton(page).click();
@@ -51,7 +54,7 @@ test('every step is accessible in every look: empty, refused and filled', async 
   await expectAccessibleInAllLooks(page);
 });
 
-/** Whether the toast hides the focused element whole. */
+/** @returns whether the toast completely covers the focused element. */
 function isFocusCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -62,7 +65,7 @@ function isFocusCovered(page: Page): Promise<boolean> {
   });
 }
 
-test('a toast never covers the field that has the focus', async ({ visit }) => {
+test('a toast never covers the focused field', async ({ visit }) => {
   const page = await visit({ viewport: { width: 320, height: 640 } });
   await page.goto(start);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -74,7 +77,7 @@ test('a toast never covers the field that has the focus', async ({ visit }) => {
   }
 });
 
-test('text at twice its size still fits a phone', async ({ visit }) => {
+test("text at 200% size fits a phone's screen", async ({ visit }) => {
   const page = await visit({ viewport: { width: 640, height: 800 } });
   await page.goto(start);
   await page.evaluate(() => {

@@ -3,14 +3,14 @@ import { newAddress } from '../setup/address.ts';
 import {
   answerQuestions,
   fillContact,
-  readPage,
   start,
   stepUrl,
   submitButton,
   test,
+  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
-/** Posts a form of the page at hand as a program would, with this browser's cookies. */
+/** Posts to the current page as a script would, with this browser's cookies. */
 async function post(page: Page, form: Record<string, string>, headers: Record<string, string> = {}) {
   const origin = new URL(start).origin;
   return page.request.post(page.url(), { form, headers: { origin, ...headers }, maxRedirects: 0 });
@@ -19,26 +19,28 @@ async function post(page: Page, form: Record<string, string>, headers: Record<st
 const tokenOf = (page: Page) => page.locator('input[name=_token]').inputValue();
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`an empty step is refused in its field, in a summary and in the title, ${way}`, async ({ visit }) => {
+  test(`an empty step gets an error at its field, in a summary and in the title, ${way}`, async ({
+    visit,
+  }) => {
     const page = await visit({ javaScriptEnabled });
     await page.goto(start);
-    const asked = await page.getByRole('heading', { level: 1 }).textContent();
+    const question = await page.getByRole('heading', { level: 1 }).textContent();
     await page.getByRole('button', { name: 'Continue' }).click();
     const words = 'Select yes if you are receiving Social Security disability benefits now';
     const summary = page.getByRole('region', { name: 'Missing Information' });
     await expect(summary).toBeFocused();
     await expect(summary).toContainText('Please fill in all required fields.');
-    await expect(page).toHaveTitle(new RegExp(`^Error: Question 1 of 9: ${asked?.replace('?', '\\?')}`));
-    const group = page.getByRole('radiogroup', { name: asked ?? '' });
+    await expect(page).toHaveTitle(new RegExp(`^Error: Question 1 of 9: ${question?.replace('?', '\\?')}`));
+    const group = page.getByRole('radiogroup', { name: question ?? '' });
     await expect(group).toHaveAttribute('aria-invalid', 'true');
     await expect(group).toHaveAccessibleDescription(new RegExp(words));
     await summary.getByRole('link', { name: words }).click();
     await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
   });
 
-  test(`missing contact fields are refused one by one and a wrong value is kept as typed, ${way}`, async ({
+  test(`each missing contact field gets an error, and invalid values are kept as typed, ${way}`, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });
@@ -65,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('what was put right is not told again with what is still wrong', async ({ visit }) => {
+test('corrected fields are not reported again with the remaining errors', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await page.getByLabel('First name').fill('Ana');
@@ -85,7 +87,7 @@ test('what was put right is not told again with what is still wrong', async ({ v
   await expect(page.getByLabel('Email address')).not.toHaveAccessibleDescription(/Enter your email/);
 });
 
-test('an error is told by a toast too, which stays until it is dismissed', async ({ visit }) => {
+test('an error also shows a toast, which stays until it is dismissed', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await expect(page.getByRole('alert')).toBeEmpty();
@@ -96,15 +98,15 @@ test('an error is told by a toast too, which stays until it is dismissed', async
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 
-test('an answer that the question does not offer is refused', async ({ visit }) => {
+test('an answer that is not one of the options is rejected', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
-  const refused = await post(page, { _token: await tokenOf(page), receiving_benefits: 'maybe' });
-  expect(refused.status()).toBe(400);
-  expect(await refused.text()).toContain('Select yes if you are receiving');
+  const rejected = await post(page, { _token: await tokenOf(page), receiving_benefits: 'maybe' });
+  expect(rejected.status()).toBe(400);
+  expect(await rejected.text()).toContain('Select yes if you are receiving');
 });
 
-test('an answer to a question of another step is refused', async ({ visit }) => {
+test('an answer to a question of another step is rejected', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   const form = { _token: await tokenOf(page), receiving_benefits: 'no', has_lawyer: 'no', _extra: '1' };
@@ -113,21 +115,19 @@ test('an answer to a question of another step is refused', async ({ visit }) => 
   await expect(page).toHaveURL(stepUrl('receiving-benefits'));
 });
 
-test('a tampered token is refused, what was typed is kept, and the same button works then', async ({
-  visit,
-}) => {
+test('a tampered token is rejected, and typed values are kept', async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await answerQuestions(page);
   const token = await tokenOf(page);
   const form = { _token: `${token}x`, first_name: 'Dana', last_name: '', phone: '', email: '', zip_code: '' };
-  const refused = await post(page, form);
-  expect(refused.status()).toBe(403);
-  const html = await refused.text();
+  const rejected = await post(page, form);
+  expect(rejected.status()).toBe(403);
+  const html = await rejected.text();
   expect(html).toContain('Your answers are still here.');
   expect(html).toContain('value="Dana"');
 });
 
-test('a token that has grown old is replaced, so that pressing the button again sends', async ({ visit }) => {
+test('an expired token is replaced, so that pressing the button again submits', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
@@ -149,15 +149,15 @@ test('a token that has grown old is replaced, so that pressing the button again 
   await page.waitForURL(`${start}/sent`);
 });
 
-test('a post from another site is refused', async ({ visit }) => {
+test('a post from another site is rejected', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   const form = { _token: await tokenOf(page), receiving_benefits: 'no' };
-  const refused = await post(page, form, { origin: 'https://elsewhere.example' });
-  expect(refused.status()).toBe(403);
+  const rejected = await post(page, form, { origin: 'https://elsewhere.example' });
+  expect(rejected.status()).toBe(403);
 });
 
-test('somebody whose earlier answers are gone is told so, on the question to go on from', async ({
+test('visitors whose earlier answers are gone are told so, on the question to continue from', async ({
   visit,
 }) => {
   const page = await visit();
@@ -169,22 +169,22 @@ test('somebody whose earlier answers are gone is told so, on the question to go 
   await expect(page.getByText('Question 1 of 9')).toBeVisible();
 });
 
-test('a step that does not exist is not found', async ({ visit }) => {
+test('a step that does not exist gets 404', async ({ visit }) => {
   const page = await visit();
-  const answer = await page.goto(stepUrl('no-such-step'));
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(stepUrl('no-such-step'));
+  expect(response?.status()).toBe(404);
 });
 
-test('a confirmation is shown to nobody who has not sent anything', async ({ visit }) => {
+test('the confirmation page redirects visitors who have not submitted anything', async ({ visit }) => {
   const page = await visit();
   await page.goto(`${start}/sent`);
   await expect(page).toHaveURL(start);
 });
 
-/** Shared by the visitors of one test, and by nobody else. */
+/** An IP address shared by the visitors of one test only. */
 const busyNetwork = { 'x-forwarded-for': newAddress() };
 
-test('without script, a page that is sent within seconds is sent by pressing again, with all that was typed', async ({
+test('without JavaScript, a form submitted within seconds has to be submitted again, and keeps typed values', async ({
   visit,
 }) => {
   const page = await visit({ javaScriptEnabled: false });
@@ -193,14 +193,12 @@ test('without script, a page that is sent within seconds is sent by pressing aga
   await submitButton(page).click();
   await expect(page.getByRole('region', { name: 'Please press the button again' })).toBeFocused();
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
-  await readPage();
+  await waitMinimumFillTime();
   await submitButton(page).click();
   await expect(page).toHaveURL(`${start}/sent`);
 });
 
-test('what fills in the field that people do not meet is not taken, and is told to call', async ({
-  visit,
-}) => {
+test('a submission that fills in the honeypot is rejected, with the advice to call', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
@@ -213,7 +211,7 @@ test('what fills in the field that people do not meet is not taken, and is told 
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('too many evaluations from one address are refused in words and nothing typed is lost', async ({
+test('too many evaluations from one IP address get an error, and typed values are kept', async ({
   visit,
 }) => {
   test.setTimeout(120_000);

@@ -6,28 +6,28 @@ import {
   fillContact,
   linkMailedTo,
   questions,
-  readPage,
   readReference,
   start,
   stepUrl,
   submitButton,
   test,
+  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const tile = (page: Page, label: string) => page.locator('.tile', { hasText: label });
 
-test('with a mouse every answer goes on by itself, without loading the page anew', async ({ visit }) => {
+test('with a mouse every answer advances by itself, without reloading the page', async ({ visit }) => {
   const page = await visit();
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto(start);
-  for (const [at, [, label]] of questions.entries()) {
-    await expect(page.getByText(`Question ${at + 1} of 9`)).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^Question ${at + 1} of 9: `));
+  for (const [index, [, label]] of questions.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^Question ${index + 1} of 9: `));
     await tile(page, label).first().click();
-    await page.waitForURL(stepUrl(questions[at + 1]?.[0] ?? 'contact'));
+    await page.waitForURL(stepUrl(questions[index + 1]?.[0] ?? 'contact'));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
   await fillContact(page);
@@ -42,7 +42,7 @@ test('with a mouse every answer goes on by itself, without loading the page anew
   expect(await readReference(page)).toBe(reference);
 });
 
-test('clicking the chosen answer again goes on, and switching it off makes answers wait for Continue', async ({
+test('clicking the selected answer again advances, and with auto-advance off answers wait for Continue', async ({
   visit,
 }) => {
   const page = await visit();
@@ -65,7 +65,7 @@ test('clicking the chosen answer again goes on, and switching it off makes answe
   await expect(page).toHaveURL(stepUrl('has-lawyer'));
 });
 
-test('keys never go on by themselves, and a key calls off what a click began', async ({ visit }) => {
+test('the keyboard never triggers auto-advance, and a key press cancels it', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
@@ -76,7 +76,7 @@ test('keys never go on by themselves, and a key calls off what a click began', a
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL(start);
   }
-  // A screen reader's click: made by no pointer.
+  // Like a screen reader's click, which involves no pointer.
   await page.getByRole('radio', { name: 'No' }).evaluate((radio: HTMLInputElement) => radio.click());
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL(start);
@@ -86,12 +86,12 @@ test('keys never go on by themselves, and a key calls off what a click began', a
   await expect(page).toHaveURL(start);
 });
 
-test('the whole evaluation can be sent with the keyboard alone', async ({ visit }) => {
+test('the whole evaluation can be submitted with the keyboard alone', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   for (const [step] of [...questions.slice(1), ['contact']]) {
-    // From the heading, or on the first page from the switch above it, into the answers.
+    // Starts at the heading, because the first page has the auto-advance switch above it.
     await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
       heading.tabIndex = -1;
       heading.focus();
@@ -121,7 +121,7 @@ test('the whole evaluation can be sent with the keyboard alone', async ({ visit 
   await page.waitForURL(`${start}/sent`);
 });
 
-test('without script the whole evaluation can be sent, and nothing leads away from the confirmation', async ({
+test('without JavaScript the whole evaluation can be submitted, and the confirmation does not redirect', async ({
   visit,
 }) => {
   const page = await visit({ javaScriptEnabled: false });
@@ -129,7 +129,7 @@ test('without script the whole evaluation can be sent, and nothing leads away fr
   await expect(page.getByText('Go to the next question')).toBeHidden();
   await answerQuestions(page);
   await fillContact(page);
-  await readPage();
+  await waitMinimumFillTime();
   await submitButton(page).click();
   const reference = await readReference(page);
   await expect(page.getByText('We take you to the home page')).toHaveCount(0);
@@ -138,25 +138,25 @@ test('without script the whole evaluation can be sent, and nothing leads away fr
   await expect(page.getByText(reference)).toBeVisible();
 });
 
-test('where a script of the first page fails to arrive, the form works as without script', async ({
+test('when a script of the first page fails to load, the form works as without JavaScript', async ({
   visit,
 }) => {
   const page = await visit();
   await page.route(/assets\/step-main.*\.js/, (route) => route.abort());
   await answerQuestions(page);
   await fillContact(page);
-  await readPage();
+  await waitMinimumFillTime();
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
 });
 
-test('where later scripts fail to arrive, the form still goes on to the end', async ({ visit }) => {
+test('when later scripts fail to load, the form can still be completed', async ({ visit }) => {
   const page = await visit();
   await page.goto(start);
   await page.getByText('Go to the next question').waitFor();
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   for (const [, label] of questions) await answer(page, label);
-  // The rules of this page did not arrive, so it is the server that refuses.
+  // The page's validation rules failed to load, so the server validates.
   await submitButton(page).click();
   await expect(page.getByRole('link', { name: 'Enter your first name' })).toBeVisible();
   await fillContact(page);
@@ -165,7 +165,7 @@ test('where later scripts fail to arrive, the form still goes on to the end', as
   await readReference(page);
 });
 
-test('Back keeps the answers, a reload does too, and what is typed survives changing another answer', async ({
+test('Back and reload keep the answers, and typed text survives changing another answer', async ({
   visit,
 }) => {
   const page = await visit();
@@ -188,7 +188,7 @@ test('Back keeps the answers, a reload does too, and what is typed survives chan
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
 });
 
-test('a link to a later step leads to the first question that is not answered', async ({ visit }) => {
+test('a link to a later step leads to the first unanswered question', async ({ visit }) => {
   const page = await visit();
   await page.goto(stepUrl('age-range'));
   await expect(page.getByText('Question 1 of 9')).toBeVisible();
@@ -197,7 +197,7 @@ test('a link to a later step leads to the first question that is not answered', 
   await expect(page).toHaveURL(stepUrl('applied-before'));
 });
 
-test('a lost connection is said in words, keeps everything, and the same button sends later', async ({
+test('a lost connection shows a message, keeps everything, and the same button works later', async ({
   visit,
 }) => {
   const page = await visit();
@@ -218,9 +218,7 @@ test('a lost connection is said in words, keeps everything, and the same button 
   await page.waitForURL(`${start}/sent`);
 });
 
-test('an answer that is none of ours is said in words, and the same button sends later', async ({
-  visit,
-}) => {
+test("a proxy's error page shows our message, and the same button works later", async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
@@ -233,7 +231,7 @@ test('an answer that is none of ours is said in words, and the same button sends
   await page.waitForURL(`${start}/sent`);
 });
 
-test('where a way within the page fails, the browser loads the whole page', async ({ visit }) => {
+test('when client-side navigation fails, the browser loads the whole page', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await page.reload();
@@ -244,15 +242,15 @@ test('where a way within the page fails, the browser loads the whole page', asyn
   await expect(page.getByRole('radio', { name: '55-59' })).toBeChecked();
 });
 
-test('what is typed and chosen before the script arrives is kept', async ({ visit }) => {
+test('text typed before hydration is kept', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto(stepUrl('contact'), { waitUntil: 'commit' });
@@ -263,7 +261,7 @@ test('what is typed and chosen before the script arrives is kept', async ({ visi
   await page.waitForURL(`${start}/sent`);
 });
 
-test('sending twice makes one evaluation', async ({ visit }) => {
+test('submitting twice creates one evaluation', async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await answerQuestions(page);
   const form = {
@@ -275,19 +273,19 @@ test('sending twice makes one evaluation', async ({ visit }) => {
     zip_code: '',
   };
   const headers = { origin: new URL(start).origin };
-  await readPage();
+  await waitMinimumFillTime();
   const send = () => page.request.post(stepUrl('contact'), { form, headers, maxRedirects: 0 });
-  const answers = await Promise.all([send(), send()]);
-  answers.push(await send());
-  const references = answers.map(
+  const responses = await Promise.all([send(), send()]);
+  responses.push(await send());
+  const references = responses.map(
     (each) => each.headers()['set-cookie']?.match(/sent=case-evaluation\.([^;]+)/)?.[1],
   );
-  expect(answers.map((each) => each.status())).toEqual([303, 303, 303]);
+  expect(responses.map((each) => each.status())).toEqual([303, 303, 303]);
   expect(references[0]).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
   expect(new Set(references).size).toBe(1);
 });
 
-test('a double click on the button sends once', async ({ visit }) => {
+test('a double click on the button submits once', async ({ visit }) => {
   const page = await visit();
   const posts: string[] = [];
   await answerQuestions(page);
@@ -295,11 +293,11 @@ test('a double click on the button sends once', async ({ visit }) => {
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
   await submitButton(page).dblclick();
   await page.waitForURL(`${start}/sent`);
-  // Leaving the last field may save the draft at the same moment, which is no sending.
+  // Leaving the last field may also autosave the draft, which is not a submission.
   expect(posts.filter((path) => !path.endsWith('/keep'))).toHaveLength(1);
 });
 
-test('the confirmation leads home after two seconds, where it is repeated, unless the visitor does anything', async ({
+test('the confirmation redirects home after two seconds, where it is repeated, unless the visitor does anything', async ({
   visit,
 }) => {
   const page = await visit();
@@ -336,7 +334,7 @@ test('the confirmation leads home after two seconds, where it is repeated, unles
   await expect(page).toHaveURL(`${start}/sent`);
 });
 
-test('Finish later mails a link that continues in one other browser, and only opening it uses nothing up', async ({
+test('Finish later emails a link that works once, in another browser, and is not used up by opening it', async ({
   visit,
 }) => {
   const page = await visit();
@@ -352,10 +350,10 @@ test('Finish later mails a link that continues in one other browser, and only op
   await expect(page.getByText(`Your link goes to ${address}.`)).toBeVisible();
   const link = await linkMailedTo(address);
 
-  for (const looking of [page, await visit({ javaScriptEnabled: false })]) {
-    const opened = await looking.goto(link);
+  for (const viewer of [page, await visit({ javaScriptEnabled: false })]) {
+    const opened = await viewer.goto(link);
     expect(opened?.headers()['cache-control']).toBe('no-store');
-    await looking.reload();
+    await viewer.reload();
   }
   const last = await visit();
   await last.goto(link);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { readPage, start, test } from '../setup/evaluation.ts';
+import { start, test, waitMinimumFillTime } from '../setup/evaluation.ts';
 
 const site = new URL(start).origin;
-const join = `${site}/join-network`;
+const joinUrl = `${site}/join-network`;
 
 async function fillApplication(page: Page): Promise<void> {
   await page.getByLabel('Your full name').fill('Dana Example');
@@ -13,17 +13,17 @@ async function fillApplication(page: Page): Promise<void> {
   await page.getByLabel('State').selectOption('NJ');
 }
 
-async function giveBirth(page: Page, year: string): Promise<void> {
+async function fillBirthDate(page: Page, year: string): Promise<void> {
   await page.getByLabel('Month').fill('4');
   await page.getByLabel('Day').fill('27');
   await page.getByLabel('Year').fill(year);
 }
 
-/** Leaves the page for later. @returns the code that is shown. */
-async function leaveForLater(page: Page): Promise<string> {
+/** Saves the answers with "Finish later". @returns the resume code. */
+async function finishLater(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Finish later' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
-  await giveBirth(page, '68');
+  await fillBirthDate(page, '68');
   await page.getByRole('button', { name: 'Show me a code' }).click();
   await expect(page.getByRole('group', { name: 'Date of birth' })).toHaveAccessibleDescription(
     /Year must have 4 digits/,
@@ -31,7 +31,7 @@ async function leaveForLater(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Year must have 4 digits' }).click();
   await expect(page.getByLabel('Year')).toBeFocused();
   await expect(page.getByLabel('Month')).not.toHaveAttribute('aria-invalid');
-  await giveBirth(page, '1968');
+  await fillBirthDate(page, '1968');
   await page.getByRole('button', { name: 'Show me a code' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your code');
   await expect(page.getByText('/join-network/resume')).toBeVisible();
@@ -39,28 +39,28 @@ async function leaveForLater(page: Page): Promise<string> {
 }
 
 for (const javaScriptEnabled of [false, true]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`an application that is half filled in is left, and sent from another browser by code and date of birth, ${way}`, async ({
+  test(`a half-finished application can be saved, and completed in another browser with its code and date of birth, ${way}`, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });
-    await page.goto(join);
+    await page.goto(joinUrl);
     await fillApplication(page);
-    // Not a number: what is wrong is kept as well.
+    // Invalid values are saved as well.
     await page.getByLabel('Years of experience').fill('many');
-    const code = await leaveForLater(page);
+    const code = await finishLater(page);
 
     const other = await visit({ javaScriptEnabled });
-    await other.goto(join);
+    await other.goto(joinUrl);
     await other.getByRole('link', { name: 'Continue with your code' }).click();
     await other.getByLabel('Code').fill(code.toLowerCase());
-    await giveBirth(other, '1969');
+    await fillBirthDate(other, '1969');
     await other.getByRole('button', { name: 'Continue my application' }).click();
     const summary = other.getByRole('region', { name: 'No saved answers found' });
     await expect(summary).toContainText('We found no saved answers with this code and this date of birth.');
     await expect(other.getByLabel('Code')).toHaveValue(code.toLowerCase());
-    await giveBirth(other, '1968');
+    await fillBirthDate(other, '1968');
     await other.getByRole('button', { name: 'Continue my application' }).click();
 
     await expect(other.getByLabel('Law firm')).toHaveValue('Example & Example');
@@ -69,13 +69,13 @@ for (const javaScriptEnabled of [false, true]) {
     await other.getByLabel('Years of experience').fill('12');
     await other.getByLabel('Specialties').fill('SSDI, SSI');
     await other.getByLabel(/bio|about you/i).fill('Represents claimants.');
-    if (!javaScriptEnabled) await readPage();
+    if (!javaScriptEnabled) await waitMinimumFillTime();
     await other.getByRole('button', { name: 'Submit Application' }).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
 
-    await page.goto(`${join}/resume`);
+    await page.goto(`${joinUrl}/resume`);
     await page.getByLabel('Code').fill(code);
-    await giveBirth(page, '1968');
+    await fillBirthDate(page, '1968');
     await page.getByRole('button', { name: 'Continue my application' }).click();
     await expect(page.getByRole('region', { name: 'No saved answers found' })).toBeVisible();
   });

@@ -4,31 +4,34 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
 import { copyCheckout } from '../setup/checkout.ts';
-import { readPage } from '../setup/evaluation.ts';
+import { waitMinimumFillTime } from '../setup/evaluation.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 const question = 'Your jobs of the last 5 years';
-const own = join(import.meta.dirname, '../../forms/fixtures/every-widget');
+const fixture = join(import.meta.dirname, '../../forms/fixtures/every-widget');
 
 async function readJson(folder: string, name: string) {
   return JSON.parse(await readFile(join(folder, name), 'utf8'));
 }
 
-/** Gives the contract a step with the group of jobs that the fixture of all widgets has. */
+/** Adds a step to the contract with the group of jobs from the every-widget fixture. */
 async function addJobs(checkout: string): Promise<void> {
   const folder = join(checkout, 'forms/contract');
   const [schema, ui] = [await readJson(folder, 'schema.json'), await readJson(folder, 'ui.json')];
-  const [given, givenUi] = [await readJson(own, 'schema.json'), await readJson(own, 'ui.json')];
-  schema.properties.jobs = given.properties.jobs;
+  const [fixtureSchema, fixtureUi] = [
+    await readJson(fixture, 'schema.json'),
+    await readJson(fixture, 'ui.json'),
+  ];
+  schema.properties.jobs = fixtureSchema.properties.jobs;
   schema.required.push('jobs');
   ui.steps.splice(2, 0, { id: 'jobs', title: 'Your work', fields: ['jobs'] });
-  ui.fields.jobs = givenUi.fields.jobs;
+  ui.fields.jobs = fixtureUi.fields.jobs;
   await writeFile(join(folder, 'schema.json'), JSON.stringify(schema, null, 2));
   await writeFile(join(folder, 'ui.json'), JSON.stringify(ui, null, 2));
 }
 
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+const continueToNext = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add another job' });
 const items = (page: Page) => page.locator('[data-item]');
 
@@ -44,13 +47,14 @@ async function fillDetails(page: Page, site: RunningSite): Promise<void> {
     ssn: '212-84-7391',
   };
   for (const [name, value] of Object.entries(typed)) await input(page, name).fill(value);
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL('**/sign-contract/contact');
   const contact = { street_address: '12 Example Street', city: 'Newark', zip_code: '07102' };
-  const reach = { phone: '2015550123', email: 'dana@example.com' };
-  for (const [name, value] of Object.entries({ ...contact, ...reach })) await input(page, name).fill(value);
+  const contactDetails = { phone: '2015550123', email: 'dana@example.com' };
+  for (const [name, value] of Object.entries({ ...contact, ...contactDetails }))
+    await input(page, name).fill(value);
   await input(page, 'state').selectOption('NJ');
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL('**/sign-contract/jobs');
 }
 
@@ -61,30 +65,30 @@ interface Job {
   duties: string;
 }
 
-async function fillJob(page: Page, at: number, { title, kind, started, duties }: Job): Promise<void> {
-  await input(page, `jobs.${at}.title`).fill(title);
-  await input(page, `jobs.${at}.kind`).selectOption(kind);
+async function fillJob(page: Page, index: number, { title, kind, started, duties }: Job): Promise<void> {
+  await input(page, `jobs.${index}.title`).fill(title);
+  await input(page, `jobs.${index}.kind`).selectOption(kind);
   const [month, day, year] = started;
-  await input(page, `jobs.${at}.started.month`).fill(month);
-  await input(page, `jobs.${at}.started.day`).fill(day);
-  await input(page, `jobs.${at}.started.year`).fill(year);
-  await input(page, `jobs.${at}.duties`).fill(duties);
+  await input(page, `jobs.${index}.started.month`).fill(month);
+  await input(page, `jobs.${index}.started.day`).fill(day);
+  await input(page, `jobs.${index}.started.year`).fill(year);
+  await input(page, `jobs.${index}.duties`).fill(duties);
 }
 
-async function expectJob(page: Page, at: number, { title, kind, started, duties }: Job): Promise<void> {
-  await expect(input(page, `jobs.${at}.title`)).toHaveValue(title);
-  await expect(input(page, `jobs.${at}.kind`)).toHaveValue(kind);
+async function expectJob(page: Page, index: number, { title, kind, started, duties }: Job): Promise<void> {
+  await expect(input(page, `jobs.${index}.title`)).toHaveValue(title);
+  await expect(input(page, `jobs.${index}.kind`)).toHaveValue(kind);
   for (const [index, part] of ['month', 'day', 'year'].entries()) {
-    await expect(input(page, `jobs.${at}.started.${part}`)).toHaveValue(started[index] ?? '');
+    await expect(input(page, `jobs.${index}.started.${part}`)).toHaveValue(started[index] ?? '');
   }
-  await expect(input(page, `jobs.${at}.duties`)).toHaveValue(duties);
+  await expect(input(page, `jobs.${index}.duties`)).toHaveValue(duties);
 }
 
 const cook: Job = { title: 'Cook', kind: 'full', started: ['3', '', '2019'], duties: 'Soups\nand sauces' };
 const clerk: Job = { title: 'Clerk', kind: 'part', started: ['5', '2', '2021'], duties: 'Files' };
 const driver: Job = { title: 'Driver', kind: 'full', started: ['7', '9', '2023'], duties: 'Vans & “buses”' };
 
-/** Adds three jobs, the first of them not yet right, and takes the second away again. */
+/** Adds three jobs, the first with an incomplete date, and removes the second. */
 async function addAndRemove(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(question);
   await expect(items(page)).toHaveCount(1);
@@ -104,8 +108,8 @@ async function addAndRemove(page: Page): Promise<void> {
   await expectJob(page, 1, driver);
 }
 
-/** Leaving for later keeps all rows as they were typed, right or wrong. */
-async function leaveAndComeBack(page: Page): Promise<void> {
+/** "Finish later" keeps all items as typed, valid or not. */
+async function finishLaterAndResume(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish later' }).click();
   await page.waitForURL('**/sign-contract/finish-later');
   await page.getByRole('link', { name: 'Back to my contract' }).click();
@@ -114,8 +118,8 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await expectJob(page, 1, driver);
 }
 
-/** What is wrong is told at its own field, and everything stays. */
-async function sendWrongAndRight(page: Page): Promise<void> {
+/** An error links to its field and keeps all values; correcting it leads to the next step. */
+async function submitInvalidThenValid(page: Page): Promise<void> {
   await input(page, 'jobs.1.title').press('Enter');
   const wrong = 'Started must include a day';
   await page.getByRole('link', { name: wrong }).click();
@@ -125,11 +129,11 @@ async function sendWrongAndRight(page: Page): Promise<void> {
   await expectJob(page, 0, cook);
   await expectJob(page, 1, driver);
   await input(page, 'jobs.0.started.day').fill('15');
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL('**/sign-contract/sign');
 }
 
-/** Both jobs stand among the answers to check, and one is changed from there. */
+/** The summary lists both jobs, and one is changed from there. */
 async function reviewAndChange(page: Page): Promise<void> {
   const row = page.locator('.summary-list > div', { hasText: question });
   for (const text of ['Cook', '3/15/2019', 'Driver', 'Vans & “buses”']) await expect(row).toContainText(text);
@@ -143,17 +147,17 @@ async function reviewAndChange(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove this job (Job 3)' }).click();
   await expect(items(page)).toHaveCount(2);
   await input(page, 'jobs.1.title').fill('Bus driver');
-  await next(page);
+  await continueToNext(page);
   await page.waitForURL('**/sign-contract/sign');
   await expect(row).toContainText('Bus driver');
 }
 
-/** @returns the text of the signed contract's PDF, and its reference. */
+/** Signs the contract. @returns the text of its PDF, and its reference. */
 async function signAndRead(page: Page, javaScript: boolean): Promise<{ text: string; reference: string }> {
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
   await page.getByRole('checkbox', { name: 'I agree to use electronic records' }).check();
   await page.getByLabel('Type your full name').fill('Dana Rivera');
-  if (!javaScript) await readPage();
+  if (!javaScript) await waitMinimumFillTime();
   await page.getByRole('button', { name: 'Sign Contract', exact: true }).click();
   await page.waitForURL('**/sign-contract/sent');
   const reference = (await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? '';
@@ -180,7 +184,7 @@ async function expectInBackOffice(browser: Browser, site: RunningSite, reference
   }
 }
 
-test('rows of questions are added, filled in, removed, checked, stored and printed, with and without script', async ({
+test('group items are added, filled in, removed, validated, stored and rendered as PDF, with and without JavaScript', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -200,8 +204,8 @@ test('rows of questions are added, filled in, removed, checked, stored and print
       const page = await context.newPage();
       await fillDetails(page, site);
       await addAndRemove(page);
-      await leaveAndComeBack(page);
-      await sendWrongAndRight(page);
+      await finishLaterAndResume(page);
+      await submitInvalidThenValid(page);
       await reviewAndChange(page);
       const { text, reference } = await signAndRead(page, javaScriptEnabled);
       for (const printed of ['Cook', 'Bus driver', '3/15/2019', 'Soups']) expect(text).toContain(printed);

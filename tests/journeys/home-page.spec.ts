@@ -5,13 +5,13 @@ const url = process.env.SITE_URL ?? '';
 
 async function publish(page: Page): Promise<void> {
   const published = page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && !answer.url().includes('autosave'),
+    (response) => response.request().method() === 'PATCH' && !response.url().includes('autosave'),
   );
   await page.getByRole('button', { name: /publish changes/i }).click();
   expect((await published).status()).toBe(200);
 }
 
-test('an editor words and orders the home page beside its preview, and visitors see it once it is published', async ({
+test('an editor rewords and reorders the home page in live preview, and visitors see it once it is published', async ({
   page,
   browser,
 }) => {
@@ -43,15 +43,15 @@ test('an editor words and orders the home page beside its preview, and visitors 
   await visitor.goto(url);
   await expect(visitor.locator('.hero-lead')).toContainText('of what we win.');
   await expect(visitor.locator('.section').first()).toHaveAttribute('id', 'services');
-  const place = page
+  const homePage = page
     .getByRole('region', { name: 'Publishing receipt' })
     .getByRole('listitem')
     .filter({ hasText: 'The home page' });
-  await expect(place).toContainText('checked');
-  await expect(place.getByRole('link')).toHaveAttribute('href', '/');
+  await expect(homePage).toContainText('checked');
+  await expect(homePage.getByRole('link')).toHaveAttribute('href', '/');
 });
 
-test('the home page can be neither taken back nor moved, and says so in words', async ({ page }) => {
+test("the home page's URL cannot be changed, and the editor sees why", async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'pages', 'Claim Is Our Mission');
   await page.getByLabel('Web address').fill('start');

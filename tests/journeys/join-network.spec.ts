@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { application, openPage, signIn, siteUrl } from '../setup/back-office.ts';
-import { readPage, test } from '../setup/evaluation.ts';
+import { test, waitMinimumFillTime } from '../setup/evaluation.ts';
 
 const address = `${siteUrl()}/join-network`;
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 
-/** @returns a name that nobody else has. */
-function someName(): string {
+/** @returns a unique name. */
+function uniqueName(): string {
   return `Join ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
 }
 
@@ -30,19 +30,23 @@ const post = (page: Page, form: Record<string, string>, headers: Record<string, 
 const tokenOf = (page: Page) => page.locator('input[name=_token]').inputValue();
 const typed = { ...application, name: 'Hostile Visitor' };
 
-test('a post from another site, without our token, or with more than the form asks is refused', async ({
+test('a post from another site, without our token, or with extra or invalid fields is rejected', async ({
   visit,
 }) => {
   const page = await visit();
   await page.goto(address);
   const _token = await tokenOf(page);
-  const foreign = await post(page, { _token, ...typed }, { origin: 'https://evil.example' });
-  expect(foreign.status()).toBe(403);
-  const without = await post(page, typed);
-  expect(without.status()).toBe(403);
-  expect(await without.text()).toContain(typed.name);
-  const more: Record<string, string>[] = [{ status: 'approved' }, { reviewed_by: 'me' }, { listed: 'true' }];
-  for (const extra of more) {
+  const crossSite = await post(page, { _token, ...typed }, { origin: 'https://evil.example' });
+  expect(crossSite.status()).toBe(403);
+  const withoutToken = await post(page, typed);
+  expect(withoutToken.status()).toBe(403);
+  expect(await withoutToken.text()).toContain(typed.name);
+  const extraFields: Record<string, string>[] = [
+    { status: 'approved' },
+    { reviewed_by: 'me' },
+    { listed: 'true' },
+  ];
+  for (const extra of extraFields) {
     const refused = await post(page, { _token, ...typed, ...extra });
     expect([extra, refused.status()]).toEqual([extra, 400]);
   }
@@ -53,9 +57,9 @@ test('a post from another site, without our token, or with more than the form as
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`every missing field is named, what was typed is kept, and the form is sent after it, ${way}`, async ({
+  test(`every missing field is reported, typed values are kept, and the completed form is submitted, ${way}`, async ({
     visit,
     browser,
   }) => {
@@ -84,9 +88,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByLabel('Law firm')).toHaveValue(application.firm);
     await expect(page.getByLabel('Phone number')).toHaveValue(/555$/);
 
-    const name = someName();
+    const name = uniqueName();
     await fill(page, name);
-    if (!javaScriptEnabled) await readPage();
+    if (!javaScriptEnabled) await waitMinimumFillTime();
     await submitButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
     await expect(page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)).toBeVisible();
@@ -96,12 +100,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/attorney-directory$/);
     }
 
-    const office = await openPage(browser, { javaScriptEnabled });
-    await signIn(office, '/admin/attorney-applications');
-    await office.getByRole('link', { name, exact: true }).click();
-    await office.getByRole('button', { name: 'Approve & Add to Directory' }).click();
-    await expect(office.getByText('Application Approved.')).toBeVisible();
-    await office.context().close();
+    const backOffice = await openPage(browser, { javaScriptEnabled });
+    await signIn(backOffice, '/admin/attorney-applications');
+    await backOffice.getByRole('link', { name, exact: true }).click();
+    await backOffice.getByRole('button', { name: 'Approve & Add to Directory' }).click();
+    await expect(backOffice.getByText('Application Approved.')).toBeVisible();
+    await backOffice.context().close();
     await page.goto(`${siteUrl()}/attorney-directory?${new URLSearchParams({ q: name })}`);
     const card = page.getByRole('article').filter({ hasText: name });
     for (const text of [application.firm, application.city, '(201) 555-0172', 'SSI for children']) {
@@ -110,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the footer, the home page and the directory lead to the application', async ({ visit }) => {
+test('the footer, the home page and the directory link to the application', async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await page.goto(siteUrl());
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Join the Network' })).toHaveAttribute(
@@ -125,14 +129,16 @@ test('the footer, the home page and the directory lead to the application', asyn
   expect(await (await page.request.get(`${siteUrl()}/sitemap.xml`)).text()).toContain('/join-network<');
 });
 
-test('the page is accessible in every look, empty, with errors and sent', async ({ visit }) => {
+test('the page is accessible at every width and color scheme, empty, with errors and submitted', async ({
+  visit,
+}) => {
   const page = await visit();
   await page.goto(address);
   await expectAccessibleInAllLooks(page);
   await submitButton(page).click();
   await expect(page.getByRole('region', { name: 'Missing Information' })).toBeFocused();
   await expectAccessibleInAllLooks(page);
-  await fill(page, someName());
+  await fill(page, uniqueName());
   await submitButton(page).click();
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await expectAccessibleInAllLooks(page);

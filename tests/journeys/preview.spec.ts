@@ -4,14 +4,14 @@ import { openDocument, openLivePreview, signInToCms } from '../setup/cms.ts';
 const url = process.env.SITE_URL ?? '';
 const frameOf = (page: Page) => page.frameLocator('#live-preview-iframe');
 
-test('an editor sees the page in three widths while typing, nothing of it is public, and the place on it is kept', async ({
+test('live preview follows typing in three widths, keeps the scroll position, and is not public', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000);
-  const faults: string[] = [];
+  const cspErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    if (message.text().includes('Content Security Policy')) cspErrors.push(message.text());
   });
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInToCms(page);
@@ -44,30 +44,30 @@ test('an editor sees the page in three widths while typing, nothing of it is pub
   const preview = await page.locator('#live-preview-iframe').getAttribute('src');
   expect((await visitor.goto(preview ?? ''))?.status()).toBe(401);
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Please sign in to the CMS');
-  expect(faults).toEqual([]);
+  expect(cspErrors).toEqual([]);
 });
 
-test('a link in a preview opens beside it, and Preview shows the saved draft in a tab of its own', async ({
+test('a link in a preview opens in a new tab, and Preview opens the saved draft in a new tab', async ({
   page,
 }) => {
   await signInToCms(page);
   await openDocument(page, 'articles', 'vtc-hearings');
   await openLivePreview(page);
-  const beside = page.context().waitForEvent('page');
+  const newPage = page.context().waitForEvent('page');
   await frameOf(page)
     .getByRole('link', { name: 'Back to Articles' })
     .first()
     .evaluate((link) => (link as HTMLElement).click());
-  const opened = await beside;
+  const opened = await newPage;
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Your Claim Is Our Mission');
-  const tab = page.context().waitForEvent('page');
+  const previewTab = page.context().waitForEvent('page');
   await page.locator('#preview-button').click();
-  const draft = await tab;
+  const draft = await previewTab;
   await expect(draft.locator('#preview-line')).toHaveText('Preview. This is not public.');
   expect(draft.url()).toContain('/cms/preview/articles/');
 });
 
-test('a question opens at its place in the list', async ({ page }) => {
+test("a question's preview shows it open in the list", async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'faq', 'chances');
   const question = await page.getByLabel(/^Question/).inputValue();

@@ -12,7 +12,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cms\/?$/);
 }
 
-test('a visitor sees the sign-in of the CMS and nothing behind it', async ({ page }) => {
+test("a visitor sees only the CMS's sign-in page", async ({ page }) => {
   await page.goto(`${url}/cms/collections/articles`);
   await expect(page).toHaveURL(/\/cms\/login/);
   expect((await page.request.get(`${url}/cms/api/users`)).status()).toBe(401);
@@ -25,29 +25,29 @@ test('a visitor sees the sign-in of the CMS and nothing behind it', async ({ pag
   expect(first.status()).toBeGreaterThanOrEqual(400);
 });
 
-test('the eleventh sign-in of one address within a quarter of an hour is refused, whatever the account', async ({
+test('the eleventh sign-in attempt from one IP address within 15 minutes is refused, whatever the account', async ({
   request,
 }) => {
   const statuses: number[] = [];
   for (let attempt = 1; attempt <= 11; attempt += 1) {
-    const answer = await request.post(`${url}/cms/api/users/login`, {
+    const response = await request.post(`${url}/cms/api/users/login`, {
       data: { email: `somebody-${attempt}@example.com`, password: 'a guess' },
       headers: { origin: url, 'x-forwarded-for': '198.51.100.77' },
     });
-    statuses.push(answer.status());
+    statuses.push(response.status());
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('what an editor types is public once it is published, at once and on every list, and not before', async ({
+test("an editor's changes are public only once published, then immediately and in every list", async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000);
-  const errors: string[] = [];
+  const cspErrors: string[] = [];
   page.on(
     'console',
-    (message) => message.text().includes('Content Security Policy') && errors.push(message.text()),
+    (message) => message.text().includes('Content Security Policy') && cspErrors.push(message.text()),
   );
   await signIn(page);
   await page.goto(`${url}/cms/collections/articles?search=hearing-attendees`);
@@ -68,7 +68,7 @@ test('what an editor types is public once it is published, at once and on every 
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before);
 
   const published = page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && !answer.url().includes('autosave'),
+    (response) => response.request().method() === 'PATCH' && !response.url().includes('autosave'),
   );
   await page.getByRole('button', { name: /publish changes/i }).click();
   expect((await published).status()).toBe(200);
@@ -76,5 +76,5 @@ test('what an editor types is public once it is published, at once and on every 
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(after);
   await visitor.goto(url);
   await expect(visitor.getByRole('link', { name: after })).toBeVisible();
-  expect(errors).toEqual([]);
+  expect(cspErrors).toEqual([]);
 });

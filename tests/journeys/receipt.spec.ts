@@ -4,7 +4,7 @@ import { addPage, openDocument, publishChanges, signInToCms } from '../setup/cms
 const url = process.env.SITE_URL ?? '';
 const receiptOf = (page: Page) => page.getByRole('region', { name: 'Publishing receipt' });
 
-test('after publishing, the editor reads how long it took and which public pages show it, each checked', async ({
+test('after publishing, the receipt says how long it took and lists the public pages that show it, each checked', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -28,17 +28,18 @@ test('after publishing, the editor reads how long it took and which public pages
     ['The sitemap', '/sitemap.xml'],
     ['The feed', '/articles.xml'],
   ] as const) {
-    const place = receipt.getByRole('listitem').filter({ hasText: name }).first();
-    await expect(place).toContainText('checked');
-    await expect(place.getByRole('link')).toHaveAttribute('href', new RegExp(`^${path.replace('?', '\\?')}`));
+    const pageCheck = receipt.getByRole('listitem').filter({ hasText: name }).first();
+    await expect(pageCheck).toContainText('checked');
+    await expect(pageCheck.getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^${path.replace('?', '\\?')}`),
+    );
   }
   await page.reload();
   await expect(receiptOf(page)).toContainText('after the click, checked from your browser.');
 });
 
-test('a page whose address changes and that is taken back later has both on its receipts', async ({
-  page,
-}) => {
+test("changing a page's URL and unpublishing it each have a receipt", async ({ page }) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   await addPage(page, 'moving');
@@ -60,22 +61,24 @@ test('a page whose address changes and that is taken back later has both on its 
   expect((await page.request.get(`${url}/moved`)).status()).toBe(404);
 });
 
-test('a page that stays behind is said to be, and is found later', async ({ page }) => {
+test('a page that is still out of date is reported, and checked again until it is current', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signInToCms(page);
   await openDocument(page, 'faq', 'chances');
-  let behind = true;
+  let stale = true;
   await page.route('**/faq', async (route) => {
-    // As from a second server that has not heard of the change yet.
-    if (behind) await route.fulfill({ body: '<p>An old page</p>', contentType: 'text/html' });
+    // Simulates a second server that does not have the change yet.
+    if (stale) await route.fulfill({ body: '<p>An old page</p>', contentType: 'text/html' });
     else await route.continue();
   });
   const question = page.getByLabel(/^Question/);
   await question.fill(`${await question.inputValue()} Why?`);
   await publishChanges(page);
-  const place = receiptOf(page).getByRole('listitem').filter({ hasText: 'Questions and answers' });
-  await expect(place).toContainText('not there yet, trying again');
-  behind = false;
-  await expect(place).toContainText('checked');
+  const pageCheck = receiptOf(page).getByRole('listitem').filter({ hasText: 'Questions and answers' });
+  await expect(pageCheck).toContainText('not there yet, trying again');
+  stale = false;
+  await expect(pageCheck).toContainText('checked');
   await expect(receiptOf(page)).toContainText('after the click');
 });

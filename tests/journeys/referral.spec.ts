@@ -3,31 +3,31 @@ import {
   answer,
   fillContact,
   questions,
-  readPage,
   readReference,
   start,
   stepUrl,
   submitButton,
   test,
+  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const directory = new URL('/attorney-directory?state=NJ&q=avery', start).href;
-const asked = (page: Page) => page.getByText(/^You asked about Avery \S.*, Newark, NJ\.?$/);
-const box = (page: Page) => page.getByLabel('Send this request with my answers.');
+const referralText = (page: Page) => page.getByText(/^You asked about Avery \S.*, Newark, NJ\.?$/);
+const referralCheckbox = (page: Page) => page.getByLabel('Send this request with my answers.');
 
-/** Asks for an attorney in the directory, as a visitor does. */
-async function request(page: Page): Promise<void> {
+/** Requests a referral to an attorney from the directory. */
+async function requestReferral(page: Page): Promise<void> {
   await page.goto(directory);
   await page.getByRole('link', { name: 'Request Referral' }).first().click();
-  await expect(asked(page)).toBeVisible();
+  await expect(referralText(page)).toBeVisible();
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with script' : 'without script';
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`whoever is no attorney of the directory is ignored, ${how}`, async ({ visit }) => {
+  test(`an id that is not an attorney's is ignored, ${how}`, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
     for (const id of ['x', 'f'.repeat(24), 'f'.repeat(900), '%00']) {
       expect((await page.goto(`${start}?attorney=${id}`))?.status(), id).toBe(200);
@@ -37,36 +37,38 @@ for (const javaScriptEnabled of [true, false]) {
 
   test(`the attorney of "Request Referral" can be removed, ${how}`, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
-    await request(page);
-    await box(page).uncheck();
+    await requestReferral(page);
+    await referralCheckbox(page).uncheck();
     await answer(page, 'No');
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(stepUrl('receiving-benefits'));
     await expect(page.getByText(/You asked about/)).toHaveCount(0);
   });
 
-  test(`the attorney of "Request Referral" is kept up to the confirmation, ${how}`, async ({ visit }) => {
+  test(`the attorney of "Request Referral" is kept through to the confirmation, ${how}`, async ({
+    visit,
+  }) => {
     const page = await visit({ javaScriptEnabled });
-    await request(page);
+    await requestReferral(page);
     await page.reload();
-    await expect(asked(page)).toBeVisible();
+    await expect(referralText(page)).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveTitle(/^Error: /);
-    await expect(asked(page)).toBeVisible();
+    await expect(referralText(page)).toBeVisible();
     await answer(page, 'No');
     await expect(page).toHaveURL(stepUrl('applied-before'));
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect(asked(page)).toBeVisible();
-    await expect(box(page)).toBeChecked();
+    await expect(referralText(page)).toBeVisible();
+    await expect(referralCheckbox(page)).toBeChecked();
     for (const [, label] of questions) {
       await answer(page, label);
       expect(page.url()).not.toContain('attorney');
     }
     await fillContact(page);
-    if (!javaScriptEnabled) await readPage();
+    if (!javaScriptEnabled) await waitMinimumFillTime();
     await submitButton(page).click();
     await page.waitForURL(`${start}/sent`);
     await readReference(page);
-    await expect(asked(page)).toBeVisible();
+    await expect(referralText(page)).toBeVisible();
   });
 }

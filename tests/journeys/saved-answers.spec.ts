@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, answerQuestions, readPage, start, stepUrl, test } from '../setup/evaluation.ts';
+import { answer, answerQuestions, start, stepUrl, test, waitMinimumFillTime } from '../setup/evaluation.ts';
 
 const site = new URL(start).origin;
 const aboutYou = `${site}/sign-contract/about-you`;
@@ -11,16 +11,16 @@ async function openContract(page: Page): Promise<void> {
   await page.waitForURL(aboutYou);
 }
 
-async function giveBirth(page: Page): Promise<void> {
+async function fillBirthDate(page: Page): Promise<void> {
   await page.getByLabel('Month').fill('4');
   await page.getByLabel('Day').fill('27');
   await page.getByLabel('Year').fill('1968');
 }
 
 for (const javaScriptEnabled of [false, true]) {
-  const way = javaScriptEnabled ? 'with script' : 'without script';
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`a Social Security number is said to be given, and changed, without ever being shown, ${way}`, async ({
+  test(`a saved Social Security number is never shown, only its last digits, and can be changed, ${way}`, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
@@ -30,13 +30,13 @@ for (const javaScriptEnabled of [false, true]) {
     });
     await openContract(page);
     await page.getByLabel('First name').fill('Dana');
-    await giveBirth(page);
+    await fillBirthDate(page);
     await page.getByLabel('Social Security number').fill(ssn);
     await page.getByRole('button', { name: 'Finish later' }).click();
     await page.getByRole('link', { name: 'Back to my contract' }).click();
     await expect(page.getByText('Given, ending 7391')).toBeVisible();
     await expect(page.getByText('Given, year 1968')).toBeVisible();
-    // Another answer is missing: what was given stays.
+    // Write-only answers are kept when another answer is missing.
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.locator('.error-summary')).toContainText('Enter your last name');
     await expect(page.locator('.error-summary')).not.toContainText('Social Security');
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [false, true]) {
     expect(bodies.join('\n')).not.toMatch(/212-?84-?7391|219-?09-?6780/);
   });
 
-  test(`on a shared computer the draft goes with the browser, and the confirmation clears the rest, ${way}`, async ({
+  test(`on a shared computer the draft cookie ends with the browser session, and the confirmation clears the rest, ${way}`, async ({
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [false, true]) {
     await page.getByLabel('Last name').fill('Example');
     await page.getByLabel('Phone').fill('2015550123');
     await page.getByLabel('Email').fill('dana@example.com');
-    if (!javaScriptEnabled) await readPage();
+    if (!javaScriptEnabled) await waitMinimumFillTime();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.waitForURL(`${start}/sent`);
     await expect(page.getByText('We take you to')).toHaveCount(0);
@@ -79,17 +79,15 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test('what is typed is kept without Continue, secrets excepted, and who comes back is led on', async ({
-  visit,
-}) => {
+test('answers except secrets are autosaved, and returning visitors can continue', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await page.getByLabel('First name').fill('Dana');
-  const kept = page.waitForResponse(
+  const autosaved = page.waitForResponse(
     (response) => response.request().postData()?.includes('email=not+yet') ?? false,
   );
   await page.getByLabel('Email').fill('not yet an addr');
-  expect(await (await kept).json()).toEqual({ kept: true });
+  expect(await (await autosaved).json()).toEqual({ kept: true });
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
@@ -105,13 +103,13 @@ test('what is typed is kept without Continue, secrets excepted, and who comes ba
     if (request.url().endsWith('/keep')) posted.push(request.postData() ?? '');
   });
   await page.getByLabel('First name').fill('Dana');
-  await giveBirth(page);
+  await fillBirthDate(page);
   await page.getByLabel('Social Security number').fill(ssn);
-  const lastKept = page.waitForResponse(
+  const lastAutosave = page.waitForResponse(
     (response) => response.request().postData()?.includes('last_name=Example') ?? false,
   );
   await page.getByLabel('Last name').fill('Example');
-  expect(await (await lastKept).json()).toEqual({ kept: true });
+  expect(await (await lastAutosave).json()).toEqual({ kept: true });
   expect(posted.join('\n')).toContain('first_name=Dana');
   expect(posted.join('\n')).not.toMatch(/ssn|212|1968/);
   await page.reload();
@@ -119,7 +117,7 @@ test('what is typed is kept without Continue, secrets excepted, and who comes ba
   await expect(page.getByLabel('Social Security number')).toHaveValue('');
 });
 
-test('a link works once, also for who made it, and the browser that had the answers is told', async ({
+test('a resume code works only once, and the first browser is told that the answers moved', async ({
   visit,
 }) => {
   const page = await visit();
@@ -134,14 +132,14 @@ test('a link works once, also for who made it, and the browser that had the answ
   const other = await visit({ javaScriptEnabled: false });
   await other.goto(`${start}/resume`);
   await other.getByLabel('Code').fill(code);
-  await giveBirth(other);
+  await fillBirthDate(other);
   await other.getByRole('button', { name: 'Continue my evaluation' }).click();
   await other.waitForURL(stepUrl('applied-before'));
   await page.goto(stepUrl('applied-before'));
   await expect(page.getByText('You continued your answers in another browser.')).toBeVisible();
   await page.goto(`${start}/resume`);
   await page.getByLabel('Code').fill(code);
-  await giveBirth(page);
+  await fillBirthDate(page);
   await page.getByRole('button', { name: 'Continue my evaluation' }).click();
   await expect(page.getByRole('region', { name: 'No saved answers found' })).toBeVisible();
 });

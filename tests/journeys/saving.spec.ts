@@ -9,7 +9,7 @@ const line = (page: Page) => page.locator('.saving__line').first();
 
 const password = 'a-quiet-harbor-morning-71';
 
-/** Another person of the CMS in a browser of their own. */
+/** Signs another CMS user in, in a browser of their own. */
 async function secondEditor(page: Page, browser: Browser, name: string): Promise<Page> {
   const person = { email: `${Date.now()}@example.org`, password, name };
   const data = { ...person, role: 'publisher' };
@@ -20,17 +20,17 @@ async function secondEditor(page: Page, browser: Browser, name: string): Promise
   return context.newPage();
 }
 
-/** What the newest draft says, whoever asks. */
-async function stored(page: Page): Promise<string> {
+/** @returns the description in the latest draft. */
+async function readStored(page: Page): Promise<string> {
   const id = page.url().match(/[0-9a-f]{24}/)?.[0];
-  const answer = await page.request.get(`${site}/cms/api/articles/${id}?draft=true&depth=0`, { headers });
-  return (await answer.json()).description;
+  const response = await page.request.get(`${site}/cms/api/articles/${id}?draft=true&depth=0`, { headers });
+  return (await response.json()).description;
 }
 
-const saved = (page: Page) =>
-  page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+const waitForSave = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
-test('of two people in one article, the second sees both texts and chooses, and none is lost', async ({
+test('when two people edit one article, the second sees both texts and chooses, and neither is lost', async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test('of two people in one article, the second sees both texts and chooses, and 
   const takeOver = other.getByRole('button', { name: 'Take over' });
   await expect(summary(other)).toBeVisible();
 
-  const theirs = saved(other);
+  const theirs = waitForSave(other);
   await summary(other).fill('Ann wrote this.');
   if (await takeOver.isVisible()) await takeOver.click();
   await theirs;
@@ -52,12 +52,12 @@ test('of two people in one article, the second sees both texts and chooses, and 
   await expect(dialog).toContainText('Ann wrote this.');
   await expect(dialog).toContainText('I wrote that.');
   await expect(dialog).toContainText('Text of Ann Other');
-  expect(await stored(page)).toBe('Ann wrote this.');
+  expect(await readStored(page)).toBe('Ann wrote this.');
 
-  const mine = saved(page);
+  const mine = waitForSave(page);
   await dialog.getByRole('button', { name: 'Keep my text' }).click();
   await mine;
-  expect(await stored(page)).toBe('I wrote that.');
+  expect(await readStored(page)).toBe('I wrote that.');
   const id = page.url().match(/[0-9a-f]{24}/)?.[0];
   const query = `where[parent][equals]=${id}&where[version.description][equals]=Ann wrote this.`;
   const versions = await (
@@ -71,19 +71,17 @@ test('of two people in one article, the second sees both texts and chooses, and 
   await again.getByRole('button', { name: 'Take their text' }).click();
   await expect(summary(other)).toHaveValue('I wrote that.');
   await other.getByRole('button', { name: 'Look at it' }).click();
-  const kept = other.getByRole('dialog', { name: 'Text of yours that is not here' });
-  await expect(kept).toContainText('Ann wrote once more.');
-  const put = saved(other);
-  await kept.getByRole('button', { name: 'Put my text back' }).click();
+  const ownText = other.getByRole('dialog', { name: 'Text of yours that is not here' });
+  await expect(ownText).toContainText('Ann wrote once more.');
+  const resaved = waitForSave(other);
+  await ownText.getByRole('button', { name: 'Put my text back' }).click();
   await expect(summary(other)).toHaveValue('Ann wrote once more.');
-  await put;
-  expect(await stored(page)).toBe('Ann wrote once more.');
+  await resaved;
+  expect(await readStored(page)).toBe('Ann wrote once more.');
   await other.context().close();
 });
 
-test('a save that fails says so, is kept in the browser, and is tried again until it is stored', async ({
-  page,
-}) => {
+test('a failed save says so, is kept in the browser, and is retried until it is stored', async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'past-work-relevance');
@@ -97,12 +95,12 @@ test('a save that fails says so, is kept in the browser, and is tried again unti
   await expect(line(page)).toHaveText(
     'Not saved yet: the CMS cannot be reached. We keep trying. Your text is kept in this browser.',
   );
-  const asked = page.waitForEvent('dialog');
-  const closing = page.reload().catch(() => {});
-  const warning = await asked;
+  const closeWarning = page.waitForEvent('dialog');
+  const reload = page.reload().catch(() => {});
+  const warning = await closeWarning;
   expect(warning.type()).toBe('beforeunload');
   await warning.accept();
-  await closing;
+  await reload;
 
   await expect(page.getByText(/You typed something here on/)).toBeVisible();
   await page.getByRole('button', { name: 'Look at it' }).click();
@@ -111,15 +109,13 @@ test('a save that fails says so, is kept in the browser, and is tried again unti
   await expect(line(page)).toContainText('Not saved yet');
   await page.unroute('**/cms/api/articles/*');
   await expect(line(page)).toHaveText('Saved again. Nothing is lost.', { timeout: 30_000 });
-  expect(await stored(page)).toBe('Typed while the CMS was away.');
+  expect(await readStored(page)).toBe('Typed while the CMS was away.');
   await page.reload();
   await expect(summary(page)).toHaveValue('Typed while the CMS was away.');
   await expect(page.getByText(/You typed something here on/)).toBeHidden();
 });
 
-test('when the session has ended, the password is asked for over the form and the text is saved', async ({
-  page,
-}) => {
+test('when the session has ended, a dialog asks for the password and the text is saved', async ({ page }) => {
   test.setTimeout(90_000);
   await signInToCms(page);
   await openDocument(page, 'articles', 'vtc-hearings');
@@ -133,20 +129,20 @@ test('when the session has ended, the password is asked for over the form and th
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   const { cms } = await readCredentials(process.env.SITE_DATA_DIR ?? '');
   await dialog.getByLabel('Password').fill(cms.password);
-  const put = saved(page);
+  const resaved = waitForSave(page);
   await dialog.getByRole('button', { name: 'Sign in and save' }).click();
-  await put;
+  await resaved;
   await expect(summary(page)).toHaveValue('Typed after the session had ended.');
-  expect(await stored(page)).toBe('Typed after the session had ended.');
+  expect(await readStored(page)).toBe('Typed after the session had ended.');
 });
 
-/** The session is over on the server and its cookie is gone, as when an hour has passed without use. */
+/** Ends the session on the server and moves the browser's clock, as after an hour without activity. */
 async function endSession(page: Page): Promise<void> {
   expect((await page.request.post(`${site}/cms/api/users/logout`, { headers })).status()).toBe(200);
   await page.clock.fastForward('01:01:00');
 }
 
-test('a session that ends while nobody types asks for the password in place, and the work goes on', async ({
+test('a session that ends while idle asks for the password in place, and editing continues', async ({
   page,
   browser,
 }) => {
@@ -157,7 +153,7 @@ test('a session that ends while nobody types asks for the password in place, and
   await idle.goto(`${site}/cms`);
   await openDocument(idle, 'articles', 'hearing-attendees');
   await expect(summary(idle)).toBeVisible();
-  const first = saved(idle);
+  const first = waitForSave(idle);
   await summary(idle).fill('Typed before the session ended.');
   await first;
   const address = idle.url();
@@ -169,26 +165,26 @@ test('a session that ends while nobody types asks for the password in place, and
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(summary(idle)).toHaveValue('Typed before the session ended.');
-  const second = saved(idle);
+  const second = waitForSave(idle);
   await summary(idle).fill('Typed after signing in again.');
   await second;
-  expect(await stored(idle)).toBe('Typed after signing in again.');
+  expect(await readStored(idle)).toBe('Typed after signing in again.');
   expect(idle.url()).toBe(address);
   await idle.context().close();
 });
 
-test('a session that ends over settings leaves what was typed in the form, also for those who sign in later', async ({
+test('a session that ends on the settings page keeps typed values, even after signing in later', async ({
   page,
   browser,
 }) => {
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
-  // Settings that no other journey opens: Payload offers to take over what somebody else works on.
+  // No other journey opens these settings; otherwise Payload would show its lock dialog.
   await idle.goto(`${site}/cms/globals/site`);
   const firm = idle.getByLabel(/^Name of the firm/);
   await firm.fill('Firm of a long pause');
-  // Until then the form has not taken what was typed.
+  // The button is disabled until the form has registered the change.
   await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeEnabled();
   await endSession(idle);
   const dialog = idle.getByRole('dialog', { name: 'Please sign in again' });
@@ -208,7 +204,7 @@ test('a session that ends over settings leaves what was typed in the form, also 
   await idle.context().close();
 });
 
-test('somebody who does nothing for an hour is warned before, and stays signed in by one click', async ({
+test('an idle user is warned before the session ends, and stays signed in with one click', async ({
   page,
   browser,
 }) => {
@@ -219,19 +215,19 @@ test('somebody who does nothing for an hour is warned before, and stays signed i
   await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeVisible();
   await idle.clock.fastForward('00:56:30');
   const warning = idle.getByText('Nothing has happened here for a while.');
-  // The page looks at the clock every 15 seconds.
+  // The page checks the time every 15 seconds.
   await expect(warning).toContainText(/You will be signed out on .+ ET\./, { timeout: 20_000 });
-  const renewed = idle.waitForResponse((answer) => answer.url().endsWith('/users/refresh-token'));
+  const renewed = idle.waitForResponse((response) => response.url().endsWith('/users/refresh-token'));
   await warning.getByRole('button', { name: 'Stay signed in' }).click();
   expect((await renewed).status()).toBe(200);
-  // Only the browser's clock was moved: the new session lasts an hour from the server's time.
+  // Resets the fake clock, because the new session expires an hour after the server's time.
   await idle.clock.setSystemTime(new Date());
   await idle.clock.fastForward('00:00:30');
   await expect(idle.getByText(/You will be signed out on/)).toBeHidden();
   await idle.context().close();
 });
 
-test('after Ctrl+S right after typing, the draft can be published and the receipt says what is public', async ({
+test('after Ctrl+S right after typing, the draft can be published and the receipt says that changes are not public', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -246,16 +242,16 @@ test('after Ctrl+S right after typing, the draft can be published and the receip
   await expect(receipt).toContainText('Live since');
   await expect(publish).toBeDisabled();
 
-  const put = saved(page);
+  const resaved = waitForSave(page);
   await summary(page).fill('Public words. And more.');
   await page.keyboard.press('Control+s');
-  await put;
+  await resaved;
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await expect(publish).toBeEnabled();
   await expect(receipt).toContainText('Your latest changes are not public yet.');
 });
 
-test('a text that may not be published is kept as a draft, and the form says that it is not public', async ({
+test('a text that fails the publish checks is saved as a draft, and the form says that it is not public', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -265,5 +261,5 @@ test('a text that may not be published is kept as a draft, and the form says tha
   await summary(page).fill('Call {{nobody}}.');
   await page.getByRole('button', { name: /publish changes/i }).click();
   await expect(line(page)).toContainText('Not published. Your text is saved as a draft.');
-  expect(await stored(page)).toBe('Call {{nobody}}.');
+  expect(await readStored(page)).toBe('Call {{nobody}}.');
 });

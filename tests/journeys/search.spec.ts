@@ -15,11 +15,11 @@ const hostile = [
   '%F0%9F%93%AC'.repeat(100),
 ];
 
-test('a hostile query finds nothing, breaks nothing, and is shown as text', async ({ browser }) => {
+test('a hostile query causes no error and is escaped', async ({ browser }) => {
   const page = await openPage(browser);
   for (const query of hostile) {
-    const answer = await page.goto(`/search?q=${query}`);
-    expect([query, answer?.status()]).toEqual([query, 200]);
+    const response = await page.goto(`/search?q=${query}`);
+    expect([query, response?.status()]).toEqual([query, 200]);
     await expect(page.getByRole('searchbox', { name: 'What are you looking for?' })).toBeVisible();
     await expect(page.locator('main img, main script')).toHaveCount(0);
     await expect(page).not.toHaveTitle('1');
@@ -29,11 +29,9 @@ test('a hostile query finds nothing, breaks nothing, and is shown as text', asyn
   await page.context().close();
 });
 
-test('a page that is no page number, or one past the end, shows a page that there is', async ({
-  browser,
-}) => {
+test('an invalid page number, or one past the end, shows an existing page', async ({ browser }) => {
   const page = await openPage(browser);
-  for (const [number, shown] of [
+  for (const [number, expected] of [
     ['abc', /page 1 of/],
     ['-1', /page 1 of/],
     ['0', /page 1 of/],
@@ -42,19 +40,19 @@ test('a page that is no page number, or one past the end, shows a page that ther
     ['9999', /page (\d+) of \1$/],
     ['9'.repeat(500), /page 1 of/],
   ] as const) {
-    const answer = await page.goto(`/search?q=disability&page=${number}`);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole('status')).toHaveText(shown);
+    const response = await page.goto(`/search?q=disability&page=${number}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('status')).toHaveText(expected);
   }
   expect((await page.request.post(`${siteUrl()}/search`, { form: { q: 'a' } })).status()).not.toBe(200);
   await page.context().close();
 });
 
-test('a query is not logged, not kept by the browser and not for search engines', async ({ browser }) => {
+test('a query is not logged, cached or indexed', async ({ browser }) => {
   const page = await openPage(browser);
-  const answer = await page.goto('/search?q=canaryquery');
-  expect(answer?.headers()['cache-control']).toBe('no-store');
-  expect(answer?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  const response = await page.goto('/search?q=canaryquery');
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  expect(response?.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
   const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
@@ -63,7 +61,7 @@ test('a query is not logged, not kept by the browser and not for search engines'
   await page.context().close();
 });
 
-test('without script, somebody who misspells finds the answer and opens it', async ({ browser }) => {
+test('without JavaScript, a misspelled query leads to the answer', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/');
   const search = page.getByRole('search', { name: 'Search this site' });
@@ -87,7 +85,7 @@ test('without script, somebody who misspells finds the answer and opens it', asy
   await page.context().close();
 });
 
-test('results run over pages, forwards and back', async ({ browser }) => {
+test('results are paginated, forward and back', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/search?q=disability');
   const results = page.locator('.search-results > li');
@@ -103,9 +101,7 @@ test('results run over pages, forwards and back', async ({ browser }) => {
   await page.context().close();
 });
 
-test('nobody is left with an empty page: no query, no result and a missing page have ways on', async ({
-  browser,
-}) => {
+test('an empty query, no results and a missing page all offer ways to continue', async ({ browser }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   for (const path of ['/search', '/search?q=', '/search?q=%20%00', '/search?q=xyzzyplugh']) {
     await page.goto(path);
@@ -122,7 +118,7 @@ test('nobody is left with an empty page: no query, no result and a missing page 
   await page.context().close();
 });
 
-test('the search is in the menu of a phone, and no page of it runs script', async ({ browser }) => {
+test('the search is in the phone menu, and its pages run no scripts', async ({ browser }) => {
   const page = await openPage(browser, { viewport: { width: 320, height: 700 } });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -136,7 +132,7 @@ test('the search is in the menu of a phone, and no page of it runs script', asyn
   await page.context().close();
 });
 
-test('the search has no accessibility violation in any of its states', async ({ browser }) => {
+test('the search is accessible in all of its states', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPage(browser);
   for (const path of [

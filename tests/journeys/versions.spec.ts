@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openDocument, signInToCms } from '../setup/cms.ts';
 
-// Far from the office: every time must be the office's all the same.
+// A browser in another time zone; every time must be in Eastern time anyway.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 const site = process.env.SITE_URL ?? '';
@@ -9,12 +9,12 @@ const savedByName = /\w{3} \d+, \d{4}, \d+:\d\d [AP]M ET by \S/;
 const summary = (page: Page) => page.getByLabel(/^Short description/);
 
 async function save(page: Page, text: string): Promise<void> {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await summary(page).fill(text);
   await saved;
 }
 
-test('the line above a form, the list of versions and a version show Eastern time and the author', async ({
+test('the status line, the list of versions and a version show Eastern time and the author', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -40,7 +40,7 @@ test('the line above a form, the list of versions and a version show Eastern tim
   expect((await change.locator('del').allTextContents()).join(' ')).not.toBe('');
   await expect(page.locator('body')).not.toContainText('GMT', { useInnerText: true });
 
-  // What visitors see comes back as a draft, and stays public.
+  // Restoring the published version as a draft does not unpublish it.
   await page.goto(`${address}/versions`);
   await rows.nth(2).getByRole('link').click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
@@ -53,7 +53,7 @@ test('the line above a form, the list of versions and a version show Eastern tim
   expect((await page.request.get(`${site}/articles/reconsideration-process`)).status()).toBe(200);
 });
 
-test('lists of people, a person and the versions of settings show Eastern time as well', async ({ page }) => {
+test('the list of users, a user and the versions of settings show Eastern time as well', async ({ page }) => {
   await signInToCms(page);
   await page.goto(`${site}/cms/collections/users`);
   await expect(page.locator('table tbody tr').first()).toContainText(/\d+:\d\d [AP]M ET/);

@@ -13,12 +13,12 @@ const dates: [typed: string[], message: string, wrong: string[]][] = [
 ];
 
 async function type(page: Page, typed: string[]): Promise<void> {
-  for (const [at, part] of parts.entries())
-    await page.getByLabel(part, { exact: true }).fill(typed[at] ?? '');
+  for (const [index, part] of parts.entries())
+    await page.getByLabel(part, { exact: true }).fill(typed[index] ?? '');
 }
 
 for (const javaScriptEnabled of [false, true]) {
-  test(`a wrong date says which part is wrong, marks it alone and leads to it, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`an invalid date's error names the wrong part, marks only that part and links to it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const page = await openPage(browser, { javaScriptEnabled });
@@ -31,9 +31,9 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByRole('group', { name: 'Date of birth' })).toHaveAccessibleDescription(
         new RegExp(`Error: ${message}$`),
       );
-      for (const [at, part] of parts.entries()) {
+      for (const [index, part] of parts.entries()) {
         const field = page.getByLabel(part, { exact: true });
-        await expect(field).toHaveValue(typed[at] ?? '');
+        await expect(field).toHaveValue(typed[index] ?? '');
         if (wrong.includes(part)) await expect(field).toHaveAttribute('aria-invalid', 'true');
         else await expect(field).not.toHaveAttribute('aria-invalid');
       }

@@ -5,17 +5,17 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyCheckout } from '../setup/checkout.ts';
 import { chromiumArgs, findChromium } from '../setup/chromium.ts';
-import { type DevServer, processesOn, saveAs, startDevServer } from '../setup/dev-server.ts';
+import { type DevServer, editFile, processesOn, startDevServer } from '../setup/dev-server.ts';
 import { readCredentials, startSite } from '../setup/site.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
 let dataDir: string;
 let dev: DevServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The worker's own settings are for tests inside this process; a start makes its own.
+  // The test worker's settings must not reach the started product, which generates its own.
   for (const name of [
     'MONGODB_URI',
     'CMS_DATABASE',
@@ -42,17 +42,17 @@ afterAll(async () => {
 
 const at = (path: string) => join(copy.folder, path);
 const edit = (path: string, from: string | RegExp, to: string) =>
-  saveAs(at(path), (text) => text.replace(from, to));
-const count = (words: string) => dev.output().split(words).length - 1;
+  editFile(at(path), (text) => text.replace(from, to));
+const countOutput = (text: string) => dev.output().split(text).length - 1;
 
-/** @returns the sentence of `api/platform/http/origin.ts`: what the api's code says at this moment. */
-async function refusal(): Promise<string> {
-  const answer = await fetch(`${dev.url}/trpc/staff.signOut`, {
+/** @returns a message from `api/platform/http/origin.ts`, to see which version of the API's code is running. */
+async function originError(): Promise<string> {
+  const response = await fetch(`${dev.url}/trpc/staff.signOut`, {
     method: 'POST',
     headers: { origin: 'http://elsewhere.test', 'content-type': 'application/json' },
     body: '{}',
   });
-  return ((await answer.json()) as { message: string }).message;
+  return ((await response.json()) as { message: string }).message;
 }
 
 async function open(path: string): Promise<Page> {
@@ -61,7 +61,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** Opens a page with script and waits until React has taken it over. */
+/** Opens a form and waits for hydration. */
 async function openForm(): Promise<Page> {
   const page = await open('/dev/forms/email-address/empty');
   await page.waitForFunction(() =>
@@ -78,7 +78,7 @@ async function pids(): Promise<Record<string, number>> {
 }
 
 describe('npm run dev', { timeout: 60_000 }, () => {
-  it('hands out no file but the sources of pages', async () => {
+  it('serves no files other than page sources', async () => {
     const files = [
       join(dataDir, 'keys.json'),
       join(dataDir, 'credentials.json'),
@@ -89,7 +89,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     expect((await fetch(`${dev.url}/@fs${at('web/app/root.tsx')}`)).status).toBe(200);
   });
 
-  it('shows a changed component within a second, and keeps what was typed', async () => {
+  it('shows a changed component within a second, and keeps typed text', async () => {
     const page = await openForm();
     const field = page.getByRole('textbox', { name: 'Email address' });
     await field.fill('dana@exam');
@@ -99,9 +99,9 @@ describe('npm run dev', { timeout: 60_000 }, () => {
         /\{label\}( \w+)?\n {6}\{getUi/,
         `{label} ${word}\n      {getUi`,
       );
-      const begun = performance.now();
+      const startedAt = performance.now();
       await page.getByText(`Email address ${word}`).waitFor();
-      expect(performance.now() - begun).toBeLessThan(1_000);
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
       await expect.poll(() => field.inputValue()).toBe('dana@exam');
     }
     const body = await (await fetch(`${dev.url}/dev/forms/email-address/empty`)).text();
@@ -109,7 +109,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('loads a page without script anew after a change', async () => {
+  it('reloads a page without JavaScript of its own after a change', async () => {
     const page = await open('/faq');
     expect(await page.locator('script[src]').count()).toBe(1);
     await edit('web/app/components/page-top.tsx', '<h1>{title}</h1>', '<h1>{title} changed</h1>');
@@ -121,7 +121,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('sees a file that is new, that is replaced again and again, and that is gone', async () => {
+  it('detects new, repeatedly replaced and deleted files', async () => {
     const page = await open('/faq');
     await writeFile(at('web/app/components/new.tsx'), 'export const New = () => <b id="new">one</b>;\n');
     await edit('web/app/components/page-top.tsx', /^/, "import { New } from './new.tsx';\n");
@@ -144,7 +144,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('runs changed code of the api, with the database and sign-ins as they were', async () => {
+  it('runs changed API code, and keeps the database and sessions', async () => {
     const { admin } = await readCredentials(dataDir);
     const signedIn = await fetch(`${dev.url}/trpc/staff.signInWithPassword`, {
       method: 'POST',
@@ -157,9 +157,9 @@ describe('npm run dev', { timeout: 60_000 }, () => {
       .join('; ');
     const before = await pids();
     await edit('api/platform/http/origin.ts', 'so nothing was changed.', 'so nothing happened.');
-    const begun = performance.now();
-    await expect.poll(refusal, patience).toContain('so nothing happened.');
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    const startedAt = performance.now();
+    await expect.poll(originError, waitOptions).toContain('so nothing happened.');
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     const list = await fetch(`${dev.url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
     expect(list.status).toBe(200);
     const after = await pids();
@@ -167,11 +167,11 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     expect(after).toEqual({ ...before, site: after.site });
   });
 
-  it('starts the site once more for all the edits of one restart, and never runs two', async () => {
-    const started = count('site started');
-    const begun = count('starting the site');
+  it('restarts the site once for all edits made during a restart, and never runs two', async () => {
+    const started = countOutput('site started');
+    const startsBefore = countOutput('starting the site');
     await edit('api/platform/http/origin.ts', 'so nothing happened.', 'edit 0.');
-    await vi.waitFor(() => expect(count('starting the site')).toBe(begun + 1), patience);
+    await vi.waitFor(() => expect(countOutput('starting the site')).toBe(startsBefore + 1), waitOptions);
     for (let each = 0; each < 5; each += 1)
       await edit('api/platform/http/origin.ts', `edit ${each}.`, `edit ${each + 1}.`);
     await vi.waitFor(async () => {
@@ -179,23 +179,23 @@ describe('npm run dev', { timeout: 60_000 }, () => {
         line.includes('serve-site.ts'),
       );
       expect(sites.length).toBeLessThan(2);
-      expect(await refusal()).toContain('edit 5.');
-    }, patience);
-    // A restart too many would come before that of the next change.
+      expect(await originError()).toContain('edit 5.');
+    }, waitOptions);
+    // An extra restart would show up before the one for the next change.
     await edit('api/platform/http/origin.ts', 'edit 5.', 'the last edit.');
-    await expect.poll(refusal, patience).toContain('the last edit.');
-    expect(count('site started')).toBe(started + 3);
+    await expect.poll(originError, waitOptions).toContain('the last edit.');
+    expect(countOutput('site started')).toBe(started + 3);
   });
 
-  it('says in the terminal and over the page what is wrong with a form, and shows the page again when it is mended', async () => {
+  it("shows an invalid form's error in the terminal and over the page, and the page again when it is fixed", async () => {
     const page = await openForm();
-    const fault = 'email-address/ui.json';
+    const invalidFile = 'email-address/ui.json';
     await edit('forms/email-address/ui.json', '"widget": "email"', '"widgte": "email"');
-    await page.locator('vite-error-overlay').getByText(fault).first().waitFor();
-    expect(dev.output()).toContain(fault);
+    await page.locator('vite-error-overlay').getByText(invalidFile).first().waitFor();
+    expect(dev.output()).toContain(invalidFile);
     const other = await open('/faq');
     await other.getByRole('heading', { name: 'The site cannot run' }).waitFor();
-    expect(await other.locator('body > pre').innerText()).toContain(fault);
+    expect(await other.locator('body > pre').innerText()).toContain(invalidFile);
     await edit('forms/email-address/ui.json', '"widgte": "email"', '"widget": "email"');
     await other.locator('.page-top h1').waitFor();
     await page.getByRole('textbox', { name: 'Email address' }).waitFor();
@@ -203,7 +203,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     await Promise.all([page.close(), other.close()]);
   });
 
-  it('lets a form be tried that must not be released yet, and says why over it', async () => {
+  it('renders a form that may not be released yet, with an overlay that says why', async () => {
     const page = await openForm();
     await edit('forms/email-address/ui.json', '"autocomplete"', '"open": true, "autocomplete"');
     await page.locator('vite-error-overlay').getByText('approvals.txt').first().waitFor();
@@ -213,7 +213,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('says on a page why the api does not start, and goes on after the next edit', async () => {
+  it('shows a page that says why the API does not start, and recovers after the next edit', async () => {
     await edit('api/platform/http/origin.ts', 'import type', 'import typo');
     const page = await open('/faq');
     await page.getByRole('heading', { name: 'The site cannot run' }).waitFor();
@@ -224,16 +224,16 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends every process within seconds on %s, in the middle of a restart too',
+    'ends every process within seconds on %s, even during a restart',
     async (signal) => {
       if ((await processesOn(dataDir)).size === 0) dev = await startDevServer(copy.folder, dataDir);
-      const begun = count('starting the site');
+      const startsBefore = countOutput('starting the site');
       await edit(
         'api/platform/http/origin.ts',
         /so nothing was|the last edit|never seen/,
         `never seen, ${signal}`,
       );
-      await vi.waitFor(() => expect(count('starting the site')).toBe(begun + 1), patience);
+      await vi.waitFor(() => expect(countOutput('starting the site')).toBe(startsBefore + 1), waitOptions);
       expect(await dev.end(signal)).toBeLessThan(8_000);
       expect(await processesOn(dataDir)).toEqual(new Map());
     },
@@ -241,18 +241,18 @@ describe('npm run dev', { timeout: 60_000 }, () => {
 });
 
 describe('npm start', { timeout: 60_000 }, () => {
-  it('never loads Vite or anything of the development server, and serves nothing of it', async () => {
+  it('never loads or serves Vite or any part of the development server', async () => {
     const data = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
     const loaded = join(data, 'loaded.txt');
     await writeFile(loaded, '');
-    const recorder = `import { registerHooks } from 'node:module';
+    const loaderHook = `import { registerHooks } from 'node:module';
       import { appendFileSync } from 'node:fs';
       registerHooks({ load(url, context, next) {
         if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/development\\/|web\\/server\\.ts/.test(url))
           appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
         return next(url, context);
       } });`;
-    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(recorder)}`);
+    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(loaderHook)}`);
     const site = await startSite(undefined, data);
     try {
       const paths = [

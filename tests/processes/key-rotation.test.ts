@@ -15,8 +15,8 @@ import { runningUris } from '../../scripts/mongod.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
-const evaluations = 3_000;
-const perSecond = 20;
+const evaluationCount = 3_000;
+const requestsPerSecond = 20;
 const root = join(import.meta.dirname, '../..');
 const { MongoClient, ObjectId } = mongoose.mongo;
 
@@ -25,8 +25,8 @@ let client: InstanceType<typeof MongoClient>;
 let cookie: string;
 const ids: string[] = [];
 const drafts: string[] = [];
-/** The work for each is done before, because it would slow down what is measured. One more time, it is the same sending. */
-const sends: { key: string; proof: string }[] = [];
+/** Keys with solved proofs of work, prepared because solving them would slow down the measurement; a reused key is a retry. */
+const submissions: { key: string; proof: string }[] = [];
 
 beforeAll(async () => {
   for (const name of [
@@ -42,10 +42,10 @@ beforeAll(async () => {
   site = await startSite();
   const uris = await runningUris(site.dataDir);
   client = await MongoClient.connect(uris?.siteUri ?? '');
-  await fill();
+  await insertEncryptedRecords();
   cookie = await signIn();
   for (let made = 0; made < 60; made += 1) {
-    sends.push({ key: crypto.randomUUID(), proof: await proveTo(site.url, 'case-evaluation') });
+    submissions.push({ key: crypto.randomUUID(), proof: await proveTo(site.url, 'case-evaluation') });
   }
 }, 300_000);
 afterAll(async () => {
@@ -57,11 +57,11 @@ afterAll(async () => {
 const portal = () => client.db('portal');
 const ring = async () => JSON.parse(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
 
-/** What people sent before the rotation, encrypted with the first key. */
-async function fill(): Promise<void> {
+/** Stores submissions and drafts from before the rotation, encrypted with the first key. */
+async function insertEncryptedRecords(): Promise<void> {
   const { fields } = parseKeys(await readFile(join(site.dataDir, 'keys.json'), 'utf8'));
   const definition = getForm('case-evaluation');
-  const rows = Array.from({ length: evaluations }, (_, index) => {
+  const rows = Array.from({ length: evaluationCount }, (_, index) => {
     const _id = new ObjectId();
     const document = _id.toHexString();
     ids.push(document);
@@ -80,7 +80,7 @@ async function fill(): Promise<void> {
     };
   });
   await portal().collection('case_evaluations').insertMany(rows);
-  const begun = Array.from({ length: 200 }, () => {
+  const draftRows = Array.from({ length: 200 }, () => {
     const secret = makeSecret();
     drafts.push(secret);
     const _id = hashSecret(secret);
@@ -99,14 +99,14 @@ async function fill(): Promise<void> {
       expires_at: new Date(now + 86_400_000),
     };
   });
-  await portal().collection<{ _id: string }>('drafts').insertMany(begun);
+  await portal().collection<{ _id: string }>('drafts').insertMany(draftRows);
 }
 
 async function signIn(): Promise<string> {
   const { admin } = await readCredentials(site.dataDir);
-  const answer = await post('staff.signInWithPassword', { password: admin.password });
+  const response = await post('staff.signInWithPassword', { password: admin.password });
   return (
-    answer.headers
+    response.headers
       .getSetCookie()
       .find((each) => each.startsWith('admin='))
       ?.split(';')[0] ?? ''
@@ -125,77 +125,78 @@ function get(call: string, input: unknown, headers: Record<string, string>): Pro
   return fetch(`${site.url}/trpc/${call}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers });
 }
 
-let asked = 0;
+let requestCount = 0;
 const failures: string[] = [];
 
-/** One request as staff or a visitor makes it; each reads or writes something encrypted. */
-async function ask(): Promise<void> {
-  asked += 1;
-  const turn = asked % 4;
-  const id = ids[(asked * 37) % ids.length];
-  const draft = { cookie: `draft-case-evaluation=${drafts[asked % drafts.length]}` };
-  const from = { 'x-forwarded-for': `198.51.${Math.floor(asked / 250)}.${asked % 250}` };
-  const answer = await (turn === 0
+/** Sends one request as staff or a visitor; each reads or writes encrypted data. */
+async function sendRequest(): Promise<void> {
+  requestCount += 1;
+  const kind = requestCount % 4;
+  const id = ids[(requestCount * 37) % ids.length];
+  const draft = { cookie: `draft-case-evaluation=${drafts[requestCount % drafts.length]}` };
+  const headers = { 'x-forwarded-for': `198.51.${Math.floor(requestCount / 250)}.${requestCount % 250}` };
+  const response = await (kind === 0
     ? get('evaluations.detail', { id }, { cookie })
-    : turn === 1
+    : kind === 1
       ? get('evaluations.list', {}, { cookie })
-      : turn === 2
+      : kind === 2
         ? get('intake.open', { form: 'case-evaluation', step: 'receiving-benefits' }, draft)
         : post(
             'evaluations.submit',
-            { ...sends[(asked >> 2) % sends.length], answers: evaluationAnswers },
-            from,
+            { ...submissions[(requestCount >> 2) % submissions.length], answers: evaluationAnswers },
+            headers,
           )
   ).catch((error: unknown) => String(error));
-  if (typeof answer === 'string') failures.push(answer);
+  if (typeof response === 'string') failures.push(response);
   else {
-    const body = await answer.text();
-    const wanted =
-      turn === 0 ? evaluationAnswers.email : turn === 2 ? '"receiving_benefits":"yes"' : 'result';
-    if (!answer.ok || !body.includes(wanted)) failures.push(`${turn} ${answer.status} ${body.slice(0, 200)}`);
+    const body = await response.text();
+    const expected =
+      kind === 0 ? evaluationAnswers.email : kind === 2 ? '"receiving_benefits":"yes"' : 'result';
+    if (!response.ok || !body.includes(expected))
+      failures.push(`${kind} ${response.status} ${body.slice(0, 200)}`);
   }
 }
 
-/** Asks 20 times a second until it is told to stop. */
-function traffic(): () => Promise<void> {
+/** Sends 20 requests a second. @returns a function that stops and waits for pending ones. */
+function startTraffic(): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const one = ask().finally(() => running.delete(one));
-    running.add(one);
-  }, 1_000 / perSecond);
+    const request = sendRequest().finally(() => running.delete(request));
+    running.add(request);
+  }, 1_000 / requestsPerSecond);
   return async () => {
     clearInterval(timer);
     await Promise.all(running);
   };
 }
 
-function run(script: string, ...args: string[]): ChildProcess & { said(): string } {
+function run(script: string, ...args: string[]): ChildProcess & { output(): string } {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, DATA_DIR: site.dataDir },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  return Object.assign(child, { said: () => said });
+  return Object.assign(child, { output: () => output });
 }
 
-async function finished(child: ReturnType<typeof run>): Promise<string> {
+async function waitForSuccess(child: ReturnType<typeof run>): Promise<string> {
   const [code] = await once(child, 'exit');
-  expect([code, child.said()]).toEqual([0, child.said()]);
-  return child.said();
+  expect([code, child.output()]).toEqual([0, child.output()]);
+  return child.output();
 }
 
-const resealed = () =>
+const countReencrypted = () =>
   portal()
     .collection('case_evaluations')
     .countDocuments({ 'answers.email': /^v1\.k2\./, reference: /^R-/ });
 
-/** Looks through every collection, also those that a rotation might have forgotten. */
-async function valuesUnder(keyId: string): Promise<string[]> {
+/** @returns the collections that contain values encrypted with a key; it searches all, in case the rotation misses one. */
+async function collectionsUsing(keyId: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await portal().listCollections().toArray()) {
     for await (const row of portal().collection(name).find({})) {
@@ -206,33 +207,33 @@ async function valuesUnder(keyId: string): Promise<string[]> {
 }
 
 describe('rotating all keys of a site that answers 20 requests a second', () => {
-  it('cut short and run again, fails no request and leaves nothing under the old key', async () => {
-    const stop = traffic();
+  it('causes no failed requests, and leaves nothing under the old key, even if interrupted and run again', async () => {
+    const stop = startTraffic();
     const first = run('rotate-keys', 'all');
-    while ((await resealed()) === 0 && first.exitCode === null) await wait(5);
+    while ((await countReencrypted()) === 0 && first.exitCode === null) await wait(5);
     first.kill('SIGKILL');
     await once(first, 'exit');
-    const half = await resealed();
-    expect(half).toBeGreaterThan(0);
-    expect(half).toBeLessThan(evaluations);
+    const reencrypted = await countReencrypted();
+    expect(reencrypted).toBeGreaterThan(0);
+    expect(reencrypted).toBeLessThan(evaluationCount);
 
-    const said = await finished(run('rotate-keys', 'all'));
-    expect(said).toContain('an earlier rotation was cut short');
-    expect(said).toMatch(/known to 1 running site processes/);
-    // What was on its way when the last value was counted may still be there: it is what a second run is for.
-    await finished(run('rotate-keys', 'fields'));
+    const output = await waitForSuccess(run('rotate-keys', 'all'));
+    expect(output).toContain('an earlier rotation was cut short');
+    expect(output).toMatch(/known to 1 running site processes/);
+    // Requests in flight may have written values with the old key; a second run re-encrypts those.
+    await waitForSuccess(run('rotate-keys', 'fields'));
     await wait(1_000);
     await stop();
 
     console.log(
-      `${asked} requests while ${half} and then the rest of ${evaluations} rows were rotated, ${failures.length} failed`,
+      `${requestCount} requests while ${reencrypted} and then the rest of ${evaluationCount} rows were rotated, ${failures.length} failed`,
     );
     expect(failures).toEqual([]);
-    expect(asked).toBeGreaterThan(100);
-    expect(await valuesUnder('k1')).toEqual([]);
+    expect(requestCount).toBeGreaterThan(100);
+    expect(await collectionsUsing('k1')).toEqual([]);
   }, 300_000);
 
-  it('keeps the file for its owner only, the key in use in front and the old ones behind it', async () => {
+  it('keeps the key file private to its owner, with the current key first and old ones after it', async () => {
     const rings = await ring();
     for (const [purpose, keys] of Object.entries(rings) as [string, { id: string }[]][]) {
       expect([purpose, keys.at(-1)?.id]).toEqual([purpose, 'k1']);
@@ -241,22 +242,23 @@ describe('rotating all keys of a site that answers 20 requests a second', () => 
     expect((await stat(join(site.dataDir, 'keys.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses to remove the key in use or one that is not there', async () => {
-    const inUse = (await ring()).fields[0].id;
+  it('refuses to remove the current key, or one that does not exist', async () => {
+    const currentKey = (await ring()).fields[0].id;
     for (const [id, sentence] of [
-      [inUse, /is the key in use: rotate first/],
+      [currentKey, /is the key in use: rotate first/],
       ['k99', /There is no key k99/],
     ]) {
       const child = run('remove-key', 'fields', id);
       const [code] = await once(child, 'exit');
       expect(code).toBe(1);
-      expect(child.said()).toMatch(sentence);
+      expect(child.output()).toMatch(sentence);
     }
   }, 60_000);
 
-  it('reads everything after the old keys were removed, also with a process that starts anew', async () => {
-    for (const { id } of (await ring()).fields.slice(1)) await finished(run('remove-key', 'fields', id));
-    await finished(run('remove-key', 'lookups', 'k1'));
+  it('can read everything after the old keys are removed, even in a restarted process', async () => {
+    for (const { id } of (await ring()).fields.slice(1))
+      await waitForSuccess(run('remove-key', 'fields', id));
+    await waitForSuccess(run('remove-key', 'lookups', 'k1'));
     expect((await ring()).fields).toHaveLength(1);
     const processes: { name: string; pid: number }[] = JSON.parse(
       await readFile(join(site.dataDir, 'processes.json'), 'utf8'),
@@ -264,8 +266,8 @@ describe('rotating all keys of a site that answers 20 requests a second', () => 
     process.kill(processes.find(({ name }) => name === 'site')?.pid ?? 0, 'SIGKILL');
     await vi.waitFor(
       async () => {
-        const answer = await get('evaluations.detail', { id: ids[0] }, { cookie });
-        expect(await answer.text()).toContain(evaluationAnswers.email);
+        const response = await get('evaluations.detail', { id: ids[0] }, { cookie });
+        expect(await response.text()).toContain(evaluationAnswers.email);
       },
       { timeout: 60_000, interval: 500 },
     );

@@ -17,7 +17,7 @@ let site: RunningSite | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
-  // The worker's own settings are for tests inside this process; a start makes its own.
+  // The test worker's settings must not reach the started product, which generates its own.
   for (const name of [
     'MONGODB_URI',
     'CMS_DATABASE',
@@ -36,17 +36,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts and waits for the end. @returns what it said and how it ended. */
-function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+/** Starts the product and waits for it to exit. @returns its exit code and stderr. */
+function failedStart(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/start.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, ...env },
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      stderr += chunk;
     });
-    child.once('exit', (code) => resolve({ code, said: said.trim() }));
+    child.once('exit', (code) => resolve({ code, stderr: stderr.trim() }));
   });
 }
 
@@ -57,14 +57,14 @@ async function pids(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, pid }) => [name, pid]));
 }
 
-/** A process that has ended but was not yet collected by its parent counts as ended. */
-async function alive(pid: number): Promise<boolean> {
+/** @returns whether a process is running; zombies count as ended. */
+async function isRunning(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
   return state.slice(state.lastIndexOf(')') + 2)[0] !== 'Z';
 }
 
-async function send(url: string): Promise<string> {
-  const answer = await fetch(`${url}/trpc/evaluations.submit`, {
+async function submitEvaluation(url: string): Promise<string> {
+  const response = await fetch(`${url}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({
@@ -73,12 +73,12 @@ async function send(url: string): Promise<string> {
       answers: evaluationAnswers,
     }),
   });
-  const { result } = (await answer.json()) as { result: { data: { reference: string } } };
+  const { result } = (await response.json()) as { result: { data: { reference: string } } };
   return result.data.reference;
 }
 
-/** Signs staff in over the API. @returns the references of the evaluations that they see. */
-async function references(url: string): Promise<string[]> {
+/** Signs in as staff over the API. @returns the references of the evaluations in the list. */
+async function listReferences(url: string): Promise<string[]> {
   const { admin } = await readCredentials(dataDir);
   const signedIn = await fetch(`${url}/trpc/staff.signInWithPassword`, {
     method: 'POST',
@@ -101,30 +101,30 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     const port = await new Promise<number>((resolve) => {
       server.listen(0, () => resolve((server.address() as { port: number }).port));
     });
-    const { code, said } = await failedStart({ PORT: String(port) });
+    const { code, stderr } = await failedStart({ PORT: String(port) });
     server.close();
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(stderr).toBe(
       `Port ${port} is in use: stop what uses it, or choose another with PORT=3001 npm start.`,
     );
   });
 
-  it('when its port is no port', async () => {
-    const { code, said } = await failedStart({ PORT: 'http' });
-    expect([code, said]).toEqual([1, 'PORT must be a number from 1 to 65535, not "http".']);
+  it('when PORT is not a number', async () => {
+    const { code, stderr } = await failedStart({ PORT: 'http' });
+    expect([code, stderr]).toEqual([1, 'PORT must be a number from 1 to 65535, not "http".']);
   });
 
   it('when DATA_DIR cannot be written to', async () => {
-    const { code, said } = await failedStart({ PORT: '39998', DATA_DIR: '/dev/null/data' });
+    const { code, stderr } = await failedStart({ PORT: '39998', DATA_DIR: '/dev/null/data' });
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(stderr).toBe(
       "DATA_DIR /dev/null/data can't be written to: choose another folder or change its permissions.",
     );
   });
 
   it('when no MongoDB can be found or downloaded', async () => {
     const nowhere = 'http://127.0.0.1:9';
-    const { code, said } = await failedStart({
+    const { code, stderr } = await failedStart({
       PORT: '39999',
       PATH: '/nonexistent',
       HOME: dataDir,
@@ -132,7 +132,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       PIP_INDEX_URL: nowhere,
     });
     expect(code).toBe(1);
-    expect(said).toMatch(/^No MongoDB server was found or could be downloaded: .*MONGODB_URI.*\.$/);
+    expect(stderr).toMatch(/^No MongoDB server was found or could be downloaded: .*MONGODB_URI.*\.$/);
   });
 
   it.each([
@@ -141,22 +141,22 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       'mongodb://site:pa55@127.0.0.1:9/?replicaSet=rs0',
       /^MongoDB does not answer at 127\.0\.0\.1:9: .+\.$/,
     ],
-    ['is no address', 'mongodb://site:pa55@', /^MONGODB_URI is not a valid address: .+\.$/],
+    ['is not a valid address', 'mongodb://site:pa55@', /^MONGODB_URI is not a valid address: .+\.$/],
     [
-      'is of something else',
+      'is not for MongoDB',
       'postgres://site:pa55@127.0.0.1',
       /^The environment is not complete\. MONGODB_URI: .+\.$/,
     ],
   ])('when MONGODB_URI %s, within 10 seconds and without its password', async (_, MONGODB_URI, sentence) => {
-    const begun = performance.now();
-    const { code, said } = await failedStart({ PORT: '39999', MONGODB_URI });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    const startedAt = performance.now();
+    const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(code).toBe(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toContain('pa55');
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('pa55');
   });
 
-  it('when MONGODB_URI names a server that is no replica set, or refuses the password', async () => {
+  it('when the server of MONGODB_URI is not a replica set, or rejects the password', async () => {
     const { file } = await findMongod(() => {});
     const port = await findFreePort();
     const folder = join(dataDir, 'standalone');
@@ -169,13 +169,16 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       const client = await mongoose.mongo.MongoClient.connect(uri);
       await client.close();
       for (const MONGODB_URI of [uri, `${uri}?replicaSet=rs0`]) {
-        const { code, said } = await failedStart({ PORT: '39999', MONGODB_URI });
-        expect([code, said]).toEqual([1, expect.stringMatching(/^MongoDB must run as a replica set .+\.$/)]);
+        const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^MongoDB must run as a replica set .+\.$/),
+        ]);
       }
       const wrong = `mongodb://site:pa55@127.0.0.1:${port}/`;
       expect(await failedStart({ PORT: '39999', MONGODB_URI: wrong })).toEqual({
         code: 1,
-        said: 'MongoDB refuses the user or the password in MONGODB_URI.',
+        stderr: 'MongoDB refuses the user or the password in MONGODB_URI.',
       });
     } finally {
       mongod.kill('SIGKILL');
@@ -184,7 +187,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
 });
 
 describe('npm start', { timeout: 180_000 }, () => {
-  it('makes sign-ins that only the owner can read, and ends every process when it is told to', async () => {
+  it('generates credentials that only the owner can read, and ends every process when it is stopped', async () => {
     site = await startSite(undefined, dataDir);
     expect((await stat(join(dataDir, 'credentials.json'))).mode & 0o777).toBe(0o600);
     expect(await readCredentials(dataDir)).toEqual({
@@ -205,10 +208,10 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(started).toHaveLength(4);
     await site.stop();
     site = undefined;
-    for (const pid of started) expect(await alive(pid)).toBe(false);
+    for (const pid of started) expect(await isRunning(pid)).toBe(false);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when npm alone is sent %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when only npm receives %s', async (signal) => {
     const npm = spawn('npm', ['start'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '39997' } });
     let output = '';
     await new Promise<void>((resolve) => {
@@ -221,10 +224,10 @@ describe('npm start', { timeout: 180_000 }, () => {
     const ended = new Promise((resolve) => npm.once('exit', resolve));
     npm.kill(signal);
     await ended;
-    for (const pid of started) await vi.waitFor(async () => expect(await alive(pid)).toBe(false), 20_000);
+    for (const pid of started) await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 20_000);
   });
 
-  it('keeps the site up while the CMS is down, and brings a killed process back', async () => {
+  it('keeps the site up while the CMS is down, and restarts a killed process', async () => {
     site = await startSite(undefined, dataDir);
     const { url } = site;
     const before = await pids();
@@ -243,7 +246,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect((await pids()).site).not.toBe(before.site);
   });
 
-  it('serves the pages that it has while the database hangs, without a long wait, and goes on when it is back', async () => {
+  it('serves cached pages without long delays while the database hangs, and recovers when it is back', async () => {
     site = await startSite(undefined, dataDir);
     const { url } = site;
     const paths = ['/', '/faq', '/articles/technical-denial', '/appeal-denial'];
@@ -257,9 +260,9 @@ describe('npm start', { timeout: 180_000 }, () => {
         interval: 200,
       });
       for (const path of paths) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         expect((await fetch(url + path)).status).toBe(200);
-        expect(performance.now() - begun).toBeLessThan(3_000);
+        expect(performance.now() - startedAt).toBeLessThan(3_000);
       }
     } finally {
       process.kill(mongod, 'SIGCONT');
@@ -268,17 +271,17 @@ describe('npm start', { timeout: 180_000 }, () => {
       timeout: 60_000,
       interval: 200,
     });
-    expect(await send(url)).toMatch(/^\w{4}-\w{4}$/);
+    expect(await submitEvaluation(url)).toMatch(/^\w{4}-\w{4}$/);
   });
 
-  it('loses nothing when all of its processes are killed, and starts again on what they left', async () => {
+  it('loses nothing when all of its processes are killed, and starts again on the same data', async () => {
     site = await startSite(undefined, dataDir);
-    const reference = await send(site.url);
+    const reference = await submitEvaluation(site.url);
     const killed = await pids();
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
-    // The CMS process is left running on purpose: the next start has to end it.
+    // Leaves the CMS process running on purpose: the next start has to end it.
     site = await startSite(undefined, dataDir);
-    expect(await references(site.url)).toEqual([reference]);
-    expect(await alive(killed.cms ?? 0)).toBe(false);
+    expect(await listReferences(site.url)).toEqual([reference]);
+    expect(await isRunning(killed.cms ?? 0)).toBe(false);
   });
 });

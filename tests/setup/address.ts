@@ -1,13 +1,13 @@
 let visitors = 0;
 
 /**
- * @returns an address that no other visitor of the run comes from, so that nobody uses up another's allowance. It is one of
- * those that are kept for measuring networks (RFC 2544).
+ * @returns an IP address that no other visitor of this test run uses, so that visitors don't share rate limits. It is from
+ * the range reserved for network benchmarks (RFC 2544).
  */
 export function newAddress(): string {
   visitors += 1;
-  // Playwright and Vitest number the processes that run tests.
+  // Playwright and Vitest number their worker processes.
   const worker = Number(process.env.TEST_WORKER_INDEX ?? process.env.VITEST_POOL_ID ?? 0);
-  const at = worker * 512 + visitors;
-  return `198.${18 + ((at >> 16) & 1)}.${(at >> 8) & 255}.${at & 255}`;
+  const index = worker * 512 + visitors;
+  return `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules whose outcome depends on the colors of a page. */
+/** The axe rules whose result depends on the color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 export interface Look {
@@ -11,21 +11,21 @@ export interface Look {
   colorScheme: 'light' | 'dark';
 }
 
-/** The looks that every page must be right in: phone and desktop, light and dark. */
+/** Every page has to be accessible at phone and desktop width, in light and dark mode. */
 export const looks: Look[] = [320, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
 /**
- * @param colorScheme in the dark only the colors differ, so only the rules about colors are asked.
- * @returns axe for a page that embeds no frame of another origin, so that one run in the page is all.
+ * @param colorScheme dark mode differs from light only in colors, so it runs only the color rules.
+ * @returns axe in legacy mode, which is faster and enough for pages without cross-origin frames.
  */
 export function axe(page: Page, colorScheme?: Look['colorScheme']): AxeBuilder {
   const builder = new AxeBuilder({ page }).setLegacyMode();
   return colorScheme === 'dark' ? builder.withRules(colorRules) : builder.withTags(accessibilityRules);
 }
 
-/** Fails with the rule and the elements for every violation that axe finds on the page as it is now. */
+/** Fails if axe finds violations on the page in its current state, and lists them. */
 export async function expectAccessible(page: Page, colorScheme?: Look['colorScheme']): Promise<void> {
   const { violations } = await axe(page, colorScheme).analyze();
   expect(
@@ -41,7 +41,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Looks at the page at both widths and in both color schemes. */
+/** Checks accessibility and horizontal overflow at both widths and in both color schemes. */
 export async function expectAccessibleInAllLooks(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
-import { cookieValue, moveSessionBehind } from './sessions.ts';
+import { cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
 export const siteUrl = () => process.env.SITE_URL ?? '';
 
-/** The sign-ins that the first start made. */
+/** @returns the staff credentials that were generated on first start. */
 export async function adminCredentials(): Promise<{
   password: string;
   email: string;
@@ -16,7 +16,7 @@ export async function adminCredentials(): Promise<{
   return (await readCredentials(process.env.SITE_DATA_DIR ?? '')).admin;
 }
 
-/** @returns a page of a browser that nobody used before. */
+/** @returns a page in a new browser context with an IP address of its own. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: siteUrl(),
@@ -26,7 +26,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return context.newPage();
 }
 
-/** Signs in with the single admin password. */
+/** Signs in with the shared admin password. */
 export async function signIn(page: Page, next = '/admin/dashboard'): Promise<void> {
   const { password } = await adminCredentials();
   await page.goto(`/admin/login?${new URLSearchParams({ next })}`);
@@ -35,15 +35,15 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
   await page.waitForURL(`**${next}`);
 }
 
-/** Opens a back-office page and waits until its script is at work: until it listens for changes. */
-export async function openLive(page: Page, path: string): Promise<void> {
+/** Opens a back-office page and waits until it has subscribed to live updates. */
+export async function openLivePage(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForRequest('**/trpc/submissions.changes**'), page.goto(path)]);
 }
 
-/** Sends a case evaluation as a visitor of a name that nobody else has. @returns the name and the reference. */
+/** Submits a case evaluation under a unique name. @returns the name and the reference. */
 export async function sendEvaluation(): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
-  const answer = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
+  const response = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': newAddress() },
     body: JSON.stringify({
@@ -52,14 +52,14 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
       answers: { ...answers, last_name },
     }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return {
     name: `${answers.first_name} ${last_name}`,
-    reference: (await answer.json()).result.data.reference,
+    reference: (await response.json()).result.data.reference,
   };
 }
 
-/** Sends an attorney application in a name that nobody else has, by the calls of its page. @returns the name. */
+/** Submits an attorney application under a unique name, with the API calls of its page. @returns the name. */
 export async function sendApplication(): Promise<{ name: string }> {
   const name = `Appli ${Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
   const form = 'attorney-application';
@@ -89,8 +89,8 @@ export async function sendApplication(): Promise<{ name: string }> {
 }
 
 /**
- * As the form's fields are typed. Approved ones stay in the directory that other journeys count at the same time, so they
- * are from a state, and of a firm, that no count asks for.
+ * Typed values of the application form. Approved applications stay in the directory, where other journeys count attorneys
+ * at the same time, so state and firm are ones that no journey counts.
  */
 export const application = {
   name: 'Appli Cant',
@@ -118,15 +118,15 @@ const answers = {
   email: 'visitor@example.com',
 };
 
-/** @returns the cookie of the page's staff session, as a request header. */
+/** @returns the page's staff session cookie as the value of a Cookie header. */
 export async function cookieOf(page: Page): Promise<string> {
   return `admin=${await cookieValue(page, 'admin')}`;
 }
 
-/** Moves the dates of the page's session. */
-export async function moveSession(
+/** Sets the dates of the page's session. */
+export async function setSessionDates(
   page: Page,
   dates: { expires_at?: Date; started_at?: Date },
 ): Promise<void> {
-  await moveSessionBehind(await cookieValue(page, 'admin'), 'staff_sessions', dates);
+  await setSessionDatesOf(await cookieValue(page, 'admin'), 'staff_sessions', dates);
 }

@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const workspaces = ['forms', 'cms', 'api', 'web', 'seed'];
-/** What is built, so that a copy builds only what a test changes in it. */
+/** Build outputs, copied so that only what a test edits has to be rebuilt. */
 const builds = ['forms/.generated', 'cms/.next', 'web/build'];
 
 /**
- * Copies the sources as they are now, so that a test can edit them. The copy lies inside the checkout, where Node finds
- * the installed packages by looking upwards; only our own workspaces and tools are linked anew.
+ * Copies the current sources, uncommitted changes included, so that a test can edit them. The copy is inside the checkout,
+ * where Node finds installed packages in a parent folder; only our own workspaces and the build tools are linked again.
  *
- * @returns the copy's folder and how to remove it.
+ * @returns the copy's folder and a function that deletes it.
  */
 export async function copyCheckout(): Promise<{ folder: string; remove(): Promise<void> }> {
   await mkdir(join(root, '.copy'), { recursive: true });
   const folder = await mkdtemp(join(root, '.copy/'));
-  const list = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   });
-  const files = list.stdout
+  const files = listing.stdout
     .toString()
     .split('\0')
     .filter((file) => file && existsSync(join(root, file)));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Flags that keep Chromium quiet and working in containers, where there is no GPU, sandbox or outside network. */
+/** Flags for Chromium in containers, which have no GPU, sandbox or outside network. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,25 +15,26 @@ export const chromiumArgs = [
 ];
 
 /**
- * Finds a Chromium, or installs one: CHROMIUM_PATH, the PATH, Playwright's own, Playwright's download, Debian's package.
+ * Finds Chromium or installs it. Tries, in order: CHROMIUM_PATH, PATH, Playwright's installation, a Playwright download,
+ * Debian's package.
  *
  * @throws Error with one sentence that says what to do.
  */
 export function findChromium(): string {
-  return known() ?? download() ?? debian() ?? fail();
+  return findInstalled() ?? download() ?? installDebianPackage() ?? fail();
 }
 
-function known(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && existsSync(given)) return given;
+function findInstalled(): string | undefined {
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && existsSync(configured)) return configured;
   const folders = (process.env.PATH ?? '').split(delimiter);
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
   const onPath = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file));
   if (onPath) return onPath;
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : undefined;
 }
 
 function download(): string | undefined {
@@ -46,16 +47,16 @@ function download(): string | undefined {
       timeout: 300_000,
     },
   );
-  return known();
+  return findInstalled();
 }
 
-function debian(): string | undefined {
+function installDebianPackage(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('installing Chromium with apt-get');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
   spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore', env });
-  return known();
+  return findInstalled();
 }
 
 function fail(): never {

@@ -2,7 +2,7 @@ import { signInAttempts } from '../../api/accounts/clients/sign-in-attempts.mode
 import type { Deps } from '../../api/platform/deps.ts';
 import { empty, visitor } from './deps.ts';
 
-/** A client made up for tests. */
+/** A registration as the API takes it; the person is fictional. */
 export const registration = {
   ssn: '212847391',
   date_of_birth: '1968-04-27',
@@ -13,7 +13,7 @@ export const registration = {
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** @returns a number that can exist and is no other's. */
+/** @returns a valid Social Security number, unique per index. */
 export function ssnOf(index: number): string {
   return `2131${String(10_001 + index).padStart(5, '0')}`;
 }
@@ -23,7 +23,7 @@ export async function register(who: Visitor, answers: Record<string, unknown> = 
   await who.call.clients.register({ answers: { ...registration, ...answers }, token });
 }
 
-/** @param answers `date_of_birth` only where the page asks for it. */
+/** @param answers `date_of_birth` only if the page asks for it. */
 export async function signIn(
   who: Visitor,
   answers: { ssn?: unknown; pin?: unknown; date_of_birth?: unknown } = {},
@@ -33,14 +33,14 @@ export async function signIn(
   await who.call.clients.signIn({ answers: { ssn, pin, ...answers }, token });
 }
 
-/** @returns a browser in which the client has signed in. */
+/** @returns a visitor who has signed in as the registered client. */
 export async function signedIn(deps: Deps): Promise<Visitor> {
   const who = visitor(deps);
   await signIn(who);
   return who;
 }
 
-/** @returns what is told of a failure; undefined when there was none. */
+/** @returns the error that the caller sees, or undefined if the call succeeded. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
@@ -51,13 +51,13 @@ export async function refusal(call: Promise<unknown>) {
   return { code, message, title, fields };
 }
 
-/** @returns how many calls ended in which way. */
+/** @returns the number of calls per error code; 'done' counts those that succeeded. */
 export async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
-  const counted: Record<string, number> = {};
-  for (const code of (await Promise.all(calls.map(refusal))).map((one) => one?.code ?? 'done')) {
-    counted[code] = (counted[code] ?? 0) + 1;
+  const counts: Record<string, number> = {};
+  for (const code of (await Promise.all(calls.map(refusal))).map((error) => error?.code ?? 'done')) {
+    counts[code] = (counts[code] ?? 0) + 1;
   }
-  return counted;
+  return counts;
 }
 
 export const clientCollections = [
@@ -69,14 +69,14 @@ export const clientCollections = [
   'limits',
 ];
 
-/** What every wrong identity is told. */
+/** The error for every failed sign-in; it must not reveal which part was wrong. */
 export const invalid = {
   code: 'bad-input',
   title: 'Login Failed',
   message: 'Invalid SSN or PIN. Please try again.',
   fields: {},
 };
-/** What somebody is asked at whose number others have guessed. */
+/** The error for an SSN with many recent failures, which also needs the date of birth. */
 export const askedForBirthDate = {
   code: 'bad-input',
   title: 'One more question',
@@ -84,7 +84,7 @@ export const askedForBirthDate = {
     'There were many wrong tries with this Social Security number. To keep it safe, we also ask for your date of birth.',
   fields: { date_of_birth: 'Enter your date of birth' },
 };
-/** What somebody is told who has to wait. */
+/** The error while sign-in is rate limited. */
 export const wait = (span: string) => ({
   code: 'too-many',
   title: 'Login Failed',
@@ -92,12 +92,12 @@ export const wait = (span: string) => ({
   fields: {},
 });
 
-/** Moves everything that was tried into the past, because nobody waits for hours in a test. */
+/** Ages all recorded sign-in attempts by this many milliseconds, so that a test need not wait for hours. */
 export async function pass(ms: number, deps: Deps): Promise<void> {
   const rows = await signInAttempts(deps.portal).find().toArray();
   for (const { _id, tries } of rows) {
-    const moved = tries.map((each) => ({ ...each, at: new Date(each.at.getTime() - ms) }));
-    await signInAttempts(deps.portal).updateOne({ _id }, { $set: { tries: moved } });
+    const shifted = tries.map((each) => ({ ...each, at: new Date(each.at.getTime() - ms) }));
+    await signInAttempts(deps.portal).updateOne({ _id }, { $set: { tries: shifted } });
   }
   await deps.portal
     .collection('client_sign_in_failures')

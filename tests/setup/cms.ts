@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Signs in to the CMS as the admin of the seed; the form that people use for it has a journey of its own. */
+/** Signs in to the CMS as the seeded admin, by cookie; publish.spec.ts covers the sign-in form. */
 export async function signInToCms(page: Page): Promise<void> {
   const url = process.env.SITE_URL ?? '';
   const [name = '', value = ''] = (process.env.CMS_COOKIE ?? '').split('=');
@@ -9,10 +9,10 @@ export async function signInToCms(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cms\/?$/);
 }
 
-/** Publishes a page of its own for a journey that moves it or takes it away, because others read the seeded ones meanwhile. */
+/** Publishes a page for a journey that moves or unpublishes it, because parallel journeys read the seeded pages. */
 export async function addPage(page: Page, slug: string): Promise<void> {
   const { origin } = new URL(page.url());
-  const answer = await page.request.post(`${origin}/cms/api/pages`, {
+  const response = await page.request.post(`${origin}/cms/api/pages`, {
     headers: { origin, 'sec-fetch-site': 'same-origin' },
     data: {
       slug,
@@ -23,10 +23,10 @@ export async function addPage(page: Page, slug: string): Promise<void> {
       _status: 'published',
     },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
 }
 
-/** Opens a document by what its list finds it by. */
+/** Opens the first document that the collection's list finds for a search. */
 export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
@@ -34,14 +34,14 @@ export async function openDocument(page: Page, collection: string, search: strin
   await expect(page).toHaveURL(/\/[0-9a-f]{24}/);
 }
 
-/** Opens the site beside the form. The CMS remembers for each editor whether it was open. */
+/** Opens live preview. The CMS remembers per editor whether it was open. */
 export async function openLivePreview(page: Page): Promise<void> {
   const toggler = page.locator('#live-preview-toggler');
   await expect(toggler).toBeVisible();
   if (!(await toggler.getAttribute('aria-label'))?.startsWith('Exit')) await toggler.click();
   const frame = page.frameLocator('#live-preview-iframe');
   await expect(frame.locator('#preview-line')).toHaveText('Preview. This is not public.');
-  // Until then its script does not hear of clicks.
+  // Its click handlers are attached only after the load event.
   await frame
     .locator('body')
     .evaluate(
@@ -49,7 +49,7 @@ export async function openLivePreview(page: Page): Promise<void> {
     );
 }
 
-/** Publishes what was typed, once it is saved as a draft: the CMS takes no click in the moment in which it saves by itself. */
+/** Publishes typed changes after their autosave, because the CMS ignores clicks while it is autosaving. */
 export async function publishChanges(page: Page): Promise<void> {
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /publish changes/i }).click();

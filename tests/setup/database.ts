@@ -13,11 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real mongod for the whole run; each worker has databases of its own in it. What is built comes from `npm run build`. */
+/** Starts one real mongod for the test run; each worker has its own databases in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-test-'));
   await mkdir(join(dataDir, 'logs'));
-  // Expired records are deleted at once, so that a test can see it.
+  // MongoDB deletes expired records every second instead of every minute, so that tests can observe it.
   const database = await startMongod(dataDir, console.log, ['ttlMonitorSleepSecs=1']);
   project.provide('mongodbUri', database.ownerUri);
   project.provide('appKeys', makeKeys());

@@ -5,7 +5,7 @@ import { CookieJar } from '../../api/platform/http/cookies.ts';
 import { readSettings } from '../../api/platform/settings.ts';
 import { type Caller, createCaller } from '../../api/router.ts';
 
-/** A claimant made up for tests. None of these values may ever stand in a log line. */
+/** A fictional claimant. None of these values may appear in a log line. */
 export const claimant = {
   first_name: 'Canaria',
   last_name: "O'Testwright",
@@ -26,7 +26,7 @@ export const evaluationAnswers = {
   ...claimant,
 };
 
-/** An attorney made up for tests, as the application form is answered. */
+/** A fictional attorney's answers to the application form. */
 export const applicationAnswers = {
   name: 'Canary Applewright',
   firm: 'Applewright Sample Law',
@@ -39,7 +39,7 @@ export const applicationAnswers = {
   bio: 'Canary has helped people with disability claims for twelve years.',
 };
 
-/** A claimant made up for tests who signs the contract. */
+/** The fictional claimant's answers to the contract. */
 export const contractAnswers = {
   ...claimant,
   date_of_birth: '1968-04-27',
@@ -61,15 +61,15 @@ export function openDeps(): Promise<Deps> {
 function refusePersonalData(line: string): void {
   const { name, email, phone } = applicationAnswers;
   const { ssn, date_of_birth, street_address } = contractAnswers;
-  const own = [ssn, date_of_birth, street_address, name, email, phone];
-  const leaked = [...Object.values(claimant), ...own].find((value) => line.includes(value));
+  const others = [ssn, date_of_birth, street_address, name, email, phone];
+  const leaked = [...Object.values(claimant), ...others].find((value) => line.includes(value));
   if (leaked || /"(answers|email|password|phone|ssn)":/.test(line))
     throw new Error(`Personal data in a log line: ${line}`);
 }
 
 let visitors = 0;
 
-/** @returns somebody with a browser of their own: cookies that last from call to call, and an address. */
+/** @returns a caller with its own IP address and cookies that persist between calls. */
 export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
   visitors += 1;
   const cookies = new CookieJar(undefined, false);
@@ -78,12 +78,12 @@ export function visitor(deps: Deps): { call: Caller; context: RequestContext } {
   return { call: createCaller(context), context };
 }
 
-/** Empties the collections, so that a test counts only what it made itself. */
+/** Empties the collections, so that a test sees only its own records. */
 export async function empty(deps: Deps, ...collections: string[]): Promise<void> {
   for (const name of collections) await deps.portal.collection(name).deleteMany({});
 }
 
-/** Ends the wait of everybody in the queue, because nobody waits in a test. */
+/** Ends the wait of everyone in the queue, so that a test need not wait. */
 export async function endWaits(deps: Deps): Promise<void> {
   await deps.portal.collection('waiting_turns').updateMany({}, { $set: { at: new Date(0) } });
 }

@@ -6,9 +6,9 @@ import { findFreePort } from '../../scripts/free-port.ts';
 
 export interface DevServer {
   url: string;
-  /** All that it has printed. */
+  /** Everything it has printed, stdout and stderr. */
   output(): string;
-  /** Sends a signal and waits for the end. @returns how long that took, in milliseconds. */
+  /** Sends a signal and waits for the process to exit. @returns how long that took, in milliseconds. */
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number>;
 }
 
@@ -37,16 +37,16 @@ export async function startDevServer(folder: string, dataDir: string): Promise<D
     url: `http://localhost:${port}`,
     output: () => output,
     async end(signal) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       child.kill(signal);
       await ended;
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
   };
 }
 
-/** Replaces a text in a file as editors save: into a new file, which then takes the old one's name. */
-export async function saveAs(file: string, change: (text: string) => string): Promise<void> {
+/** Edits a file the way code editors save: writes a temporary file and renames it over the original. */
+export async function editFile(file: string, change: (text: string) => string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const changed = change(text);
   if (changed === text) throw new Error(`Nothing was changed in ${file}.`);
@@ -54,7 +54,7 @@ export async function saveAs(file: string, change: (text: string) => string): Pr
   await rename(`${file}~`, file);
 }
 
-/** @returns the command lines of all processes that work on the data folder, by their ids. */
+/** @returns the command lines of all processes started with this data folder, by process id. */
 export async function processesOn(dataDir: string): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const name of await readdir('/proc')) {

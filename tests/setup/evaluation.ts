@@ -11,7 +11,7 @@ import { newAddress } from './address.ts';
 
 const url = process.env.SITE_URL ?? '';
 
-/** The steps in order, each with an answer as its tile reads. */
+/** The steps in order, each with the label of the answer to choose. */
 export const questions = [
   ['receiving-benefits', 'No'],
   ['applied-before', 'Yes'],
@@ -26,10 +26,10 @@ export const questions = [
 export const start = `${url}/free-case-evaluation`;
 export const stepUrl = (step: string) => `${start}/${step}`;
 
-/** Opens a page in a browser that nobody used before. */
+/** Opens a page in a new browser context. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Each test visits from an address of its own, so that none uses up another's allowance, nor that of the last run. */
+/** Each test has an IP address of its own, so that tests don't share rate limits. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
     const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
@@ -43,15 +43,15 @@ export const test = base.extend<{ visit: Visit }>({
   },
 });
 
-/** Chooses an answer and presses Continue, as somebody does who does not let answers go on by themselves. */
+/** Selects an answer without triggering auto-advance, and presses Continue. */
 export async function answer(page: Page, label: string): Promise<void> {
-  const here = page.url();
+  const previousUrl = page.url();
   await page.getByRole('radio', { name: label, exact: true }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL((now) => now.href !== here);
+  await page.waitForURL((current) => current.href !== previousUrl);
 }
 
-/** Answers all questions before the last page. */
+/** Answers every question up to the contact page. */
 export async function answerQuestions(page: Page): Promise<void> {
   await page.goto(start);
   for (const [, label] of questions) await answer(page, label);
@@ -65,22 +65,22 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('dana@example.com');
 }
 
-/** Waits as long as a person reads: without script, a form is accepted only once its page was open for five seconds. */
-export async function readPage(): Promise<void> {
-  const opened = Date.now();
-  await expect.poll(() => Date.now() - opened, { timeout: 8_000 }).toBeGreaterThan(5_100);
+/** Waits for the minimum fill time: without JavaScript, a form is accepted only if its page was open for five seconds. */
+export async function waitMinimumFillTime(): Promise<void> {
+  const openedAt = Date.now();
+  await expect.poll(() => Date.now() - openedAt, { timeout: 8_000 }).toBeGreaterThan(5_100);
 }
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit my case evaluation' });
 
-/** @returns the reference on the confirmation page. */
+/** @returns the submission's reference, from the confirmation page. */
 export async function readReference(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Case Evaluation Submitted!');
   const shown = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
   return shown ?? '';
 }
 
-/** @returns the first link in the newest email to somebody, once it has arrived. */
+/** @returns the first link in the newest email to an address, after it has arrived. */
 export async function linkMailedTo(address: string): Promise<string> {
   let link = '';
   await expect

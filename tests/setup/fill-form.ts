@@ -1,7 +1,7 @@
 import type { Answers, FieldUi, FormDefinition } from '@claimdesk/forms/definition';
 import type { Locator } from '@playwright/test';
 
-/** Answers the questions of one step as a person does: types, chooses, ticks, and adds an item where one is missing. */
+/** Fills in one step through its inputs, and adds items to groups as needed. */
 export async function fillStep(
   form: Locator,
   definition: FormDefinition,
@@ -35,12 +35,13 @@ async function answerField(form: Locator, name: string, field: FieldUi, answer: 
       return input('.year').fill(year);
     }
     case 'group': {
-      for (const [at, row] of (answer as Answers[]).entries()) {
-        if ((await form.locator(`[data-item="${at}"]`).count()) === 0) {
+      for (const [index, row] of (answer as Answers[]).entries()) {
+        if ((await form.locator(`[data-item="${index}"]`).count()) === 0) {
           await form.locator(`[name="_add"][value="${name}"]`).click();
         }
-        for (const [inner, each] of Object.entries(field.fields ?? {})) {
-          if (Object.hasOwn(row, inner)) await answerField(form, `${name}.${at}.${inner}`, each, row[inner]);
+        for (const [inner, innerField] of Object.entries(field.fields ?? {})) {
+          if (Object.hasOwn(row, inner))
+            await answerField(form, `${name}.${index}.${inner}`, innerField, row[inner]);
         }
       }
       return;

@@ -3,7 +3,7 @@ import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
 import type { IntakeForm } from '../../api/casework/intake/submission-handlers.ts';
 import { parseEnv } from '../../web/env.ts';
 
-/** Where each form's pages lie, and its first step: a new public form has to be named here. */
+/** The base path and first page of each public form; a new form needs a line here. */
 export const formPages: Record<IntakeForm, { path: string; first: string }> = {
   'case-evaluation': { path: '/free-case-evaluation', first: '/free-case-evaluation' },
   'attorney-application': { path: '/join-network', first: '/join-network' },
@@ -12,21 +12,21 @@ export const formPages: Record<IntakeForm, { path: string; first: string }> = {
 
 export interface FormVisitor {
   remoteAddress: string;
-  /** From the page that was opened, for what is posted from it. */
+  /** The form token of the first page. */
   token: string;
   cookie: string;
-  /** The secret of the draft. */
+  /** The draft's secret, from its cookie. */
   secret: string;
   open(url: string): Promise<LightMyRequestResponse>;
-  /** Posts a step as a browser does that runs no script. */
+  /** Posts a step as a browser without JavaScript does. */
   post(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
-  /** Posts a step as our script does, for the data alone. */
+  /** Posts a step as React Router does, which gets data back instead of HTML. */
   postData(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
 }
 
 let visitors = 0;
 
-/** Somebody with a browser and an address of their own, on the first page of a form. */
+/** Opens the first page of a form with new cookies and an IP address of its own. */
 export async function visitForm(site: FastifyInstance, form: IntakeForm): Promise<FormVisitor> {
   const { PUBLIC_URL: origin } = parseEnv(process.env);
   const { path, first } = formPages[form];
@@ -63,9 +63,9 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
     },
     async open(url) {
       const headers = { accept: 'text/html', cookie: cookie() };
-      const opened = await site.inject({ url, headers, remoteAddress });
-      for (const { name, value } of opened.cookies) jar.set(name, value);
-      return opened;
+      const response = await site.inject({ url, headers, remoteAddress });
+      for (const { name, value } of response.cookies) jar.set(name, value);
+      return response;
     },
     post: (step, entries) => send(`${path}/${step}`, entries),
     postData: (step, entries) => send(`${path}/${step}.data`, entries),

@@ -1,13 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 
-/** Whatever was sent: no fault of ours, and nothing of our insides in the answer. */
-export function expectNoFault(answer: LightMyRequestResponse): void {
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(answer.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|undefined is not/);
+/** Fails on a server error, or a response that leaks internals such as stack traces. */
+export function expectNoFault(response: LightMyRequestResponse): void {
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.body).not.toMatch(/at \S+ \(|node_modules|MongoServerError|undefined is not/);
 }
 
-/** @returns text as React writes it into HTML. */
+/** @returns text escaped as React escapes it in HTML. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -17,7 +17,7 @@ export function escaped(text: string): string {
     .replaceAll("'", '&#x27;');
 }
 
-/** @returns nothing for what JSON can't say, such as a cycle. */
+/** @returns undefined for values that JSON can't represent, such as cycles. */
 export function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

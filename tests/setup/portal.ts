@@ -3,20 +3,20 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { openPage, siteUrl } from './back-office.ts';
 
 export interface Person {
-  /** Nine digits that a card could have. */
+  /** Nine digits, a valid SSN. */
   ssn: string;
   pin: string;
 }
 
-/** @returns somebody who is not registered, and whose PIN follows the rules. */
-export function somebody(): Person {
+/** @returns a person who is not registered, with a PIN that meets the rules. */
+export function newPerson(): Person {
   const digits = (from: number, to: number, length: number) =>
     String(randomInt(from, to)).padStart(length, '0');
   return { ssn: `2${digits(0, 100, 2)}${digits(1, 100, 2)}${digits(1, 7000, 4)}`, pin: '7391' };
 }
 
-/** As it is typed; no test gives another date. */
-export const born = { month: '4', day: '12', year: '1958' };
+/** The date of birth of everyone in these tests, as typed. */
+export const birthDate = { month: '4', day: '12', year: '1958' };
 
 export const loginUrl = `${siteUrl()}/client-login`;
 export const registerUrl = `${siteUrl()}/client-register`;
@@ -26,17 +26,17 @@ export const ssnField = (page: Page) => page.getByLabel('Social Security number'
 export const loginButton = (page: Page) => page.getByRole('button', { name: 'Log In', exact: true });
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
 
-/** Types SSN and PIN, and presses nothing. */
+/** Types SSN and PIN without submitting. */
 export async function fillLogin(page: Page, { ssn, pin }: Person): Promise<void> {
   await ssnField(page).fill(ssn);
   await page.getByLabel('4-digit PIN', { exact: true }).fill(pin);
 }
 
-/** Fills in everything and ticks the box, and presses nothing. */
+/** Fills in every field and checks the box without submitting. */
 export async function fillRegistration(
   page: Page,
   { ssn, pin }: Person,
-  { repeated = pin, date = born } = {},
+  { repeated = pin, date = birthDate } = {},
 ): Promise<void> {
   await ssnField(page).fill(ssn);
   await page.getByLabel('Month').fill(date.month);
@@ -47,24 +47,24 @@ export async function fillRegistration(
   await page.getByLabel('I am not a robot').check();
 }
 
-/** Posts a form as a browser without script does: with the cookie and the token of its page. */
+/** Posts the page's form as a browser without JavaScript does, with its cookies and token. */
 export async function postForm(
   page: Page,
   form: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; html: string; location: string | undefined }> {
   const token = await page.locator('input[name=_token]').inputValue();
-  const answer = await page.request.post(page.url(), {
+  const response = await page.request.post(page.url(), {
     form: { _token: token, ...form },
     headers: { origin: siteUrl(), ...headers },
     maxRedirects: 0,
   });
-  return { status: answer.status(), html: await answer.text(), location: answer.headers().location };
+  return { status: response.status(), html: await response.text(), location: response.headers().location };
 }
 
-/** What a native post of the registration has. */
+/** Fields of a native post of the registration form. */
 export function postedRegistration({ ssn, pin }: Person): Record<string, string> {
-  const { month, day, year } = born;
+  const { month, day, year } = birthDate;
   return {
     ssn,
     'date_of_birth.month': month,
@@ -76,9 +76,9 @@ export function postedRegistration({ ssn, pin }: Person): Record<string, string>
   };
 }
 
-/** Somebody who has just registered. @param browser in which nobody is logged in afterwards. */
-export async function registered(browser: Browser): Promise<Person> {
-  const person = somebody();
+/** Registers a new person, without logging in. */
+export async function registerPerson(browser: Browser): Promise<Person> {
+  const person = newPerson();
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(registerUrl);
   const { status } = await postForm(page, postedRegistration(person));
@@ -88,24 +88,24 @@ export async function registered(browser: Browser): Promise<Person> {
 }
 
 /**
- * Opens the portal as somebody who has just registered and logged in.
+ * Opens the portal as a person who has just registered and logged in.
  *
- * @param clock the test moves the page's time.
+ * @param clock whether to install a fake clock in the page.
  */
 export async function openPortal(
   browser: Browser,
   { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {},
 ): Promise<{ page: Page; person: Person }> {
-  const person = await registered(browser);
+  const person = await registerPerson(browser);
   const page = await openPage(browser, options);
   if (clock) await page.clock.install();
   await logIn(page, person);
   return { page, person };
 }
 
-/** Opens the portal in another tab of the same browser, and waits until that tab follows the session. */
+/** Opens the portal in another tab of the same browser, and waits until it has joined the session's BroadcastChannel. */
 export async function openOtherTab(page: Page): Promise<Page> {
-  const heard = page.evaluate(
+  const joined = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const channel = new BroadcastChannel('client-session');
@@ -117,11 +117,11 @@ export async function openOtherTab(page: Page): Promise<Page> {
   );
   const other = await page.context().newPage();
   await other.goto(portalUrl);
-  await heard;
+  await joined;
   return other;
 }
 
-/** Logs in on the login page, from wherever the page is. */
+/** Opens the login page and logs in. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto(loginUrl);
   await fillLogin(page, person);

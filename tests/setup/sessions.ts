@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { runningUris } from '../../scripts/mongod.ts';
 
-/** @returns the value of a cookie of the page's browser, or ''. */
+/** @returns the value of a cookie in the page's browser context, or ''. */
 export async function cookieValue(page: Page, name: string): Promise<string> {
   return (await page.context().cookies()).find((cookie) => cookie.name === name)?.value ?? '';
 }
 
-/** Moves the dates of the session behind a cookie, because nobody waits for hours in a test. */
-export async function moveSessionBehind(
+/** Sets the dates of the session with this secret, so that a test need not wait for hours. */
+export async function setSessionDatesOf(
   secret: string,
   collection: 'staff_sessions' | 'client_sessions',
   dates: { expires_at?: Date; started_at?: Date },

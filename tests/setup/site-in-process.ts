@@ -13,9 +13,9 @@ export interface SiteInProcess {
 }
 
 /**
- * The whole site over this worker's databases, to inject requests into; it does not listen.
+ * The whole site on this worker's databases, for injected requests; it does not listen on a port.
  *
- * @param before starts what the site needs; it returns what the site is told of it.
+ * @param before starts services that the site depends on; it returns the environment variables that point to them.
  */
 export async function openSite(
   before: (payload: Deps['payload']) => Promise<Record<string, string>> = async () => ({}),

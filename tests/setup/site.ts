@@ -13,9 +13,10 @@ export interface RunningSite {
 }
 
 /**
- * Starts the product as a person does, on an empty folder and a free port, and waits for its `ready` line.
+ * Starts the product as `npm start` does, on a free port, and waits for its `ready` line.
  *
- * @param folder the checkout to start; a copy of it in the test that edits the forms.
+ * @param folder the checkout to start, or a copy of it that a test has edited.
+ * @param dataDir kept when the site stops; by default a temporary folder, which is deleted.
  */
 export async function startSite(folder = root, dataDir?: string): Promise<RunningSite> {
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), 'claimdesk-site-')));
@@ -26,7 +27,7 @@ export async function startSite(folder = root, dataDir?: string): Promise<Runnin
       ...process.env,
       DATA_DIR: data,
       PORT: String(port),
-      // Lets each test come from an address of its own, so that they don't use up each other's allowance.
+      // Lets tests set their IP address with X-Forwarded-For, so that they don't share rate limits.
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,14 +65,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   return site.stop;
 }
 
-/** One session for all journeys of the seed's admin: signing the same person in twice in one moment is none of their subjects. */
+/** Signs the seeded CMS admin in once; journeys share the session, because concurrent sign-ins are tested elsewhere. */
 async function cmsCookie({ url, dataDir }: RunningSite): Promise<string> {
   const { cms } = await readCredentials(dataDir);
-  const answer = await fetch(`${url}/cms/api/users/login`, {
+  const response = await fetch(`${url}/cms/api/users/login`, {
     method: 'POST',
     headers: { origin: url, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     body: JSON.stringify({ email: cms.email, password: cms.password }),
   });
-  if (!answer.ok) throw new Error(`The CMS answered ${answer.status} to its admin.`);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  if (!response.ok) throw new Error(`The CMS answered ${response.status} to its admin.`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

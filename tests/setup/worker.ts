@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 const worker = process.env.VITEST_POOL_ID ?? '1';
 
-// Set before any module of ours reads its environment; every worker writes to databases and a folder of its own.
+// Runs before any of our modules reads the environment; every worker has its own databases and data folder.
 Object.assign(process.env, {
   MONGODB_URI: inject('mongodbUri'),
   CMS_DATABASE: `cms_${worker}`,
@@ -13,6 +13,6 @@ Object.assign(process.env, {
   APP_KEYS: inject('appKeys'),
   DATA_DIR: join(inject('dataDir'), `worker-${worker}`),
   STAFF_EMAIL: 'staff@claimdesk.example',
-  // A minute is long for a test.
+  // The default of a minute would slow down tests.
   STAFF_NOTICE_SECONDS: '1',
 });

@@ -1,8 +1,8 @@
 import { useHydrated } from './hydrated.ts';
 
 /**
- * Says that an answer goes on by itself, and switches that off. Its place is kept free from the first paint where the
- * browser runs script, and it is shown once that script is there.
+ * Turns auto-advance on and off. Where JavaScript is enabled, its space is reserved from the first paint (no layout
+ * shift), and it becomes visible after hydration.
  */
 export function AutoAdvanceSwitch({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => void }) {
   const hydrated = useHydrated();

@@ -1,29 +1,29 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 
-/** SPEC section 9: about 300 ms from an answer to the next step. */
+/** From an answer to the next step: long enough to see the tile become selected. */
 const delayMs = 300;
 const storageKey = 'auto-advance';
 
-/** What of a click tells a hand on a pointer from a key or a screen reader. */
+/** The properties of a click event that tell a pointer from a key or a screen reader. */
 export interface ClickSource {
-  /** How many clicks in a row; 0 when no pointer was pressed. */
+  /** Consecutive clicks; 0 when no pointer was pressed. */
   detail: number;
-  /** '' when no pointer made the click; undefined in browsers whose clicks don't say. */
+  /** '' when no pointer made the click; undefined in browsers whose click events lack it. */
   pointerType?: string | undefined;
 }
 
 /**
- * Whether a click was made by hand: arrow keys, Space and a screen reader's virtual click also make click events, but
- * their users have not yet said that they are done (UX.md 'Forms').
+ * Whether a click came from a mouse, finger or pen. Arrow keys, Space and screen readers also fire click events, but
+ * selecting an option that way doesn't mean that the person is done choosing.
  */
-export function isMadeByHand({ detail, pointerType }: ClickSource): boolean {
+export function isPointerClick({ detail, pointerType }: ClickSource): boolean {
   return detail > 0 && pointerType !== '';
 }
 
 /**
- * Sends a form a moment after a tile was clicked by hand. Any key, and any other click, calls it off.
+ * Submits a form shortly after a pointer click on a tile. Any key press or other click cancels it.
  *
- * @returns handlers for an element around the form.
+ * @returns event handlers for an element that contains the form.
  */
 export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance: () => void }) {
   const timer = useRef<number>(undefined);
@@ -32,10 +32,10 @@ export function useAutoAdvance({ enabled, advance }: { enabled: boolean; advance
   return {
     onClick({ target, nativeEvent }: MouseEvent<HTMLElement>) {
       const tile = target instanceof Element && target.closest('.tile');
-      // The click that the browser passes on from a tile to its radio button is not another one.
-      if (tile && !isMadeByHand(sourceOf(nativeEvent)) && target instanceof HTMLInputElement) return;
+      // Clicking a label also fires a synthetic click on its radio button; ignore that one.
+      if (tile && !isPointerClick(sourceOf(nativeEvent)) && target instanceof HTMLInputElement) return;
       cancel();
-      if (enabled && tile && isMadeByHand(sourceOf(nativeEvent))) {
+      if (enabled && tile && isPointerClick(sourceOf(nativeEvent))) {
         timer.current = window.setTimeout(advance, delayMs);
       }
     },
@@ -52,16 +52,16 @@ function sourceOf(event: globalThis.MouseEvent): ClickSource {
   };
 }
 
-/** @returns whether answers go on by themselves in this browser, and how to switch it. */
+/** @returns whether auto-advance is on in this browser, and its setter. */
 export function useAutoAdvanceSetting(): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(true);
-  // Read after the first paint, which has to be as the server made it.
+  // Read after hydration, because the first render has to match the server's HTML.
   useEffect(() => setOn(readSetting()), []);
   return [
     on,
-    (wanted) => {
-      setOn(wanted);
-      writeSetting(wanted);
+    (next) => {
+      setOn(next);
+      writeSetting(next);
     },
   ];
 }
@@ -74,7 +74,7 @@ function readSetting(): boolean {
   }
 }
 
-/** Storage may be switched off; then the choice lasts as long as the page. */
+/** Storage may be disabled; then the setting lasts until the page is closed. */
 function writeSetting(on: boolean): void {
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off');

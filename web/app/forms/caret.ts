@@ -1,20 +1,20 @@
-/** A text field's content and where the caret stands in it. */
+/** A text field's content and the caret's offset in it. */
 export interface Typed {
   text: string;
   caret: number;
 }
 
-/** @returns the place right behind the given number of digits. */
-export function placeAfter(text: string, digits: number): number {
-  let left = digits;
-  for (let at = 0; at < text.length; at += 1) {
-    if (left === 0) return digits === 0 ? 0 : at;
-    if (/\d/.test(text[at] ?? '')) left -= 1;
+/** @returns the offset just after the given number of digits. */
+export function offsetAfterDigits(text: string, digits: number): number {
+  let remaining = digits;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    if (remaining === 0) return digits === 0 ? 0 : offset;
+    if (/\d/.test(text[offset] ?? '')) remaining -= 1;
   }
   return text.length;
 }
 
-/** @returns how many digits a text has. */
+/** @returns the number of digits in a text. */
 export function countDigits(text: string): number {
   return text.replace(/\D/g, '').length;
 }

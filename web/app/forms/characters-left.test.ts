@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countCharacters, leftInWords } from './characters-left.tsx';
+import { countCharacters, describeRemaining } from './characters-left.tsx';
 
-describe('the room that is left for a text', () => {
+describe('characters left', () => {
   test.each([
     ['', 0],
     ['  abc \n', 3],
     ['a\r\nb', 3],
     ['👩🏽 é', 4],
     ['\ud800', 1],
-  ])('counts %j as the rules of the form do', (text, count) => {
+  ])("counts %j as the form's validation does", (text, count) => {
     expect(countCharacters(text)).toBe(count);
   });
 
@@ -19,7 +19,7 @@ describe('the room that is left for a text', () => {
     [0, 'You have 0 characters left'],
     [-1, 'You have 1 character too many'],
     [-1200, 'You have 1,200 characters too many'],
-  ])('of %i is said in words', (left, words) => {
-    expect(leftInWords(left)).toBe(words);
+  ])('%i is put into words', (remaining, words) => {
+    expect(describeRemaining(remaining)).toBe(words);
   });
 });

@@ -2,55 +2,55 @@ import { useEffect, useState } from 'react';
 import { countId } from './field-ids.ts';
 import { useHydrated } from './hydrated.ts';
 
-/** A pause this long is the end of a thought: then a screen reader may say how much room there is. */
+/** How long typing has to pause before screen readers announce the count. */
 const pauseMs = 1_000;
 
 /**
- * How long a text may be, below its field; with script, how much of that is left while it is typed. Eyes see the count at
- * once, and ears hear it after a pause, because a count at every key would talk over the typing.
+ * The maximum length of a text, below its field; with JavaScript, a live count of the characters left. The visible count
+ * updates on every key, the announced one only after a pause, because announcing every key would talk over the typing.
  *
- * @param id of the field, which names `countId(id)` among what describes it.
+ * @param id the field's id; its `aria-describedby` has to include `countId(id)`.
  */
-export function CharactersLeft({ id, most, text }: { id: string; most: number; text: string }) {
+export function CharactersLeft({ id, maxLength, text }: { id: string; maxLength: number; text: string }) {
   const hydrated = useHydrated();
-  const left = most - countCharacters(text);
-  const said = useAfterPause(leftInWords(left));
+  const remaining = maxLength - countCharacters(text);
+  const announced = useDebounced(describeRemaining(remaining));
   return (
     <div className="characters-left">
       <p id={countId(id)} className={hydrated ? 'visually-hidden' : 'hint'}>
-        {`You can type up to ${most.toLocaleString('en-US')} characters.`}
+        {`You can type up to ${maxLength.toLocaleString('en-US')} characters.`}
       </p>
       {hydrated ? (
-        <p className={left < 0 ? 'hint too-many' : 'hint'} aria-hidden="true">
-          {leftInWords(left)}
+        <p className={remaining < 0 ? 'hint too-many' : 'hint'} aria-hidden="true">
+          {describeRemaining(remaining)}
         </p>
       ) : null}
       <span className="visually-hidden" role="status">
-        {said}
+        {announced}
       </span>
     </div>
   );
 }
 
-/** @returns the characters as the form's rules count them: without white space at the ends, an emoji as one. */
+/** @returns the length as the form's validation counts it: trimmed, in code points, a line break as one. */
 export function countCharacters(text: string): number {
   return [...text.trim().replaceAll('\r\n', '\n')].length;
 }
 
-export function leftInWords(left: number): string {
-  const count = Math.abs(left).toLocaleString('en-US');
-  const noun = Math.abs(left) === 1 ? 'character' : 'characters';
-  return left < 0 ? `You have ${count} ${noun} too many` : `You have ${count} ${noun} left`;
+export function describeRemaining(remaining: number): string {
+  const count = Math.abs(remaining).toLocaleString('en-US');
+  const noun = Math.abs(remaining) === 1 ? 'character' : 'characters';
+  return remaining < 0 ? `You have ${count} ${noun} too many` : `You have ${count} ${noun} left`;
 }
 
-/** @returns the words once they have stood for a moment; nothing at first, since nothing was typed yet. */
-function useAfterPause(words: string): string {
-  const [first] = useState(words);
-  const [said, setSaid] = useState('');
+/** @returns the text after it has not changed for `pauseMs`; '' until the first change. */
+function useDebounced(text: string): string {
+  const [initial] = useState(text);
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (words === first && said === '') return;
-    const timer = window.setTimeout(() => setSaid(words), pauseMs);
+    if (text === initial && announced === '') return;
+    const timer = window.setTimeout(() => setAnnounced(text), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [words, first, said]);
-  return said;
+  }, [text, initial, announced]);
+  return announced;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Optional } from './field.tsx';
 import type { WidgetProps } from './form-context.ts';
 
-/** One box to tick, with its words beside it. Not ticked is an answer, as it is in a native post. */
+/** A checkbox with its label beside it. Unchecked is an answer (`false`), as it is in a native post. */
 export function CheckboxWidget({
   id,
   name,
@@ -15,8 +15,8 @@ export function CheckboxWidget({
   ...props
 }: WidgetProps) {
   const field = useRef<HTMLInputElement>(null);
-  const start = value === true || value === 'on';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was ticked before script ran
+  const initial = value === true || value === 'on';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was checked before hydration
   useEffect(() => {
     if (field.current && field.current.checked !== value) onChange(field.current.checked);
   }, []);
@@ -28,7 +28,7 @@ export function CheckboxWidget({
         id={id}
         name={name}
         value="on"
-        defaultChecked={start}
+        defaultChecked={initial}
         aria-describedby={props.describedBy}
         aria-invalid={wrong || undefined}
         aria-required={required || undefined}

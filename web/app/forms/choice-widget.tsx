@@ -4,14 +4,14 @@ import { choiceId } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
 
 /**
- * Answers to choose one from, as large tiles with a real radio button each.
+ * A single choice, as large tiles with a native radio button each.
  *
- * React only starts the radios and then listens: what was chosen before the page's script ran stays chosen.
+ * The radio buttons are uncontrolled, so that a choice made before hydration is kept.
  */
 export function ChoiceWidget({ id, name, schema, options, value, onChange }: WidgetProps) {
   const tiles = useRef<HTMLDivElement>(null);
   const choices = optionsList(schema, { 'ui:enumNames': options.enumNames }) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before script ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
   useEffect(() => {
     const chosen = tiles.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (chosen !== undefined && chosen !== value) onChange(chosen);

@@ -15,20 +15,20 @@ const parts = [
   { part: 'year', label: 'Year', width: 'width-4' },
 ] as const;
 
-/** A day that people know by heart, in three fields: quicker and surer than a calendar to leaf through. */
+/** A memorable date in three fields, which are faster and less error-prone than a calendar. */
 export function DateWidget({ id, name, value, options, required, error, onChange }: WidgetProps) {
   const fields = useRef<HTMLDivElement>(null);
-  const start = splitDate(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as long as the error stands, also while it is put right
+  const initial = splitDate(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks stay until the error changes, not while typing
   const wrong = useMemo(() => (error ? wrongDateParts(value) : []), [error]);
   function report(): void {
     const typed: TypedDate = { month: '', day: '', year: '' };
     for (const { part } of parts) typed[part] = inputOf(fields.current, part)?.value ?? '';
     onChange(joinDate(typed));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
   useEffect(() => {
-    if (parts.some(({ part }) => inputOf(fields.current, part)?.value !== start[part])) report();
+    if (parts.some(({ part }) => inputOf(fields.current, part)?.value !== initial[part])) report();
   }, []);
   return (
     <div className="date" ref={fields}>
@@ -42,7 +42,7 @@ export function DateWidget({ id, name, value, options, required, error, onChange
             name={`${name}.${part}`}
             data-part={part}
             className={`input ${width}`}
-            defaultValue={start[part]}
+            defaultValue={initial[part]}
             autoComplete={options.autocomplete === 'bday' ? `bday-${part}` : undefined}
             aria-invalid={wrong.includes(part) || undefined}
             aria-required={required || undefined}

@@ -4,8 +4,8 @@ import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator } from
 import { theme } from './theme.tsx';
 
 /**
- * Takes the place of rjsf's own registry (vite.config.ts), which holds a template and a widget for everything a schema
- * can say. Ours has what forms are written in (`JsonSchema` in forms/definition.ts), so the rest is not downloaded.
+ * Replaces rjsf's default registry (aliased in vite.config.ts), which has a template and a widget for every schema
+ * feature. Ours covers only what our forms use (`JsonSchema` in forms/definition.ts), to keep the bundle small.
  */
 export default function getDefaultRegistry() {
   return {

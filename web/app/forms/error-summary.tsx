@@ -1,20 +1,20 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { useEffect, useId, useRef } from 'react';
 
-/** What went wrong with a form, in the words of the server or of the browser's check. */
+/** Why a form was not accepted, from the server or from validation in the browser. */
 export interface Problem {
   title: string;
   text: string;
-  /** One sentence a field; what belongs to no field stands under ''. */
+  /** One message per field; the key '' is for errors that belong to no field. */
   errors: FieldErrors;
-  /** What was typed, as far as the page may hold it. */
+  /** The typed values, without those that must not be sent back to the page. */
   values?: Answers;
 }
 
 /**
- * The list of what to correct, at the top of the page. It takes the focus once for every problem.
+ * The list of errors at the top of the page. It takes focus once for each problem.
  *
- * @param targetOf the id of the element that a field's link leads to.
+ * @param targetOf returns the id of the element that a field's link focuses.
  */
 export function ErrorSummary({
   problem,
@@ -25,26 +25,28 @@ export function ErrorSummary({
 }) {
   const summary = useRef<HTMLElement>(null);
   const title = useId();
-  // A new problem is a new object, also when its words are the same.
+  // Compared by identity: the same errors after another submit take focus again.
   useEffect(() => {
     if (problem) summary.current?.focus();
   }, [problem]);
-  const listed = Object.entries(problem.errors);
+  const entries = Object.entries(problem.errors);
   return (
     <section
       ref={summary}
       className="error-summary"
       aria-labelledby={title}
       tabIndex={-1}
-      // Without script it is the browser that moves the focus here when the page comes back with errors.
-      // biome-ignore lint/a11y/noAutofocus: the errors are what the visitor has to know first
+      // Without JavaScript, the browser moves focus here when the page comes back with errors.
+      // biome-ignore lint/a11y/noAutofocus: the errors are the first thing a visitor needs to hear
       autoFocus
     >
       <h2 id={title}>{problem.title}</h2>
-      {problem.text && !listed.some(([, message]) => message === problem.text) ? <p>{problem.text}</p> : null}
-      {listed.length > 0 ? (
+      {problem.text && !entries.some(([, message]) => message === problem.text) ? (
+        <p>{problem.text}</p>
+      ) : null}
+      {entries.length > 0 ? (
         <ul>
-          {listed.map(([field, message]) => (
+          {entries.map(([field, message]) => (
             <li key={field}>{field ? <FieldLink target={targetOf(field)} message={message} /> : message}</li>
           ))}
         </ul>
@@ -61,7 +63,7 @@ function FieldLink({ target, message }: { target: string; message: string }) {
         const field = document.getElementById(target);
         if (!field) return;
         event.preventDefault();
-        // The question itself has to be in view, not only the field below it.
+        // Scroll to the question, not just to the input below it.
         (field.closest('fieldset, .field') ?? field).scrollIntoView();
         field.focus({ preventScroll: true });
       }}

@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { type DatePart, wrongDateParts } from '@claimdesk/forms/typed-date';
 import type { UiSchema } from '@rjsf/utils';
 
-/** Ids of what belongs to a field, so that a field, its hint and its error find each other. */
+/** @returns the id of a field's hint, for `aria-describedby`. */
 export function hintId(fieldId: string): string {
   return `${fieldId}-hint`;
 }
@@ -11,17 +11,17 @@ export function errorId(fieldId: string): string {
   return `${fieldId}-error`;
 }
 
-/** @returns the id of what says how long a field's text may be. */
+/** @returns the id of the element that states a field's maximum length. */
 export function countId(fieldId: string): string {
   return `${fieldId}-count`;
 }
 
-/** @returns the id of one answer that can be chosen; the first is where a link to the field leads. */
+/** @returns the id of one option; links to the field go to the first. */
 export function choiceId(fieldId: string, index: number): string {
   return `${fieldId}-${index}`;
 }
 
-/** @returns the id of one of a date's three inputs; the first that is wrong is where a link to the field leads. */
+/** @returns the id of one of a date's three inputs; links to the field go to the first invalid one. */
 export function datePartId(fieldId: string, part: DatePart): string {
   return `${fieldId}-${part}`;
 }
@@ -33,10 +33,10 @@ export function describedBy(fieldId: string, has: { hint: boolean; error: boolea
 }
 
 /**
- * Where a link of the error summary leads: to the input of a field, or to the first of those it has.
+ * The id that a link in the error summary points to: a field's input, or the first one to correct if it has several.
  *
- * @param form its id. @param field its name; `employers.0.city` for a field within a group.
- * @param answers as they were typed when the errors were found.
+ * @param form the form's id. @param field its name; `employers.0.city` for a field within a group.
+ * @param answers as typed when the errors were found.
  */
 export function targetOf(form: string, uiSchema: UiSchema, field: string, answers: Answers = {}): string {
   const [name = '', row = '', inner] = field.split('.');

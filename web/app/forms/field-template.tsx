@@ -6,7 +6,7 @@ import type { FormContext } from './form-context.ts';
 
 type Props = FieldTemplateProps<Answers, RJSFSchema, FormContext>;
 
-/** One question with its hint and its error: a label and a field, or several inputs under their legend. */
+/** A question with its hint and error: a label and an input, or a fieldset with a legend and several inputs. */
 export function FieldTemplate(props: Props) {
   if (props.schema.type === 'object' || props.hidden) return props.children;
   switch (getUiOptions(props.uiSchema).widget) {
@@ -14,15 +14,15 @@ export function FieldTemplate(props: Props) {
     case 'choice':
     case 'date':
     case 'group':
-      return <Inputs {...props} />;
+      return <FieldsetField {...props} />;
     case 'checkbox':
-      return <Box {...props} />;
+      return <CheckboxField {...props} />;
     default:
-      return <LabelledField {...props} />;
+      return <LabeledField {...props} />;
   }
 }
 
-function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, registry, children }: Props) {
+function LabeledField({ id, label, uiSchema, rawDescription, rawErrors, registry, children }: Props) {
   return (
     <Field
       id={id}
@@ -37,8 +37,8 @@ function LabelledField({ id, label, uiSchema, rawDescription, rawErrors, registr
   );
 }
 
-/** A box has its label beside it, so what explains it comes after. */
-function Box({ id, rawDescription, rawErrors, children }: Props) {
+/** A checkbox has its label beside it, so the hint comes after. */
+function CheckboxField({ id, rawDescription, rawErrors, children }: Props) {
   return (
     <div className={rawErrors?.length ? 'field has-error' : 'field'}>
       <FieldError fieldId={id} text={rawErrors?.[0]} />
@@ -48,7 +48,16 @@ function Box({ id, rawDescription, rawErrors, children }: Props) {
   );
 }
 
-function Inputs({ id, label, uiSchema, rawDescription, rawErrors, required, registry, children }: Props) {
+function FieldsetField({
+  id,
+  label,
+  uiSchema,
+  rawDescription,
+  rawErrors,
+  required,
+  registry,
+  children,
+}: Props) {
   const wrong = Boolean(rawErrors?.length);
   const { widget, optional } = getUiOptions(uiSchema);
   const question = (
@@ -57,7 +66,7 @@ function Inputs({ id, label, uiSchema, rawDescription, rawErrors, required, regi
       <Optional when={Boolean(optional)} />
     </>
   );
-  // Unlike a plain group, one of radio buttons may be invalid and required; elsewhere that is said of the inputs.
+  // ARIA allows invalid and required on a radiogroup but not on a plain group, whose inputs carry them instead.
   const choice =
     widget === 'date' || widget === 'group'
       ? {}

@@ -1,39 +1,38 @@
 import type { DeclaredRule } from '@claimdesk/forms/definition';
 import type { RJSFSchema } from '@rjsf/utils';
 
-/** What our templates know of the page around them. */
+/** What the page tells the templates of its form. */
 export interface FormContext {
-  /** The question of a one-question page is its heading. */
+  /** Whether the question is the page's h1; true on pages with one question. */
   heading: boolean;
-  /** What stands in place of an answer that is stored and never handed back, by field. */
+  /** By field: the text shown in place of a write-only answer that is already stored. */
   given: Readonly<Record<string, string>>;
 }
 
-/** What a widget draws its input from. */
+/** Props of every widget. */
 export interface WidgetProps {
   id: string;
-  /** In a native post. */
+  /** The input's name in a native post. */
   name: string;
   schema: RJSFSchema;
-  /** The answer so far; what was typed where that is no answer. */
+  /** The answer so far, or the raw input if it doesn't parse as one. */
   value: unknown;
   title: string;
   options: WidgetOptions;
   required: boolean;
   wrong: boolean;
-  /** What is wrong. */
   error: string | undefined;
-  /** The ids of the hint and the error. */
+  /** The value of `aria-describedby`: the ids of the hint and the error. */
   describedBy: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** Beyond rjsf's own: what `toUiSchema` says about a field. */
+/** The options that `toUiSchema` sets for a field, in addition to rjsf's own. */
 export interface WidgetOptions {
   autocomplete?: string;
   optional?: boolean;
-  /** Label by value. */
+  /** Labels by value. */
   enumNames?: Record<string, string>;
-  /** What `ui.json` declares about a PIN. */
+  /** A PIN's rules, from `ui.json`. */
   rules?: readonly DeclaredRule[];
 }

@@ -8,14 +8,14 @@ function typed(marked: string): string {
   return `${result.text.slice(0, result.caret)}|${result.text.slice(result.caret)}`;
 }
 
-describe('what is not a number of ours is left exactly as it was typed', () => {
+describe('anything but a US number stays exactly as typed', () => {
   test.each(['201 555 0123 ext 4|', 'call me|', '20155501234|', '+44 20 7946|', '1|', '+1 201|', '|'])(
     '%s',
     (text) => expect(typed(text)).toBe(text),
   );
 });
 
-describe('digits get their marks as they are typed', () => {
+describe('digits are formatted as they are typed', () => {
   test.each([
     ['2|', '(2|'],
     ['(201|', '(201|'],
@@ -28,7 +28,7 @@ describe('digits get their marks as they are typed', () => {
   ])('%s becomes %s', (before, after) => expect(typed(before)).toBe(after));
 });
 
-describe('the caret stays behind the digit it stood behind', () => {
+describe('the caret stays after the same digit', () => {
   test.each([
     ['(201) 5|5-0123', '(201) 5|50-123'],
     ['(2|01) 555-0123', '(2|01) 555-0123'],

@@ -9,11 +9,11 @@ function typed(marked: string): string {
 }
 
 test.each(['1234567890|', '123-45-678O|', 'none|', '*'.repeat(9).concat('|'), '|'])(
-  'what is no such number is left exactly as it was typed: %s',
+  'anything but an SSN stays exactly as typed: %s',
   (text) => expect(typed(text)).toBe(text),
 );
 
-describe('digits get their dashes as they are typed', () => {
+describe('dashes are added as digits are typed', () => {
   test.each([
     ['2|', '2|'],
     ['219|', '219|'],
@@ -25,7 +25,7 @@ describe('digits get their dashes as they are typed', () => {
   ])('%s becomes %s', (before, after) => expect(typed(before)).toBe(after));
 });
 
-describe('the caret stays behind the digit it stood behind', () => {
+describe('the caret stays after the same digit', () => {
   test.each([
     ['2|19-09-9999', '2|19-09-9999'],
     ['|219-09-9999', '|219-09-9999'],

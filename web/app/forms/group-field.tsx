@@ -8,29 +8,29 @@ import { useAnnouncement, useItems } from './use-items.ts';
 
 type Props = FieldProps<Answers, RJSFSchema, FormContext>;
 
-/** Answers of which there may be several: one field with commas, or the same questions over and over. */
-export function SeveralField(props: Props) {
+/** An array: a comma-separated list in one input, or a group of questions repeated for each item. */
+export function ArrayField(props: Props) {
   return props.uiSchema?.['ui:widget'] === 'group' ? <GroupField {...props} /> : <QuestionField {...props} />;
 }
 
 /**
- * The same questions for one thing after the other, with buttons to add and remove one.
+ * A repeated group of questions, with buttons to add and remove items.
  *
- * Without script the buttons send the form, and the server shows the page with one item more or less. With script they
- * work in place: the focus goes to the new item's first field, or to the Add button, and what happened is announced.
+ * Without JavaScript the buttons post the form, and the server renders the page with one item more or less. With it they
+ * work in place: focus moves to the new item's first field, or to the Add button, and the change is announced.
  */
 function GroupField(props: Props) {
   const { schema, uiSchema = {}, formData, fieldPathId, onChange } = props;
-  const { itemTitle, addLabel, removeLabel } = wordsOf(uiSchema);
+  const { itemTitle, addLabel, removeLabel } = labelsOf(uiSchema);
   const name = fieldPathId.name ?? fieldPathId.$id;
-  const { items, add, remove } = useItems(schema, formData, (changed) =>
-    onChange(changed as unknown as Answers, fieldPathId.path, undefined, fieldPathId.$id),
+  const { items, add, remove } = useItems(schema, formData, (changedItems) =>
+    onChange(changedItems as unknown as Answers, fieldPathId.path, undefined, fieldPathId.$id),
   );
-  const around = useRef<HTMLDivElement>(null);
-  const { said, announce } = useAnnouncement(around);
+  const container = useRef<HTMLDivElement>(null);
+  const { announcement, announce } = useAnnouncement(container);
   return (
-    <div className="group-list" ref={around}>
-      {/* Enter in a field presses the first button of a form, which must not be one that removes something. */}
+    <div className="group-list" ref={container}>
+      {/* Enter in a field activates the form's first submit button, which must not be a Remove button. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       {items.map(({ key, answers }, index) => (
         <fieldset className="group-item" key={key} data-item={index}>
@@ -68,13 +68,12 @@ function GroupField(props: Props) {
         <p className="hint">{`There is room for ${schema.maxItems} here, and all are used.`}</p>
       )}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   );
 }
 
-/** The questions of one item. */
 function Questions({
   schema,
   uiSchema,
@@ -86,8 +85,8 @@ function Questions({
   index,
 }: Props & { answers: Answers; index: number }) {
   const { SchemaField } = registry.fields;
-  // The group may be the heading of its page; what is asked within it is not.
-  const within = { ...registry, formContext: { ...registry.formContext, heading: false } };
+  // The group's legend may be the page's heading; the questions inside it are not.
+  const itemRegistry = { ...registry, formContext: { ...registry.formContext, heading: false } };
   return SchemaField ? (
     <SchemaField
       name={String(index)}
@@ -97,15 +96,15 @@ function Questions({
       errorSchema={errorSchema?.[index]}
       fieldPathId={toFieldPathId(index, registry.globalFormOptions, fieldPathId)}
       required
-      registry={within}
+      registry={itemRegistry}
       onChange={onChange}
-      onBlur={ignore}
-      onFocus={ignore}
+      onBlur={noop}
+      onFocus={noop}
     />
   ) : null;
 }
 
-/** Sends the form until script runs; from then on it works on the page. */
+/** A submit button that, once hydrated, calls `onPress` instead of posting the form. */
 function InPlaceButton({
   name,
   value,
@@ -137,7 +136,7 @@ function InPlaceButton({
   );
 }
 
-function wordsOf(uiSchema: UiSchema) {
+function labelsOf(uiSchema: UiSchema) {
   const { itemTitle, addLabel, removeLabel } = uiSchema['ui:options'] ?? {};
   return {
     itemTitle: String(itemTitle ?? 'Entry'),
@@ -146,4 +145,4 @@ function wordsOf(uiSchema: UiSchema) {
   };
 }
 
-function ignore(): void {}
+function noop(): void {}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** @returns whether script runs on this page: false in the server's HTML and for the first paint made from it. */
+/** @returns whether the page is hydrated: false in the server's HTML and in the first render in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,14 +4,14 @@ import { useTypedAnswers } from './typed-answers.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
 /**
- * The button of the forms that ask for SSN and PIN: disabled until these are whole (SPEC section 5). It can be reached and
- * pressed all the same, and then says what is missing. Without script it just sends, and the server says it.
+ * The submit button of forms that ask for SSN and PIN: disabled (with `aria-disabled`) until both are complete. It stays
+ * focusable, and pressing it says what is missing. Without JavaScript it just submits, and the server validates.
  *
- * @param robot the form also has the box against robots.
+ * @param robot whether the form has the "I am not a robot" checkbox.
  */
 export function IdentitySubmit({ robot = false, children }: { robot?: boolean; children: React.ReactNode }) {
   const { answers } = useTypedAnswers();
-  const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const hydrated = useHydrated();
   const id = useId();
   const missing = hydrated ? whatIsMissing(answers, { robot }) : undefined;
@@ -25,13 +25,13 @@ export function IdentitySubmit({ robot = false, children }: { robot?: boolean; c
         onClick={(event) => {
           if (!missing) return;
           event.preventDefault();
-          setAsked(true);
+          setPressed(true);
         }}
       >
         {children}
       </button>
       <p className="what-is-missing" id={id} role="status">
-        {asked ? missing : ''}
+        {pressed ? missing : ''}
       </p>
     </>
   );

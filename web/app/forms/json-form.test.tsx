@@ -9,7 +9,7 @@ import { lazyValidator } from './lazy-validator.ts';
 
 const definition = getForm('case-evaluation');
 
-/** The HTML of a step as the server sends it. */
+/** @returns a step's HTML as the server renders it. */
 function html(
   step: string,
   { values = {}, errors = {} }: { values?: Answers; errors?: FieldErrors } = {},
@@ -32,15 +32,15 @@ function html(
   );
 }
 
-/** @returns the one element with this attribute, as text. */
+/** @returns the opening tag of the one element with this attribute. */
 function tag(markup: string, attribute: string): string {
-  const found = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
-  expect(found, attribute).toHaveLength(1);
-  return found[0] ?? '';
+  const matches = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
+  expect(matches, attribute).toHaveLength(1);
+  return matches[0] ?? '';
 }
 
-describe('a question with answers to choose from', () => {
-  test('says its error in the group that it belongs to', () => {
+describe('a multiple-choice question', () => {
+  test('ties its error to its radio group', () => {
     const markup = html('age-range', { errors: { age_range: 'Select your age range' } });
     const group = tag(markup, 'role="radiogroup"');
     expect(group).toContain('aria-invalid="true"');
@@ -50,11 +50,11 @@ describe('a question with answers to choose from', () => {
     expect(markup).toMatch(/id="case-evaluation_age_range-error">.*Error: .*Select your age range/);
   });
 
-  test('is the heading of its page', () => {
+  test("is the page's heading", () => {
     expect(html('age-range')).toContain('<legend><h1>How old are you?</h1></legend>');
   });
 
-  test('posts what is stored, not the place of the answer in the list', () => {
+  test("posts the stored value, not the option's index", () => {
     const markup = html('age-range', { values: { age_range: '50-54' } });
     expect(markup.match(/<input type="radio"[^>]*>/g)).toHaveLength(5);
     expect(tag(markup, 'value="50-54"')).toContain('name="age_range"');
@@ -62,8 +62,8 @@ describe('a question with answers to choose from', () => {
   });
 });
 
-describe('fields to type in', () => {
-  test('show what was typed with what is wrong about it, tied together', () => {
+describe('text fields', () => {
+  test('show the typed value with its error tied to it', () => {
     const markup = html('contact', {
       values: { zip_code: '071' },
       errors: { zip_code: 'Enter a 5-digit ZIP code' },
@@ -77,7 +77,7 @@ describe('fields to type in', () => {
     expect(tag(markup, 'name="email"')).not.toContain('aria-invalid');
   });
 
-  test('are named as the schema names them and can be filled in by the browser', () => {
+  test("are named after the schema's properties and support autofill", () => {
     const markup = html('contact');
     for (const [name, keyboard] of [
       ['first_name', ''],
@@ -94,12 +94,12 @@ describe('fields to type in', () => {
     }
   });
 
-  test('show a stored phone number as it is written', () => {
+  test('show a stored phone number formatted', () => {
     const markup = html('contact', { values: { phone: '2015550123' } });
     expect(tag(markup, 'name="phone"')).toContain('value="(201) 555-0123"');
   });
 
-  test('say in words which of them may be left out, and cut nothing that is pasted', () => {
+  test('say "(optional)" where they are, and never truncate pasted text', () => {
     const markup = html('contact');
     expect(markup.match(/\(optional\)/g)).toHaveLength(1);
     expect(markup.match(/aria-required="true"/g)).toHaveLength(4);
@@ -107,7 +107,7 @@ describe('fields to type in', () => {
   });
 });
 
-test('a form posts by itself, is checked by us alone, and carries no style that the content policy forbids', () => {
+test("a form posts natively, disables the browser's own validation, and has no inline styles, which the CSP forbids", () => {
   for (const { id } of definition.ui.steps) {
     const markup = html(id);
     expect(markup).toMatch(/^<form [^>]*method="post"/);
@@ -117,7 +117,7 @@ test('a form posts by itself, is checked by us alone, and carries no style that 
   }
 });
 
-test('a hostile answer is shown as text', () => {
+test('HTML in an answer is escaped', () => {
   const markup = html('contact', { values: { first_name: '"><script>alert(1)</script>' } });
   expect(markup).not.toContain('<script>');
 });

@@ -14,35 +14,35 @@ import { theme } from './theme.tsx';
 import { TypedAnswersContext } from './typed-answers.ts';
 import './widgets.css';
 
-const nothingGiven: FormContext['given'] = {};
+const noGivenAnswers: FormContext['given'] = {};
 
 interface Props {
-  /** Starts every id, so that ids are the same on the server and in the browser. */
+  /** Prefix of every id, so that ids are the same on the server and in the browser. */
   id: string;
-  /** The form element's own id, for what belongs to it and stands outside. */
+  /** The form element's id, for the `form` attribute of controls outside it. */
   formId?: string;
-  /** Where a native post goes. */
+  /** Target of a native post. */
   action: string;
   schema: RJSFSchema;
   uiSchema: UiSchema;
   validator: AnswersValidator;
-  /** Shown at first; afterwards the fields hold what is typed. */
+  /** Initial values; the fields are uncontrolled after that. */
   values: Answers;
   /** See `FormContext`. */
   given?: FormContext['given'];
-  /** What the server said, one sentence a field. */
+  /** The server's errors, one message per field. */
   errors: FieldErrors;
   heading?: boolean;
   onChange?: (answers: Answers) => void;
-  /** The answers, as they were typed, broke a rule that the browser knows. */
+  /** Called with the raw answers when validation in the browser fails. */
   onInvalid: (errors: FieldErrors, answers: Answers) => void;
-  /** The form may be sent. */
+  /** Called when validation in the browser passes. */
   onValid: (form: HTMLFormElement) => void;
   /** Hidden inputs and buttons. */
   children: React.ReactNode;
 }
 
-/** Nothing is answered before somebody answers it: rjsf alone would tick a box that has to be ticked. */
+/** Turns off rjsf's defaults, which would, for example, pre-check a checkbox whose schema is `const: true`. */
 const defaultState = {
   arrayMinItems: { populate: 'never' },
   constAsDefaults: 'never',
@@ -50,15 +50,15 @@ const defaultState = {
 } as const;
 
 /**
- * A form made from its JSON Schema. It is complete in the server's HTML and posts by itself; with script it is checked
- * by the same rules before it is sent.
+ * A form rendered from its JSON Schema. The server's HTML is complete and posts natively; with JavaScript the same rules
+ * are checked before submitting.
  */
 export function JsonForm({
   id,
   formId,
   errors,
   heading = false,
-  given = nothingGiven,
+  given = noGivenAnswers,
   values,
   onChange,
   onInvalid,
@@ -68,7 +68,7 @@ export function JsonForm({
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
   const [answers, setAnswers] = useState(values);
   const typed = useMemo(() => ({ answers, uiSchema: form.uiSchema }), [answers, form.uiSchema]);
-  const surroundings = useMemo((): FormContext => ({ heading, given }), [heading, given]);
+  const formContext = useMemo((): FormContext => ({ heading, given }), [heading, given]);
   return (
     <TypedAnswersContext value={typed}>
       <Form<Answers, RJSFSchema, FormContext>
@@ -77,9 +77,9 @@ export function JsonForm({
         {...(formId && { id: formId })}
         initialFormData={values}
         extraErrors={extraErrors}
-        formContext={surroundings}
+        formContext={formContext}
         {...theme}
-        // A native post names the fields as the schema does.
+        // Inputs are named after their path in the schema, as the server decodes native posts.
         nameGenerator={(path) => path.join('.')}
         experimental_defaultFormStateBehavior={defaultState}
         method="post"
@@ -90,7 +90,7 @@ export function JsonForm({
           setAnswers(formData);
           onChange?.(formData);
         }}
-        // Not the errors that rjsf hands over: among them are those of the last time, also where they were put right.
+        // Validates again, because rjsf's own list still includes `extraErrors` that have been corrected.
         onError={() =>
           onInvalid(toFieldErrors(form.validator.validateFormData(answers, form.schema).errors), answers)
         }

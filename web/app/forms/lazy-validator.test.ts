@@ -9,28 +9,28 @@ const definition = getForm('case-evaluation');
 const [step] = definition.ui.steps;
 const schema = stepSchema(definition, step?.id ?? '') as unknown as RJSFSchema;
 
-test('finds nothing, and leaves the verdict to the server, where the rules do not arrive', async () => {
+test('reports no errors, and leaves validation to the server, if the rules fail to load', async () => {
   const validator = lazyValidator(() => Promise.reject(new TypeError('Failed to fetch')));
   await validator.prepare();
   expect(validator.validateFormData({}, schema).errors).toEqual([]);
   expect(validator.isValid(schema, {}, schema)).toBe(true);
 });
 
-test('asks for the rules again when they did not arrive the first time', async () => {
-  let asked = 0;
+test('loads the rules again if the first attempt failed', async () => {
+  let attempts = 0;
   const validator = lazyValidator(() => {
-    asked += 1;
-    return asked === 1
+    attempts += 1;
+    return attempts === 1
       ? Promise.reject(new TypeError('Failed to fetch'))
       : loadStepValidator('case-evaluation', step?.id ?? '');
   });
   await validator.prepare();
   await validator.prepare();
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
   expect(validator.validateFormData({}, schema).errors).toHaveLength(1);
 });
 
-test('speaks the words of the form once its rules are there', async () => {
+test("reports the form's own messages once its rules have loaded", async () => {
   const validator = lazyValidator(() => loadStepValidator('case-evaluation', step?.id ?? ''));
   expect(validator.validateFormData({}, schema).errors).toEqual([]);
   await validator.prepare();

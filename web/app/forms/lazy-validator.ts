@@ -3,16 +3,16 @@ import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 
 export type AnswersValidator = ValidatorType<Answers, RJSFSchema>;
 
-/** A validator that finds nothing until its rules have arrived. */
+/** A validator that reports no errors until its rules have loaded. */
 export interface LazyValidator extends AnswersValidator {
-  /** Fetches the rules; where that fails, the server's verdict is the only one, as it is without script. */
+  /** Loads the rules. If that fails, only the server validates, as it does without JavaScript. */
   prepare(): Promise<void>;
 }
 
 /**
- * Lets a form be drawn on the server and used at once, while the rules it checks by are still on their way.
+ * Lets a form render on the server, and be used right away, while its compiled rules are still loading.
  *
- * @param load of `loadStepValidator`.
+ * @param load calls `loadStepValidator` for the step.
  */
 export function lazyValidator(load: () => Promise<AnswersValidator>): LazyValidator {
   let rules: AnswersValidator | undefined;
@@ -20,9 +20,9 @@ export function lazyValidator(load: () => Promise<AnswersValidator>): LazyValida
     async prepare() {
       rules ??= await load().catch(() => undefined);
     },
-    validateFormData: (...given) =>
-      rules?.validateFormData(...given) ?? { errors: [], errorSchema: toErrorSchema<Answers>([]) },
-    isValid: (...given) => rules?.isValid(...given) ?? true,
-    rawValidation: (...given) => rules?.rawValidation(...given) ?? {},
+    validateFormData: (...args) =>
+      rules?.validateFormData(...args) ?? { errors: [], errorSchema: toErrorSchema<Answers>([]) },
+    isValid: (...args) => rules?.isValid(...args) ?? true,
+    rawValidation: (...args) => rules?.rawValidation(...args) ?? {},
   };
 }

@@ -3,7 +3,7 @@ import type { ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { Fragment } from 'react';
 import type { FormContext } from './form-context.ts';
 
-/** The fields of a form, or of one item of a group, one after the other; those that are not asked now leave no trace. */
+/** Renders the fields of a form, or of one item of a group, in order, and skips hidden ones. */
 export function ObjectFieldTemplate({
   properties,
 }: ObjectFieldTemplateProps<Answers, RJSFSchema, FormContext>) {

@@ -14,12 +14,12 @@ function advice(answers: Record<string, string>): string[] {
 
 const known = { ssn: '219-09-9876', date_of_birth: '4/12/1958' };
 
-describe('no verdict on half a number', () => {
+describe('rules stay open while a number is incomplete', () => {
   test.each(['', '7', '739', '73915', 'abcd'])('a PIN of "%s"', (pin) =>
     expect(advice({ ...known, pin })).toEqual(['open', 'open', 'open', 'open']),
   );
 
-  test('a birth year and an SSN that are not whole', () => {
+  test('an incomplete birth year and SSN', () => {
     expect(advice({ pin: '7391', ssn: '219-09-7', date_of_birth: '4//19' })).toEqual([
       'open',
       'open',
@@ -36,11 +36,9 @@ test.each([
   ['4321', ['kept', 'kept', 'broken', 'kept']],
   ['7777', ['kept', 'kept', 'kept', 'broken']],
   ['7391', ['kept', 'kept', 'kept', 'kept']],
-])('the rules of the specification about %s', (pin, expected) =>
-  expect(advice({ ...known, pin })).toEqual(expected),
-);
+])('the PIN rules for %s', (pin, expected) => expect(advice({ ...known, pin })).toEqual(expected));
 
-test('each rule has words for the list', () => {
+test('each rule has text for the list', () => {
   expect(rules.map(({ advice }) => advice)).toEqual([
     'Not your birth year',
     'Not the last 4 digits of your SSN',

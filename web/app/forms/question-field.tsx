@@ -7,7 +7,7 @@ import { widgets } from './widgets.ts';
 
 type Props = FieldProps<Answers, RJSFSchema, FormContext>;
 
-/** Every question that has one answer, be it text, a number, a yes or a list: its widget, and nothing between. */
+/** Renders the widget of a question with one answer: a string, number, boolean or list. */
 export function QuestionField({
   schema,
   uiSchema,
@@ -20,7 +20,7 @@ export function QuestionField({
 }: Props) {
   const { widget, title, description, ...options } = getUiOptions(uiSchema);
   const Widget = widgets[String(widget)];
-  // A fault of the form's author, which `forms:check` finds before.
+  // A mistake in the form's definition, which `forms:check` catches first.
   if (!Widget) throw new Error(`This form has a field with a widget that the theme lacks: ${widget}.`);
   const wrong = rawErrors.length > 0;
   const id = fieldPathId.$id;
@@ -47,8 +47,8 @@ export function QuestionField({
 }
 
 /**
- * An answer that is stored and that no page shows again. It stays as it is unless another one is typed below "Change",
- * which works without script too.
+ * A write-only answer that is already stored. It is kept unless another one is typed under "Change", which also works
+ * without JavaScript.
  */
 function GivenAnswer({
   given,
@@ -56,10 +56,10 @@ function GivenAnswer({
   ...props
 }: WidgetProps & { given: string; Widget: (props: WidgetProps) => React.ReactNode }) {
   const { value, onChange } = props;
-  // A date that was refused is not stored: it is shown again to be put right.
+  // A rejected date is not stored, so it is shown again to be corrected.
   const wrongDate = Widget === widgets.date && props.wrong ? value : undefined;
-  // What was typed is stored as soon as the page says so; nothing of it stays here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not at every key
+  // Clears the typed value once the page reports it as stored, so that it doesn't stay in memory.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when `given` changes, not on every key
   useEffect(() => {
     if (value !== undefined && wrongDate === undefined) onChange(undefined);
   }, [given]);

@@ -1,6 +1,6 @@
 /**
- * Takes the place of the URI library that rjsf brings (vite.config.ts), of which it uses one function, for references
- * between schemas. Ours have none; browsers and Node can do it themselves.
+ * Replaces rjsf's URI library (aliased in vite.config.ts), of which rjsf uses one function, to resolve references between
+ * schemas. Our schemas have none, and `URL` does the same.
  */
 const resolver = { resolve: (base: string, reference: string) => new URL(reference, base).href };
 export default resolver;

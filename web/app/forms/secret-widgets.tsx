@@ -3,16 +3,16 @@ import type { WidgetProps } from './form-context.ts';
 import { formatSsn } from './format-ssn.ts';
 import { useHydrated } from './hydrated.ts';
 import { PinRules } from './pin-rules.tsx';
-import { type Kind, TextField } from './text-widgets.tsx';
+import { TextField, type TextKind } from './text-widgets.tsx';
 
-const ssn: Kind = {
+const ssn: TextKind = {
   inputMode: 'numeric',
   width: 'width-10',
   spellCheck: false,
   autoComplete: 'off',
   format: formatSsn,
 };
-const pin: Kind = {
+const pin: TextKind = {
   inputMode: 'numeric',
   width: 'width-5',
   spellCheck: false,
@@ -21,49 +21,49 @@ const pin: Kind = {
 };
 
 /**
- * Nine digits are hard to type unseen, so they are shown while they are typed; what came with the page, and is right, is
- * covered until it is asked for.
+ * Nine digits are hard to type unseen, so they are visible while typing; a valid value that came with the page is masked
+ * until the person presses Show.
  */
 export function SsnWidget(props: WidgetProps) {
-  const given = props.value !== undefined && !props.wrong;
-  return <Covered {...props} kind={ssn} coveredAtFirst={given} what="Social Security number" />;
+  const prefilled = props.value !== undefined && !props.wrong;
+  return <MaskedField {...props} kind={ssn} initiallyMasked={prefilled} label="Social Security number" />;
 }
 
-/** Covered from the start, as the key that it is. */
+/** Masked from the start, like a password. */
 export function PinWidget(props: WidgetProps) {
   const rules = (props.options.rules ?? []).filter((rule) => rule.advice);
-  if (rules.length === 0) return <Covered {...props} kind={pin} coveredAtFirst what={props.title} />;
+  if (rules.length === 0) return <MaskedField {...props} kind={pin} initiallyMasked label={props.title} />;
   const id = `${props.id}-rules`;
   const describedBy = [props.describedBy, id].filter(Boolean).join(' ');
   return (
     <>
       <PinRules id={id} name={props.name} rules={rules} />
-      <Covered {...props} describedBy={describedBy} kind={pin} coveredAtFirst what={props.title} />
+      <MaskedField {...props} describedBy={describedBy} kind={pin} initiallyMasked label={props.title} />
     </>
   );
 }
 
-/** A field that can be covered and shown. The button needs script, so it appears with it. */
-function Covered({
+/** An input with a Show/Hide button, which needs JavaScript and so appears after hydration. */
+function MaskedField({
   kind,
-  coveredAtFirst,
-  what,
+  initiallyMasked,
+  label,
   ...props
-}: WidgetProps & { kind: Kind; coveredAtFirst: boolean; what: string }) {
-  const [covered, setCovered] = useState(coveredAtFirst);
+}: WidgetProps & { kind: TextKind; initiallyMasked: boolean; label: string }) {
+  const [masked, setMasked] = useState(initiallyMasked);
   const hydrated = useHydrated();
   return (
     <div className="secret">
-      <TextField {...props} kind={{ ...kind, type: covered ? 'password' : 'text' }} />
+      <TextField {...props} kind={{ ...kind, type: masked ? 'password' : 'text' }} />
       {hydrated ? (
         <button
           type="button"
           className="button secondary"
           aria-controls={props.id}
-          onClick={() => setCovered(!covered)}
+          onClick={() => setMasked(!masked)}
         >
-          {covered ? 'Show' : 'Hide'}
-          <span className="visually-hidden"> ({what})</span>
+          {masked ? 'Show' : 'Hide'}
+          <span className="visually-hidden"> ({label})</span>
         </button>
       ) : null}
     </div>

@@ -2,15 +2,15 @@ import { optionsList } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import type { WidgetProps } from './form-context.ts';
 
-/** One of many answers, in the browser's own list: phones show it large, and typing finds an entry. */
+/** A native select: phones show it full-screen, and typing jumps to an option. */
 export function SelectWidget({ id, name, schema, value, options, onChange, ...props }: WidgetProps) {
   const field = useRef<HTMLSelectElement>(null);
   const choices = optionsList(schema, { 'ui:enumNames': options.enumNames }) ?? [];
-  const start = choices.some((choice) => choice.value === value) ? String(value) : '';
+  const initial = choices.some((choice) => choice.value === value) ? String(value) : '';
   const report = (chosen: string) => onChange(chosen === '' ? undefined : chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before script ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration
   useEffect(() => {
-    if (field.current && field.current.value !== start) report(field.current.value);
+    if (field.current && field.current.value !== initial) report(field.current.value);
   }, []);
   return (
     <select
@@ -18,7 +18,7 @@ export function SelectWidget({ id, name, schema, value, options, onChange, ...pr
       id={id}
       name={name}
       className="input width-20"
-      defaultValue={start}
+      defaultValue={initial}
       autoComplete={options.autocomplete}
       aria-describedby={props.describedBy}
       aria-invalid={props.wrong || undefined}

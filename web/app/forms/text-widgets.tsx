@@ -5,36 +5,36 @@ import { countId } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
 import { formatPhone } from './format-phone.ts';
 
-/** What tells one kind of text from another. */
-export interface Kind
+/** How one kind of text input differs from others. */
+export interface TextKind
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'inputMode' | 'spellCheck' | 'autoCapitalize' | 'autoComplete'
   > {
-  /** As wide as what it holds, see forms.css. */
+  /** A width class from forms.css that fits the expected answer. */
   width: string;
-  /** Changes what is typed, without moving the caret. */
+  /** Reformats the text while typing and returns where the caret goes. */
   format?: (typed: Typed) => Typed;
-  /** @returns the answer that a text which is not empty stands for; the text itself where left out. */
-  read?: (text: string) => unknown;
-  /** Several lines. */
+  /** Parses non-empty text into an answer; by default the answer is the text. */
+  parse?: (text: string) => unknown;
+  /** Rows of a textarea; an input if left out. */
   lines?: number;
-  /** What was typed is never written into a page. */
+  /** Never rendered into a page. */
   secret?: boolean;
 }
 
-/** There is no `maxLength` anywhere: it would cut what is pasted, silently. Too long is said in words instead. */
-const email: Kind = {
+// No `maxLength` attributes: they silently truncate pasted text. An error message says that a text is too long.
+const email: TextKind = {
   type: 'email',
   inputMode: 'email',
   width: 'width-20',
   spellCheck: false,
   autoCapitalize: 'none',
 };
-const phone: Kind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
-const zip: Kind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
-const list: Kind = { type: 'text', width: 'width-30', read: readList };
-const textarea: Kind = { width: 'width-30', lines: 6 };
+const phone: TextKind = { type: 'tel', inputMode: 'tel', width: 'width-10', format: formatPhone };
+const zip: TextKind = { type: 'text', inputMode: 'numeric', width: 'width-5' };
+const list: TextKind = { type: 'text', width: 'width-30', parse: parseList };
+const textarea: TextKind = { width: 'width-30', lines: 6 };
 
 export const TextWidget = (props: WidgetProps) => (
   <TextField {...props} kind={{ type: 'text', width: widthFor(props.schema.maxLength) }} />
@@ -46,7 +46,7 @@ export const NumberWidget = (props: WidgetProps) => (
       type: 'text',
       inputMode: props.schema.type === 'integer' ? 'numeric' : 'decimal',
       width: widthFor(String(props.schema.maximum ?? 1e9).length),
-      read: readNumber,
+      parse: parseNumber,
     }}
   />
 );
@@ -55,22 +55,21 @@ export const PhoneWidget = (props: WidgetProps) => <TextField {...props} kind={p
 export const ZipWidget = (props: WidgetProps) => <TextField {...props} kind={zip} />;
 export const ListWidget = (props: WidgetProps) => <TextField {...props} kind={list} />;
 
-/** Several lines, and where they have a limit, how much of it is left. */
+/** A textarea, with a character count if the schema has a `maxLength`. */
 export function TextareaWidget(props: WidgetProps) {
   const { maxLength } = props.schema;
   if (maxLength === undefined) return <TextField {...props} kind={textarea} />;
-  const described = [props.describedBy, countId(props.id)].filter(Boolean).join(' ');
+  const describedBy = [props.describedBy, countId(props.id)].filter(Boolean).join(' ');
   return (
     <>
-      <TextField {...props} describedBy={described} kind={textarea} />
-      <CharactersLeft id={props.id} most={maxLength} text={showText(props.value)} />
+      <TextField {...props} describedBy={describedBy} kind={textarea} />
+      <CharactersLeft id={props.id} maxLength={maxLength} text={showText(props.value)} />
     </>
   );
 }
 
 /**
- * React only starts the field and then listens, so that what was typed before the page's script ran stays, and the caret
- * is never moved by it.
+ * An uncontrolled input, so that text typed before hydration is kept and rendering never moves the caret.
  */
 export function TextField({
   id,
@@ -82,17 +81,17 @@ export function TextField({
   onChange,
   kind,
   ...props
-}: WidgetProps & { kind: Kind }) {
+}: WidgetProps & { kind: TextKind }) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const { width, format, read, lines, secret, autoComplete, ...attributes } = kind;
-  const start = secret ? '' : showText(value);
-  const shown = format ? format({ text: start, caret: 0 }).text : start;
-  const report = (typed: string) => onChange(typed.trim() === '' ? undefined : read ? read(typed) : typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before script ran
+  const { width, format, parse, lines, secret, autoComplete, ...attributes } = kind;
+  const initial = secret ? '' : showText(value);
+  const formattedInitial = format ? format({ text: initial, caret: 0 }).text : initial;
+  const report = (typed: string) => onChange(typed.trim() === '' ? undefined : parse ? parse(typed) : typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
   useEffect(() => {
     if (!field.current) return;
     if (format) formatField(field.current, format);
-    if (field.current.value !== shown) report(field.current.value);
+    if (field.current.value !== formattedInitial) report(field.current.value);
   }, []);
   const Tag = lines ? 'textarea' : 'input';
   return (
@@ -103,7 +102,7 @@ export function TextField({
       name={name}
       rows={lines}
       className={`input ${width}`}
-      defaultValue={shown}
+      defaultValue={formattedInitial}
       autoComplete={options.autocomplete ?? autoComplete}
       aria-describedby={props.describedBy}
       aria-invalid={wrong || undefined}
@@ -112,7 +111,7 @@ export function TextField({
         currentTarget,
         nativeEvent,
       }: React.ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) => {
-        // While an input method composes, the text is its own.
+        // Formatting would interrupt an IME composition.
         const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing;
         if (format && !composing) formatField(currentTarget, format);
         report(currentTarget.value);
@@ -121,11 +120,10 @@ export function TextField({
   );
 }
 
-/** @param most characters. */
-function widthFor(most = Number.POSITIVE_INFINITY): string {
-  if (most <= 2) return 'width-2';
-  if (most <= 5) return 'width-5';
-  return most <= 12 ? 'width-10' : 'width-20';
+function widthFor(maxLength = Number.POSITIVE_INFINITY): string {
+  if (maxLength <= 2) return 'width-2';
+  if (maxLength <= 5) return 'width-5';
+  return maxLength <= 12 ? 'width-10' : 'width-20';
 }
 
 function showText(value: unknown): string {
@@ -133,13 +131,13 @@ function showText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** What is no number stays as it was typed, for the form's rules to refuse. */
-function readNumber(text: string): unknown {
+/** Text that is not a number stays as typed, for the form's validation to reject. */
+function parseNumber(text: string): unknown {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? Number(text) : text;
 }
 
-/** SPEC section 5: split at commas, trimmed, empty ones dropped. */
-function readList(text: string): string[] | undefined {
+/** Splits at commas, trims the entries and drops empty ones. */
+function parseList(text: string): string[] | undefined {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -147,13 +145,13 @@ function readList(text: string): string[] | undefined {
   return entries.length > 0 ? entries : undefined;
 }
 
-function formatField(field: HTMLInputElement, format: NonNullable<Kind['format']>): void {
+function formatField(field: HTMLInputElement, format: NonNullable<TextKind['format']>): void {
   const { text: formatted, caret } = format({
     text: field.value,
     caret: field.selectionStart ?? field.value.length,
   });
   if (formatted === field.value) return;
   field.value = formatted;
-  // A caret is only set where there is one: elsewhere this would take the focus on some phones.
+  // Only if focused: on some phones, setting the selection takes focus.
   if (field === field.ownerDocument.activeElement) field.setSelectionRange(caret, caret);
 }

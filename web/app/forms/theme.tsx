@@ -3,18 +3,18 @@ import type { FormProps } from '@rjsf/core';
 import type { ErrorListProps, RJSFSchema, SubmitButtonProps, UnsupportedFieldProps } from '@rjsf/utils';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormContext } from './form-context.ts';
-import { SeveralField } from './group-field.tsx';
+import { ArrayField } from './group-field.tsx';
 import { ObjectFieldTemplate } from './object-template.tsx';
 import { QuestionField } from './question-field.tsx';
 
 type Theme = Required<Pick<FormProps<Answers, RJSFSchema, FormContext>, 'templates' | 'widgets' | 'fields'>>;
 
-/** How every form of the product looks: rjsf's own markup is not accessible, so none of it is used. */
+/** The theme of all forms. It uses none of rjsf's own markup, which is not accessible. */
 export const theme: Theme = {
-  // A question finds its widget by itself (`widgets.ts`), so rjsf chooses none.
+  // `QuestionField` picks widgets from `widgets.ts`, so rjsf needs none.
   widgets: {},
   fields: {
-    ArrayField: SeveralField,
+    ArrayField,
     BooleanField: QuestionField,
     NumberField: QuestionField,
     StringField: QuestionField,
@@ -27,7 +27,7 @@ export const theme: Theme = {
     BaseInputTemplate: Nothing,
     ErrorListTemplate: ErrorList,
     UnsupportedFieldTemplate: Unsupported,
-    // Titles, hints and errors are drawn by the templates above, next to what they belong to.
+    // The templates above render titles, hints and errors themselves.
     TitleFieldTemplate: Nothing,
     DescriptionFieldTemplate: Nothing,
     ArrayFieldTitleTemplate: Nothing,
@@ -52,7 +52,7 @@ function ErrorList({ errors }: ErrorListProps<Answers, RJSFSchema, FormContext>)
   );
 }
 
-/** A schema that the theme can't draw is a fault of the form's author, which `forms:check` finds before. */
+/** A schema that the theme can't render is a mistake in the form's definition, which `forms:check` catches first. */
 function Unsupported({ reason }: UnsupportedFieldProps<Answers, RJSFSchema, FormContext>): never {
   throw new Error(`This form has a field that can't be shown: ${reason}`);
 }

@@ -2,7 +2,7 @@ import type { Answers } from '@claimdesk/forms/definition';
 import type { UiSchema } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
 
-/** What stands in a form at this moment, as it was typed. */
+/** A form's current values, as typed. */
 export interface TypedAnswers {
   answers: Answers;
   uiSchema: UiSchema;
@@ -10,7 +10,7 @@ export interface TypedAnswers {
 
 export const TypedAnswersContext = createContext<TypedAnswers>({ answers: {}, uiSchema: {} });
 
-/** For what advises while somebody types; the verdict comes when the form is sent. */
+/** For hints shown while typing; validation happens on submit. */
 export function useTypedAnswers(): TypedAnswers {
   return useContext(TypedAnswersContext);
 }

@@ -3,18 +3,18 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * The items of a group: at least as many as its schema wants, each with a key of its own, so that what is typed stays
- * with its item when another one is removed.
+ * The items of a group: at least `minItems`, each with a stable React key, so that typed text stays with its item when
+ * another one is removed.
  *
- * @returns no `add` where there may be no more, and no `remove` where there may be no less.
+ * @returns `add` is undefined at `maxItems`, and `remove` at `minItems`.
  */
 export function useItems(schema: RJSFSchema, formData: unknown, change: (items: Answers[]) => void) {
-  const { minItems: least = 0, maxItems: most = Number.POSITIVE_INFINITY } = schema;
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   const given = Array.isArray(formData) ? (formData as (Answers | null)[]) : [];
-  const count = Math.max(given.length, least);
+  const count = Math.max(given.length, minItems);
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, at) => at));
   const items = Array.from({ length: count }, (_, at) => ({
-    // More items than were added here: the form was filled from elsewhere.
+    // `formData` was replaced from outside and has more items than keys.
     key: keys[at] ?? `given-${at}`,
     answers: given[at] ?? {},
   }));
@@ -22,14 +22,14 @@ export function useItems(schema: RJSFSchema, formData: unknown, change: (items: 
   return {
     items,
     add:
-      count < most
+      count < maxItems
         ? () => {
             setKeys([...keys, Math.max(-1, ...keys) + 1]);
             change([...answers, {}]);
           }
         : undefined,
     remove:
-      count > least
+      count > minItems
         ? (index: number) => {
             setKeys(keys.filter((_, at) => at !== index));
             change(answers.filter((_, at) => at !== index));
@@ -38,27 +38,29 @@ export function useItems(schema: RJSFSchema, formData: unknown, change: (items: 
   };
 }
 
-/** Where the focus goes: the first field of an item, by its number, or the button that adds one. */
-type Next = number | 'add';
+/** Where focus moves: the first field of an item (by index) or the Add button. */
+type FocusTarget = number | 'add';
 
-/** @returns what to say in the status, and a function that says something there and moves the focus once it is drawn. */
-export function useAnnouncement(around: RefObject<HTMLElement | null>) {
-  const [said, setSaid] = useState('');
-  const next = useRef<Next>(undefined);
+/** @returns the text of the status region, and a function that sets it and moves focus after the next render. */
+export function useAnnouncement(container: RefObject<HTMLElement | null>) {
+  const [announcement, setAnnouncement] = useState('');
+  const focusTarget = useRef<FocusTarget>(undefined);
   useEffect(() => {
-    if (next.current === undefined) return;
+    if (focusTarget.current === undefined) return;
     const target =
-      next.current === 'add' ? '[name="_add"]' : `[data-item="${next.current}"] :is(input, select, textarea)`;
-    const found = around.current?.querySelector<HTMLElement>(target);
-    if (!found) return;
-    next.current = undefined;
-    found.focus();
+      focusTarget.current === 'add'
+        ? '[name="_add"]'
+        : `[data-item="${focusTarget.current}"] :is(input, select, textarea)`;
+    const element = container.current?.querySelector<HTMLElement>(target);
+    if (!element) return;
+    focusTarget.current = undefined;
+    element.focus();
   });
   return {
-    said,
-    announce(what: string, focus: Next) {
-      next.current = focus;
-      setSaid(what);
+    announcement,
+    announce(text: string, focus: FocusTarget) {
+      focusTarget.current = focus;
+      setAnnouncement(text);
     },
   };
 }

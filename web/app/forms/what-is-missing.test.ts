@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { whatIsMissing } from './what-is-missing.ts';
 
-const whole = { ssn: '219-09-9999', pin: '7391', not_a_robot: true };
+const complete = { ssn: '219-09-9999', pin: '7391', not_a_robot: true };
 
 test.each([
   [
     {},
     'Before you go on: type the 9 digits of your Social Security number, then type your 4-digit PIN, then check the box “I am not a robot”.',
   ],
-  [{ ...whole, ssn: '219-09-999' }, 'Before you go on: type the 9 digits of your Social Security number.'],
-  [{ ...whole, ssn: '219-09-99990' }, 'Before you go on: type the 9 digits of your Social Security number.'],
-  [{ ...whole, pin: '739a' }, 'Before you go on: type your 4-digit PIN.'],
-  [{ ...whole, not_a_robot: false }, 'Before you go on: check the box “I am not a robot”.'],
-])('%o is not whole', (answers, sentence) => expect(whatIsMissing(answers, { robot: true })).toBe(sentence));
+  [{ ...complete, ssn: '219-09-999' }, 'Before you go on: type the 9 digits of your Social Security number.'],
+  [
+    { ...complete, ssn: '219-09-99990' },
+    'Before you go on: type the 9 digits of your Social Security number.',
+  ],
+  [{ ...complete, pin: '739a' }, 'Before you go on: type your 4-digit PIN.'],
+  [{ ...complete, not_a_robot: false }, 'Before you go on: check the box “I am not a robot”.'],
+])('%o is incomplete', (answers, sentence) => expect(whatIsMissing(answers, { robot: true })).toBe(sentence));
 
 test('nine digits, four digits and the box are enough', () => {
-  expect(whatIsMissing(whole, { robot: true })).toBeUndefined();
+  expect(whatIsMissing(complete, { robot: true })).toBeUndefined();
   expect(whatIsMissing({ ssn: '219099999', pin: '7391' }, { robot: false })).toBeUndefined();
 });

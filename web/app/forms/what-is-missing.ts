@@ -1,6 +1,6 @@
 import type { Answers } from '@claimdesk/forms/definition';
 
-/** @returns a sentence about what has to be typed before the button works, or undefined when it does. */
+/** @returns a sentence that says what is left to fill in before submitting, or undefined if nothing is. */
 export function whatIsMissing(answers: Answers, { robot }: { robot: boolean }): string | undefined {
   const digits = (field: string) => String(answers[field] ?? '').replace(/[\s-]/g, '');
   const missing = [

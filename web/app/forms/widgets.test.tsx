@@ -58,7 +58,7 @@ const uiSchema: UiSchema = {
   },
 };
 
-/** The HTML of the form as the server sends it. */
+/** @returns the form's HTML as the server renders it. */
 function html(values: Answers = {}, errors: FieldErrors = {}, only?: string): string {
   const properties = only ? { [only]: schema.properties?.[only] ?? {} } : schema.properties;
   return renderToStaticMarkup(
@@ -79,19 +79,19 @@ function html(values: Answers = {}, errors: FieldErrors = {}, only?: string): st
   );
 }
 
-/** @returns the one element with this attribute, as text. */
+/** @returns the opening tag of the one element with this attribute. */
 function tag(markup: string, attribute: string): string {
-  const found = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
-  expect(found, attribute).toHaveLength(1);
-  return found[0] ?? '';
+  const matches = markup.match(new RegExp(`<[a-z]+[^>]*${attribute}[^>]*>`, 'g')) ?? [];
+  expect(matches, attribute).toHaveLength(1);
+  return matches[0] ?? '';
 }
 
-describe('a question that is alone on its page', () => {
+describe('the only question on a page', () => {
   test.each([
     ['story', '<h1><label for="f_story">Story</label></h1>'],
     ['born', '<legend><h1>Date of birth</h1></legend>'],
     ['jobs', '<legend><h1>Your jobs</h1></legend>'],
-  ])('is its one heading: %s', (name, heading) => {
+  ])("is the page's only h1: %s", (name, heading) => {
     const markup = html({}, {}, name);
     expect(markup).toContain(heading);
     expect(markup.match(/<h1/g)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a question that is alone on its page', () => {
 });
 
 describe('a date', () => {
-  test('is three labelled fields under one question, each with the token the browser fills it by', () => {
+  test('is three labeled inputs under one legend, each with its autocomplete token', () => {
     const markup = html();
     expect(markup).toMatch(/<fieldset id="f_born"[^>]*aria-describedby="f_born-hint"/);
     expect(markup).toContain('<legend>Date of birth</legend>');
@@ -112,7 +112,7 @@ describe('a date', () => {
     }
   });
 
-  test('shows a stored day, and what was typed where that is none', () => {
+  test('shows a stored date, or the raw input if it is not one', () => {
     expect(tag(html({ born: '1958-04-12' }), 'name="born.month"')).toContain('value="4"');
     const wrong = html({ born: '13/45/19' }, { born: 'Enter a real date' });
     expect(tag(wrong, 'name="born.month"')).toContain('value="13"');
@@ -123,8 +123,8 @@ describe('a date', () => {
   });
 });
 
-describe('a box to tick', () => {
-  test('stands before its words, posts "on", and has its hint and error tied to it', () => {
+describe('a checkbox', () => {
+  test('comes before its label, posts "on", and has its hint and error tied to it', () => {
     const markup = html({ agrees: true }, { agrees: 'Please agree' });
     const box = tag(markup, 'name="agrees"');
     expect(box).toContain('value="on"');
@@ -133,27 +133,27 @@ describe('a box to tick', () => {
     expect(markup).toMatch(/name="agrees"[^>]*\/><span>I agree<\/span><\/label>/);
   });
 
-  test('is not ticked before somebody ticks it, also where it has to be', () => {
+  test('is never pre-checked, even if it is required', () => {
     expect(tag(html(), 'name="agrees"')).not.toContain('checked=');
     expect(tag(html({ agrees: false }), 'name="agrees"')).not.toContain('checked=');
   });
 });
 
-describe('numbers that only their owner should know', () => {
-  test('a Social Security number is shown with its dashes while it is typed, and covered when it comes with the page', () => {
+describe('secret numbers', () => {
+  test('a Social Security number is visible while typing, and masked and formatted when it comes with the page', () => {
     expect(tag(html(), 'name="ssn"')).toContain('type="text"');
     expect(tag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('type="password"');
     expect(tag(html({ ssn: '219099999' }), 'name="ssn"')).toContain('value="219-09-9999"');
     expect(tag(html({ ssn: '219-09' }, { ssn: 'Enter 9 digits' }), 'name="ssn"')).toContain('type="text"');
   });
 
-  test('a PIN is covered, and never written into a page', () => {
+  test('a PIN is masked, and never rendered into a page', () => {
     const markup = html({ pin: '7391' });
     expect(tag(markup, 'name="pin"')).toContain('type="password"');
     expect(markup).not.toContain('7391');
   });
 
-  test('both bring up digits on a phone and may be pasted into', () => {
+  test('both bring up the numeric keyboard on phones and accept pasted text', () => {
     for (const name of ['ssn', 'pin']) {
       const field = tag(html(), `name="${name}"`).toLowerCase();
       expect(field).toContain('inputmode="numeric"');
@@ -163,29 +163,29 @@ describe('numbers that only their owner should know', () => {
   });
 });
 
-test('a list shows its entries with commas, and what was typed where that is no list', () => {
+test('a list shows its entries separated by commas, or the raw input if it is not a list', () => {
   expect(tag(html({ skills: ['SSDI', 'SSI'] }), 'name="skills"')).toContain('value="SSDI, SSI"');
   expect(tag(html({ skills: 'a,,b' }), 'name="skills"')).toContain('value="a,,b"');
 });
 
-test('a number shows what was typed where that is no number', () => {
+test('a number field shows the raw input if it is not a number', () => {
   expect(tag(html({ years: 12 }), 'name="years"')).toContain('value="12"');
   expect(tag(html({ years: 'twelve' }), 'name="years"')).toContain('value="twelve"');
 });
 
-test('a choice from many has each by name, and is empty where nothing known was chosen', () => {
+test('a select lists every option by its label, and is empty if the value is unknown', () => {
   expect(html({ state: 'NY' })).toContain('<option value="NY" selected="">New York</option>');
   expect(html({ state: 'ZZ' })).toContain('<option value="" selected="">Choose one</option>');
 });
 
-test('long text has room, and keeps its lines', () => {
+test('long text is a textarea, and keeps its line breaks', () => {
   expect(html({ story: 'one\ntwo' })).toMatch(/<textarea [^>]*name="story"[^>]*>one\ntwo<\/textarea>/);
 });
 
 describe('a group', () => {
   const two = { jobs: [{ city: 'Newark' }, { begun: '2001-09-03' }] };
 
-  test('has a fieldset for each item, with its number, and fields named by it', () => {
+  test("has a numbered fieldset for each item, and input names that contain the item's index", () => {
     const markup = html(two);
     expect(markup).toContain('<legend>Job 1</legend>');
     expect(markup).toContain('<legend>Job 2</legend>');
@@ -193,7 +193,7 @@ describe('a group', () => {
     expect(tag(markup, 'name="jobs.1.begun.year"')).toContain('value="2001"');
   });
 
-  test('works by posting: each button says what it does to which item', () => {
+  test('works without JavaScript: each button posts what it does to which item', () => {
     const markup = html(two);
     expect(markup).toMatch(
       /<button type="submit" value="jobs.1"[^>]* name="_remove">Remove<span class="visually-hidden"> \(Job 2\)<\/span>/,
@@ -201,18 +201,18 @@ describe('a group', () => {
     expect(markup).toMatch(/<button type="submit" value="jobs"[^>]* name="_add">Add a job<\/button>/);
   });
 
-  test('has the items it must have from the start, and these can not be removed', () => {
+  test("starts with the minimum number of items, which can't be removed", () => {
     expect(html()).toContain('name="jobs.0.city"');
     expect(html()).not.toContain('name="_remove"');
   });
 
-  test('says so when there is no room for more', () => {
+  test('says so when it is full', () => {
     const markup = html({ jobs: [{}, {}, {}] });
     expect(markup).not.toContain('name="_add"');
     expect(markup).toContain('There is room for 3 here');
   });
 
-  test('says an error at the field of the item, and the summary leads there', () => {
+  test('shows an error at the field of its item, and the summary links to it', () => {
     const markup = html(two, { 'jobs.1.city': 'Enter the city', 'jobs.0.begun': 'Enter a real date' });
     expect(tag(markup, 'name="jobs.1.city"')).toContain('aria-describedby="f_jobs_1_city-error"');
     expect(tag(markup, 'name="jobs.0.city"')).not.toContain('aria-invalid');
@@ -220,20 +220,20 @@ describe('a group', () => {
     expect(markup).toContain(`id="${targetOf('f', uiSchema, 'jobs.0.begun')}"`);
   });
 
-  test('is sent by Enter, not changed: the first button of the form is no button of the group', () => {
+  test("is submitted by Enter, not changed: the form's first submit button is not one of the group's", () => {
     expect(html(two).match(/<button[^>]*type="submit"[^>]*>/)?.[0]).not.toContain('name=');
   });
 });
 
-test('the error summary leads to an input that is there, whatever the field', () => {
+test('the error summary links to an existing input for every kind of field', () => {
   const markup = html({ jobs: [{}] });
   for (const field of Object.keys(uiSchema)) {
     expect(markup).toContain(`id="${targetOf('f', uiSchema, field)}"`);
   }
 });
 
-describe('of a date that is wrong', () => {
-  const inputs = (markup: string, name: string) =>
+describe('an invalid date', () => {
+  const invalidParts = (markup: string, name: string) =>
     ['month', 'day', 'year'].filter((part) =>
       markup.match(new RegExp(`<input[^>]*name="${name}\\.${part}"[^>]*>`))?.[0].includes('aria-invalid'),
     );
@@ -245,23 +245,23 @@ describe('of a date that is wrong', () => {
     ['13/27/1968', ['month']],
     ['2/30/1968', ['month', 'day']],
     ['2999-01-01', ['year']],
-  ])('only the wrong parts are marked, and the summary leads to the first of them: %j', (born, wrong) => {
+  ])('has only its wrong parts marked, and the summary links to the first of them: %j', (born, wrong) => {
     const values: Answers = born === undefined ? {} : { born };
     const markup = html(values, { born: 'What is wrong' });
-    expect(inputs(markup, 'born')).toEqual(wrong);
+    expect(invalidParts(markup, 'born')).toEqual(wrong);
     expect(targetOf('f', uiSchema, 'born', values)).toBe(`f_born-${wrong[0]}`);
     expect(markup).toContain('aria-describedby="f_born-hint f_born-error"');
   });
 
-  test('so it is in a row of a group', () => {
+  test('does the same inside an item of a group', () => {
     const values: Answers = { jobs: [{ begun: '3/1/2019' }, { begun: '3//2019' }] };
     const markup = html(values, { 'jobs.1.begun': 'What is wrong' });
-    expect(inputs(markup, 'jobs.0.begun'.replaceAll('.', '\\.'))).toEqual([]);
-    expect(inputs(markup, 'jobs.1.begun'.replaceAll('.', '\\.'))).toEqual(['day']);
+    expect(invalidParts(markup, 'jobs.0.begun'.replaceAll('.', '\\.'))).toEqual([]);
+    expect(invalidParts(markup, 'jobs.1.begun'.replaceAll('.', '\\.'))).toEqual(['day']);
     expect(targetOf('f', uiSchema, 'jobs.1.begun', values)).toBe('f_jobs_1_begun-day');
   });
 
-  test('of one that is right no part is', () => {
-    expect(inputs(html({ born: '1968-04-27' }), 'born')).toEqual([]);
+  test('has no part marked once it is valid', () => {
+    expect(invalidParts(html({ born: '1968-04-27' }), 'born')).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import {
 
 type Widget = (props: WidgetProps) => React.ReactNode;
 
-/** By the name that a form's ui.json gives them. */
+/** Widgets by their name in a form's ui.json. */
 export const widgets: Readonly<Record<string, Widget | undefined>> = {
   'yes-no': ChoiceWidget,
   choice: ChoiceWidget,

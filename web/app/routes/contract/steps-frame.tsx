@@ -90,7 +90,7 @@ function Notes() {
         ref={field}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <CharactersLeft id="notes" most={notesAtMost} text={text} />
+      <CharactersLeft id="notes" maxLength={notesAtMost} text={text} />
     </div>
   );
 }
