@@ -66,10 +66,14 @@ test('a page of another site cannot approve as staff', async ({ browser }) => {
   ];
   for (const headers of foreignHeaders) {
     const formResponse = await post(path, 'decision=approved', { cookie, ...headers });
-    const apiResponse = await post('/trpc/applications.decide', JSON.stringify({ id, decision: 'approved' }), {
-      cookie,
-      ...headers,
-    });
+    const apiResponse = await post(
+      '/trpc/applications.decide',
+      JSON.stringify({ id, decision: 'approved' }),
+      {
+        cookie,
+        ...headers,
+      },
+    );
     expect([formResponse.status, apiResponse.status]).toEqual([403, 403]);
   }
   expect(await listedAs(page, name)).toBe(0);

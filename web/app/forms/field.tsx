@@ -14,7 +14,7 @@ interface FieldProps {
   children: React.ReactNode;
 }
 
-/** A labelled input with its hint and its error. */
+/** A labeled input with its hint and its error. */
 export function Field({ id, label, optional, isHeading, hint, error, children }: FieldProps) {
   const question = (
     <label htmlFor={id}>
