@@ -15,7 +15,7 @@ const cmsPages = [
 ].map((slug) => `/${slug}`);
 const readingPages = ['/', '/faq', '/articles/technical-denial', ...cmsPages];
 
-/** These pages contain every kind of block; the others are checked at one width and color scheme only. */
+/** These pages contain every kind of block, so the others need not be checked in every color scheme. */
 const fullyChecked = [
   ...['/', '/faq', '/articles/technical-denial', '/appeal-denial', '/common-disabilities', '/introduction'],
   ...['/testimonials', '/no-such-page'],

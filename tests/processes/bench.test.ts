@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { benchDirectory } from '../bench/directory.ts';
+import { benchDirectory } from '../../bench/directory.ts';
 
 it('the measurement of the directory runs and leaves the environment to the next one as it was', async () => {
   const before = { ...process.env };
