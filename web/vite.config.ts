@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 const frameParts =
-  /\/web\/app\/(components\/(icons|header-bar|search-form|quick-links|hours-line|phone-link)|forms\/(hydrated|error-summary)|sending\/(outcome|use-sending)|layout-data|navigation|hydration|page-meta)\.tsx?$/;
+  /\/web\/app\/(components\/(icons|header-bar|search-form|quick-links|hours-line|phone-link)|forms\/(hydrated|error-summary|field)|sending\/(outcome|use-sending)|layout-data|navigation|hydration|page-meta)\.tsx?$/;
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
