@@ -99,7 +99,7 @@ describe('failed emails', () => {
     const times = rows.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted());
     await expect(staff.call.mail.troubles({ cursor: '{"$gt":""}' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'bad-input',
     });
   });
 
