@@ -9,7 +9,7 @@ let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
   // Without a schedule, retention is due at once.
-  await empty(deps, 'outbox', 'schedules');
+  await empty(deps, 'outbox', 'schedules', 'staff_notices');
 });
 afterAll(() => deps.close());
 
