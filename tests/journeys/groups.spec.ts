@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
+import { newAddress } from '../setup/address.ts';
 import { copyCheckout } from '../setup/checkout.ts';
 import { waitMinimumFillTime } from '../setup/evaluation.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
@@ -78,8 +79,8 @@ async function fillJob(page: Page, index: number, { title, kind, started, duties
 async function expectJob(page: Page, index: number, { title, kind, started, duties }: Job): Promise<void> {
   await expect(input(page, `jobs.${index}.title`)).toHaveValue(title);
   await expect(input(page, `jobs.${index}.kind`)).toHaveValue(kind);
-  for (const [index, part] of ['month', 'day', 'year'].entries()) {
-    await expect(input(page, `jobs.${index}.started.${part}`)).toHaveValue(started[index] ?? '');
+  for (const [position, part] of ['month', 'day', 'year'].entries()) {
+    await expect(input(page, `jobs.${index}.started.${part}`)).toHaveValue(started[position] ?? '');
   }
   await expect(input(page, `jobs.${index}.duties`)).toHaveValue(duties);
 }
@@ -195,7 +196,7 @@ test('group items are added, filled in, removed, validated, stored and rendered 
   try {
     const references = [];
     for (const javaScriptEnabled of [false, true]) {
-      const address = `198.51.100.${javaScriptEnabled ? 211 : 212}`;
+      const address = newAddress();
       const context = await browser.newContext({
         javaScriptEnabled,
         viewport: { width: 320, height: 700 },
