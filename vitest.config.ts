@@ -6,8 +6,8 @@ const shared = {
   globalSetup: ['tests/setup/database.ts'],
   setupFiles: ['tests/setup/worker.ts'],
   pool: 'forks' as const,
-  testTimeout: 30_000,
-  hookTimeout: 120_000,
+  testTimeout: 60_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({

@@ -13,7 +13,7 @@ const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site':
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
-}, 120_000);
+}, 300_000);
 beforeEach(() => empty(running.deps, 'limits', ...clientCollections));
 afterAll(() => running.close());
 
@@ -70,7 +70,7 @@ describe.each([
         expect(input).not.toMatch(/\svalue="[^"]/);
     }
     expect(await running.deps.portal.collection('clients').countDocuments()).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   test.each(Object.keys(definition.ui.fields))(
     `each of ${hostileValues.length} hostile values of %s, sent to the API, is rejected with a message`,

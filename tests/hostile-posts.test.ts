@@ -25,7 +25,7 @@ const sameOrigin = { origin: parseEnv(process.env).PUBLIC_URL, 'sec-fetch-site':
 let running: SiteInProcess;
 beforeAll(async () => {
   running = await openSite();
-}, 120_000);
+}, 300_000);
 afterAll(() => running.close());
 
 function namesOf(name: string, field: FieldUi | undefined): string[] {
@@ -79,7 +79,7 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
       const typed = names.find((name) => fields[name]?.widget === 'text');
       if (plain && typed) expect(response.body).toContain(escaped(text.trim()));
     }
-  }, 120_000);
+  }, 300_000);
 
   test(`each of ${hostileValues.length} hostile values, sent to the API, is rejected with a message or stored`, async () => {
     const visitor = await visitForm(running.site, form);
@@ -102,7 +102,7 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
       const { kind, errors, text } = response.json().result?.data ?? {};
       if (kind === 'problems') expect(Object.values(errors)[0] ?? text).toMatch(/^[A-Z].{8,}/);
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('evaluations.submit, for clients of the API,', () => {
