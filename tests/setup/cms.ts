@@ -30,7 +30,9 @@ export async function addPage(page: Page, slug: string): Promise<void> {
 export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
-  await page.locator('table tbody a').first().click();
+  // Not by a click: the list replaces its own address while it loads, which cancels a navigation that began before.
+  const link = page.locator('table tbody a').first();
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', origin).href);
   await expect(page).toHaveURL(/\/[0-9a-f]{24}/);
 }
 
