@@ -1,9 +1,7 @@
 import type { Answers, FieldUi, FormUi, JsonSchema } from './definition.ts';
 import { normalizeDate } from './typed-date.ts';
 
-/**
- * More rows than any page shows: such a group is refused for its size, so normalizing its rows would be wasted work.
- */
+/** More rows than a schema may allow. A longer group is refused for its size, so no more of its rows are looked at. */
 const mostRows = 1000;
 
 /**
@@ -53,7 +51,7 @@ export function keptRows(
 }
 
 function normalizeRows(schema: JsonSchema, field: FieldUi, rows: readonly unknown[]): unknown {
-  if (rows.length > mostRows) return rows;
+  if (rows.length > mostRows) return rows.slice(0, mostRows + 1);
   const kept = keptRows(schema, field, rows);
   return kept.length > 0 ? kept.map(({ row }) => row) : undefined;
 }
