@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** They replace modules, which other files must not see. */
+const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts'];
+
 const shared = {
   exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
   globalSetup: ['tests/setup/database.ts'],
@@ -8,6 +11,8 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 240_000,
+  restoreMocks: true,
+  unstubEnvs: true,
 };
 
 export default defineConfig({
@@ -18,9 +23,15 @@ export default defineConfig({
           ...shared,
           name: 'parts',
           include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: [...shared.exclude, ...withMocks],
           // Vitest keeps a core for itself, which waits most of the time.
           maxWorkers: availableParallelism(),
+          // Importing the CMS takes seconds, so the files of a worker share its modules.
+          isolate: false,
         },
+      },
+      {
+        test: { ...shared, name: 'mocks', include: withMocks, maxWorkers: availableParallelism() },
       },
       {
         // Whole products that are started and ended: one file at a time, when nothing else runs.

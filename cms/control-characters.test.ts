@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { body, closeCms, goodArticle, openCms, paragraph } from './testing.ts';
+import { body, emptyDatabases, goodArticle, openCms, paragraph } from './testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const faultOf = (attempt: Promise<unknown>) =>
   attempt.then(

@@ -1,13 +1,13 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from './prepare-database.ts';
-import { closeCms, openCms } from './testing.ts';
+import { emptyDatabases, openCms } from './testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const indexesOf = async (collection: string) => cms.db.connection.collection(collection).indexes();
 

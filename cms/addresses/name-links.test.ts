@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   goodPage,
   link,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cms = await openCms();
   admin = (await signInPerson(cms, 'admin')).cookie;
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const send = (...request: [string, string, object?]) => sendAs(cms, admin, request);
 const published = { _status: 'published' } as const;

@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson, closeCms, goodArticle, goodPage, openCms } from '../testing.ts';
+import { addPerson, emptyDatabases, goodArticle, goodPage, openCms } from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 beforeEach(async () => {
   for (const collection of ['redirects', 'pages', 'articles'] as const) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPerson,
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   heading,
   link,
@@ -17,7 +17,7 @@ let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const create = (over: Parameters<typeof goodArticle>[0], draft = false) =>
   cms.create({

@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, closeCms, openCms } from '../testing.ts';
+import { addPerson, emptyDatabases, openCms } from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const good = {
   name: 'Ada Sample',

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, closeCms, goodFacts, openCms } from '../testing.ts';
+import { addPerson, emptyDatabases, goodFacts, openCms } from '../testing.ts';
 import { figureGroups } from './figures.ts';
 
 const figures = figureGroups.flatMap((group) => group.figures);
@@ -12,7 +12,7 @@ beforeAll(async () => {
   cms = await openCms();
   publisher = await addPerson(cms, { role: 'publisher' });
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const save = (over: object) =>
   cms.updateGlobal({

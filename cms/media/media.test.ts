@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   blackPng,
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   goodPage,
   link,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const upload = (data: object, file: { data: Buffer; mimetype: string; name: string }) =>
   cms.create({ collection: 'media', data, file: { ...file, size: file.data.length } });

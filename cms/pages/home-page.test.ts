@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../payload-types.ts';
-import { body, closeCms, goodHome, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
+import { body, emptyDatabases, goodHome, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
 
 type Part = Page['blocks'][number];
 
@@ -10,7 +10,7 @@ let id: string;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 beforeEach(async () => {
   await cms.delete({ collection: 'pages', where: {} });

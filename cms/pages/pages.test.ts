@@ -4,7 +4,7 @@ import type { Page } from '../payload-types.ts';
 import {
   addPerson,
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   goodHome,
   goodPage,
@@ -20,7 +20,7 @@ let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const text = () => body(paragraph('Words.'));
 const publish = (over: Partial<Page>) =>

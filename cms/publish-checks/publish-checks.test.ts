@@ -4,7 +4,7 @@ import {
   addPerson,
   askCms,
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   goodHome,
   goodPage,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cms = await openCms();
   publisher = await addPerson(cms, { role: 'publisher' });
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const as = () => ({ user: publisher, overrideAccess: false }) as const;
 const published = { _status: 'published' } as const;

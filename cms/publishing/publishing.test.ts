@@ -1,6 +1,15 @@
 import { createLocalReq, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { body, closeCms, goodArticle, goodPage, heading, link, openCms, paragraph } from '../testing.ts';
+import {
+  body,
+  emptyDatabases,
+  goodArticle,
+  goodPage,
+  heading,
+  link,
+  openCms,
+  paragraph,
+} from '../testing.ts';
 import { checkHeadings } from './check-headings.ts';
 import { checkTokens } from './check-tokens.ts';
 import type { RichText } from './rich-text.ts';
@@ -55,7 +64,7 @@ describe('links', () => {
     await cms.create({ collection: 'articles', draft: true, data: goodArticle({ slug: 'half-done' }) });
     await cms.create({ collection: 'redirects', data: { from: '/old', to: '/careers' } });
   });
-  afterAll(() => closeCms(cms));
+  afterAll(() => emptyDatabases(cms));
 
   const ownOrigin = 'http://localhost:3000';
   const check = async (url: string, words = 'the page', about: object = {}) =>

@@ -1,6 +1,6 @@
 import { handleEndpoints, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, closeCms, goodArticle, openCms } from '../testing.ts';
+import { addPerson, emptyDatabases, goodArticle, openCms } from '../testing.ts';
 
 type Person = Awaited<ReturnType<typeof addPerson>>;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   editor = await signIn('editor');
   publisher = await signIn('publisher');
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 async function signIn(role: 'editor' | 'publisher'): Promise<Person> {
   const person = await addPerson(cms, { role });
@@ -35,7 +35,6 @@ function send(
   const origin = 'http://localhost:3000';
   return handleEndpoints({
     config: cms.config,
-    payloadInstanceCacheKey: process.env.CMS_DATABASE ?? '',
     request: new Request(`${origin}/cms/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', origin, ...headers },

@@ -1,6 +1,6 @@
 import { type Endpoint, getPayload, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { askGuarded, blackPng, closeCms, openCms, signInPerson } from '../testing.ts';
+import { askGuarded, blackPng, emptyDatabases, openCms, signInPerson } from '../testing.ts';
 import { guardApi, openToStrangers } from './guard-api.ts';
 
 let cms: Payload;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   cms = await openCms();
   ({ cookie } = await signInPerson(cms, 'admin'));
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 interface Asked {
   method?: string;

@@ -1,6 +1,6 @@
 import { getPayload, type Payload } from 'payload';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { askGuarded, closeCms, goodPage, openCms, signInPerson } from '../testing.ts';
+import { askGuarded, emptyDatabases, goodPage, openCms, signInPerson } from '../testing.ts';
 
 const asked = 1_000;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ cookie } = await signInPerson(cms, 'admin'));
   for (const slug of ['one', 'two']) await cms.create({ collection: 'pages', data: goodPage({ slug }) });
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 /** Numbers that are the same in every run, so that a failure can be looked at. */
 function makeRandom(seed: number): (below: number) => number {

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   body,
-  closeCms,
+  emptyDatabases,
   goodArticle,
   goodPage,
   openCms,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ann = (await signInPerson(cms, 'publisher')).cookie;
   bob = (await signInPerson(cms, 'publisher')).cookie;
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const send = (cookie: string, ...request: [string, string, object?]) => sendAs(cms, cookie, request);
 

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { easternInput, easternTime, readEasternTime } from '../eastern-time.ts';
-import { closeCms, goodArticle, goodHome, openCms, sendAs, signInPerson } from '../testing.ts';
+import { emptyDatabases, goodArticle, goodHome, openCms, sendAs, signInPerson } from '../testing.ts';
 import type { Entry } from './calendar.ts';
 
 let cms: Payload;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   publisher = await signInPerson(cms, 'publisher');
   stranger = { id: '', cookie: '' };
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 async function send(who: { cookie: string }, ...request: [string, string, object?]) {
   const { entries = [], ...rest } = await sendAs(cms, who.cookie, request);

@@ -2,14 +2,14 @@ import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureGroups } from '../facts/figures.ts';
 import type { Fact, Site } from '../payload-types.ts';
-import { addPerson, closeCms, goodFacts, openCms } from '../testing.ts';
+import { addPerson, emptyDatabases, goodFacts, openCms } from '../testing.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const officeHours = weekdays.map((day) =>

@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeCms, openCms } from '../testing.ts';
+import { emptyDatabases, openCms } from '../testing.ts';
 
 let cms: Payload;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 const add = (over: object) =>
   cms.create({

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson, askCms, closeCms, openCms, signInPerson } from '../testing.ts';
+import { addPerson, askCms, emptyDatabases, openCms, signInPerson } from '../testing.ts';
 
 let cms: Payload;
 let admin: Awaited<ReturnType<typeof addPerson>>;
@@ -10,7 +10,7 @@ let editor: Awaited<ReturnType<typeof addPerson>>;
 beforeAll(async () => {
   cms = await openCms();
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 beforeEach(async () => {
   await cms.db.connection.collection('users').deleteMany({});

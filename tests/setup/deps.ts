@@ -1,10 +1,10 @@
-import { mongo } from 'mongoose';
 import { openDeps as open } from '../../api/open-deps.ts';
 import { createContext, type RequestContext } from '../../api/platform/context.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { CookieJar } from '../../api/platform/http/cookies.ts';
 import { readSettings } from '../../api/platform/settings.ts';
 import { type Caller, createCaller } from '../../api/router.ts';
+import { emptyDatabases } from '../../cms/testing.ts';
 
 /** A fictional claimant. None of these values may appear in a log line. */
 export const claimant = {
@@ -54,25 +54,21 @@ export const contractAnswers = {
   signature_name: "canaria  o'testwright",
 };
 
-let areEmpty = false;
-
-/** Opens this worker's own databases, without background jobs; a log line with personal data in it fails the test that wrote it. */
+/**
+ * Opens this worker's own databases, without background jobs; a log line with personal data in it fails the test that
+ * wrote it. Closing leaves them empty for the worker's next file, which uses the same CMS, since that takes seconds to open.
+ */
 export async function openDeps(): Promise<Deps> {
-  const settings = readSettings(process.env);
-  if (!areEmpty) await emptyDatabases(settings.MONGODB_URI);
-  areEmpty = true;
-  return open(settings, refusePersonalData);
-}
-
-/** Removes what other test files left. Collections and indexes stay, because making them takes seconds. */
-async function emptyDatabases(uri: string): Promise<void> {
-  const client = await mongo.MongoClient.connect(uri);
-  for (const name of [process.env.CMS_DATABASE, process.env.PORTAL_DATABASE]) {
-    for (const collection of await client.db(name).collections()) {
-      if (!collection.collectionName.startsWith('system.')) await collection.deleteMany({});
-    }
-  }
-  await client.close();
+  const deps = await open(readSettings(process.env), refusePersonalData);
+  const { payload, close } = deps;
+  payload.destroy = async () => {};
+  return {
+    ...deps,
+    async close() {
+      await close();
+      await emptyDatabases(payload);
+    },
+  };
 }
 
 function refusePersonalData(line: string): void {

@@ -1,6 +1,6 @@
 import { createLocalReq, type DocumentViewServerProps, type Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, closeCms, goodArticle, openCms } from '../../testing.ts';
+import { addPerson, emptyDatabases, goodArticle, openCms } from '../../testing.ts';
 import { type Place, placeOf, stateOf } from './read-versions.ts';
 
 let cms: Payload;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = (await cms.create({ collection: 'articles', draft: true, data: goodArticle({ slug: 'other' }) }))
     .id;
 });
-afterAll(() => closeCms(cms));
+afterAll(() => emptyDatabases(cms));
 
 async function look(
   user: typeof editor | null,
