@@ -6,7 +6,6 @@ const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts'];
 
 const shared = {
   exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
-  globalSetup: ['tests/setup/database.ts'],
   setupFiles: ['tests/setup/worker.ts'],
   pool: 'forks' as const,
   testTimeout: 60_000,
@@ -17,6 +16,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    globalSetup: ['tests/setup/database.ts'],
     projects: [
       {
         test: {

@@ -24,6 +24,6 @@ export default defineConfig({
       args: chromiumArgs,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
-    trace: 'retain-on-failure',
+    trace: 'off',
   },
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axe, looks } from '../setup/axe.ts';
+import { expectAccessible, looks } from '../setup/axe.ts';
 import { openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
@@ -30,12 +30,7 @@ async function expectOwnComponentsAccessible(page: Page): Promise<void> {
     const visible: string[] = [];
     for (const part of ownSelectors) if ((await page.locator(part).count()) > 0) visible.push(part);
     expect(visible).not.toEqual([]);
-    const builder = axe(page, colorScheme).disableRules(['region']);
-    for (const part of visible) builder.include(part);
-    const { violations } = await builder.analyze();
-    expect(
-      violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) })),
-    ).toEqual([]);
+    await expectAccessible(page, { colorScheme, parts: visible, without: ['region'] });
     const overflowing = await page
       .locator(visible.join(', '))
       .evaluateAll((parts) =>

@@ -14,9 +14,12 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** The first has no windows, and opens a page in half the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+
 /**
  * Finds Chromium or installs it. Tries, in order: CHROMIUM_PATH, PATH, Playwright's installation, a Playwright download,
- * Debian's package.
+ * Debian's packages.
  *
  * @throws Error with one sentence that says what to do.
  */
@@ -28,7 +31,6 @@ function findInstalled(): string | undefined {
   const configured = process.env.CHROMIUM_PATH;
   if (configured && existsSync(configured)) return configured;
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
   const onPath = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file));
@@ -55,8 +57,12 @@ function installDebianPackage(): string | undefined {
   console.log('installing Chromium with apt-get');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore', env });
-  return findInstalled();
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env });
+    const installed = findInstalled();
+    if (installed) return installed;
+  }
+  return undefined;
 }
 
 function fail(): never {
