@@ -22,11 +22,22 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'parts',
-          include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{forms,cms,api,web,seed,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...shared.exclude, ...withMocks],
           // Vitest keeps a core for itself, which waits most of the time.
           maxWorkers: availableParallelism(),
           // Importing the CMS takes seconds, so the files of a worker share its modules.
+          isolate: false,
+        },
+      },
+      {
+        // The whole site in one process, as it is deployed: React checks much more, and takes far longer, elsewhere.
+        test: {
+          ...shared,
+          name: 'site',
+          include: ['tests/*.test.ts'],
+          env: { NODE_ENV: 'production' },
+          maxWorkers: availableParallelism(),
           isolate: false,
         },
       },

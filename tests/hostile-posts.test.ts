@@ -17,7 +17,7 @@ import { parseEnv } from '../web/env.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { bodyAtMost } from '../web/server/request-limits.ts';
 import { evaluationAnswers } from './setup/deps.ts';
-import { visitForm } from './setup/form-visitor.ts';
+import { type FormVisitor, visitForm } from './setup/form-visitor.ts';
 import { escaped, expectNoFault, toJson } from './setup/hostile.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
@@ -45,8 +45,9 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
         .map((step, stepIndex) => ({ step, stepIndex, text }))
         .filter(({ step, stepIndex }) => step.fields.length > 1 || stepIndex === at % steps.length),
     );
+    const visitors = await Promise.all(steps.map(() => visitForm(running.site, form)));
     for (const { step, stepIndex, text } of posts) {
-      const visitor = await visitForm(running.site, form);
+      const visitor = visitors[stepIndex] as FormVisitor;
       const { secret } = visitor;
       // A step can be posted only after those before it are answered.
       const earlier = steps.slice(0, stepIndex).flatMap((each) => each.fields);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openDocument, openSettings, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 
@@ -34,7 +34,7 @@ test('publishing can be scheduled in Eastern time, or is rejected with the error
 
 test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
   await signInToCms(page);
-  await page.goto(`${site}/cms/globals/facts`);
+  await openSettings(page, 'facts');
   const limit = page.getByLabel(/^Work limit per month \(SGA\)/);
   const before = await limit.inputValue();
   const save = page.getByRole('button', { name: 'Save and make public' });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, looks } from '../setup/axe.ts';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openDocument, openSettings, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 
@@ -102,7 +102,7 @@ test('versions, the confirmation before saving settings, and the session warning
   await expectOwnComponentsAccessible(page);
 
   await page.clock.install();
-  await page.goto(`${site}/cms/globals/facts`);
+  await openSettings(page, 'facts');
   await page.getByLabel(/^Work limit per month \(SGA\)/).fill('$1,999');
   await page.getByRole('button', { name: 'Save and make public' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Every visitor sees this at once' });

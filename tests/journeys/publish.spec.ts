@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { openDocument } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -50,11 +51,7 @@ test("an editor's changes are public only once published, then immediately and i
     (message) => message.text().includes('Content Security Policy') && cspErrors.push(message.text()),
   );
   await signIn(page);
-  await page.goto(`${url}/cms/collections/articles?search=hearing-attendees`);
-  await page
-    .getByRole('link', { name: /hearing/i })
-    .first()
-    .click();
+  await openDocument(page, 'articles', 'hearing-attendees');
   const title = page.getByLabel(/^Title/);
   await expect(title).toBeVisible();
   const before = await title.inputValue();

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openDocument, openSettings, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const site = process.env.SITE_URL ?? '';
@@ -181,7 +181,7 @@ test('a session that ends on the settings page keeps typed values, even after si
   const idle = await secondEditor(page, browser, 'Idle Publisher');
   await idle.clock.install();
   // No other journey opens these settings; otherwise Payload would show its lock dialog.
-  await idle.goto(`${site}/cms/globals/site`);
+  await openSettings(idle, 'site');
   const firm = idle.getByLabel(/^Name of the firm/);
   await firm.fill('Firm of a long pause');
   // The button is disabled until the form has registered the change.
@@ -211,7 +211,7 @@ test('an idle user is warned before the session ends, and stays signed in with o
   await signInToCms(page);
   const idle = await secondEditor(page, browser, 'Slow Reader');
   await idle.clock.install();
-  await idle.goto(`${site}/cms/globals/navigation`);
+  await openSettings(idle, 'navigation');
   await expect(idle.getByRole('button', { name: 'Save and make public' })).toBeVisible();
   await idle.clock.fastForward('00:56:30');
   const warning = idle.getByText('Nothing has happened here for a while.');

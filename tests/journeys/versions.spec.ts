@@ -57,7 +57,7 @@ test('the list of users, a user and the versions of settings show Eastern time a
   await signInToCms(page);
   await page.goto(`${site}/cms/collections/users`);
   await expect(page.locator('table tbody tr').first()).toContainText(/\d+:\d\d [AP]M ET/);
-  await page.locator('table tbody a').first().click();
+  await openDocument(page, 'users', '');
   await expect(page.getByText(/^Saved /)).toContainText(/\d+:\d\d [AP]M ET/);
   await page.goto(`${site}/cms/globals/facts/versions`);
   await expect(page.getByRole('table')).toContainText(/(\d+:\d\d [AP]M ET|Nothing has been saved yet)/);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import axe, { type ElementContext, type RunOptions } from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
 
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -33,7 +33,7 @@ export async function expectAccessible(
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   }
-  const context: ElementContext = { include: parts ?? ['html'] };
+  const context = { include: parts ?? ['html'] };
   const options: RunOptions = {
     runOnly:
       colorScheme === 'dark'

@@ -34,6 +34,22 @@ export async function openDocument(page: Page, collection: string, search: strin
   const link = page.locator('table tbody a').first();
   await page.goto(new URL((await link.getAttribute('href')) ?? '', origin).href);
   await expect(page).toHaveURL(/\/[0-9a-f]{24}/);
+  await waitForHydration(page);
+}
+
+/** Opens one of the settings. */
+export async function openSettings(page: Page, slug: 'facts' | 'site' | 'navigation'): Promise<void> {
+  await page.goto(`${process.env.SITE_URL}/cms/globals/${slug}`);
+  await waitForHydration(page);
+}
+
+/** Waits until React has taken over the form: what is typed before is not in its state. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form.collection-edit__form input') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    ),
+  );
 }
 
 /** Opens live preview. The CMS remembers per editor whether it was open. */

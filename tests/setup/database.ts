@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     mongodbUri: string;
     appKeys: string;
+    payloadSecret: string;
     dataDir: string;
   }
 }
@@ -21,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await startMongod(dataDir, console.log, ['ttlMonitorSleepSecs=1']);
   project.provide('mongodbUri', database.ownerUri);
   project.provide('appKeys', makeKeys());
+  project.provide('payloadSecret', randomBytes(32).toString('hex'));
   project.provide('dataDir', dataDir);
   return async () => {
     await database.stop();

@@ -8,7 +8,7 @@ Object.assign(process.env, {
   MONGODB_URI: inject('mongodbUri'),
   CMS_DATABASE: `cms_${worker}`,
   PORTAL_DATABASE: `portal_${worker}`,
-  PAYLOAD_SECRET: 'a-secret-for-tests-that-is-long-enough-0123456789',
+  PAYLOAD_SECRET: inject('payloadSecret'),
   PUBLIC_URL: 'http://localhost:3000',
   APP_KEYS: inject('appKeys'),
   DATA_DIR: join(inject('dataDir'), `worker-${worker}`),
