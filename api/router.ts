@@ -42,7 +42,7 @@ export const appRouter = router({
   /** How long a claimant has to appeal. */
   deadlines: deadlinesRouter,
   /** Emails that could not be sent. */
-  mail: failedEmailsRouter,
+  failedEmails: failedEmailsRouter,
   /** What was deleted because it had expired. */
   retention: retentionRouter,
   /** Which versions are running. */

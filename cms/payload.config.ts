@@ -67,9 +67,9 @@ const config = buildConfig({
       icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/favicon.svg' }],
     },
     components: {
-      graphics: { Logo: '/admin/logo.tsx#Logo', Icon: '/admin/icon.tsx#Icon' },
+      graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
       providers: ['/admin/session.tsx#SessionProvider'],
-      afterLogin: ['/admin/sign-in-help.tsx#SignInHelp'],
+      afterLogin: ['/admin/brand.tsx#SignInHelp'],
     },
     importMap: { baseDir: here },
     livePreview,

@@ -1,13 +1,14 @@
 import type { RequestContext } from '#api/platform/context.ts';
 import { makeFairQueue } from '#api/platform/hashing-queue.ts';
 import { makeKnownDevices } from './known-devices.ts';
+import { makeDeviceCookie } from './sign-in-cookies.ts';
 import { admit } from './sign-in-gate.ts';
 
 const busy = { text: 'Very many people sign in right now. Please try again in a minute.' };
 
+export const editorDeviceCookie = makeDeviceCookie({ name: 'cms-device', sameSite: 'Strict' });
+
 export const editorDevices = makeKnownDevices({
-  cookie: 'cms-device',
-  sameSite: 'Strict',
   collection: 'editor_devices',
   accountField: 'account',
   purpose: 'cms-account',
@@ -19,29 +20,38 @@ const comparePassword = makeFairQueue(2, {
   strangers: { maxWaiting: 1_000, newestFirst: true },
 });
 
+/** What the CMS found; `not-compared` after an incomplete request or an error of its own. */
+export type PasswordVerdict = 'right' | 'wrong' | 'not-compared';
+
 /**
  * Signs an editor in by the same rules as staff. The CMS compares the password and owns the session; guessing is limited
  * here, because the CMS has neither the counters nor the keys.
  *
- * @param email as typed. @param signIn makes the CMS compare the password.
- * @returns the response of the CMS; after status 200 the browser is known.
- * @throws DomainError `too-many` with how long to wait, `unavailable` when the queue is full; whatever `signIn` throws.
+ * @param email as typed. @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
+ * @param compare makes the CMS compare the password.
+ * @returns the answer of the CMS and, when the password was right, the secret by which the browser is known from now on.
+ * @throws DomainError `too-many` with how long to wait, `unavailable` when the queue is full; whatever `compare` throws.
  */
-export async function signInEditor<Response extends { status: number }>(
-  email: string,
-  signIn: () => Promise<Response>,
-  browser: Pick<RequestContext, 'deps' | 'address' | 'cookies'>,
-): Promise<Response> {
+export async function signInEditor<Answer extends { password: PasswordVerdict }>(
+  {
+    email,
+    deviceSecret,
+    compare,
+  }: { email: string; deviceSecret: string | undefined; compare: () => Promise<Answer> },
+  context: Pick<RequestContext, 'deps' | 'address'>,
+): Promise<{ answer: Answer; deviceSecret?: string }> {
   const account = email.trim().toLowerCase();
-  const device = await editorDevices.find(account, browser);
-  const { rank, release } = await admit('cms', { device, proof: '', waitInRequest: true }, browser);
+  const { deps } = context;
+  const device = await editorDevices.find({ account, secret: deviceSecret }, deps);
+  const { rank, release } = await admit('cms', { device, proof: '', waitInRequest: true }, context);
   const queue = device ? 'known' : 'strangers';
-  const response = await comparePassword(queue, signIn, { busy, rank }).catch(async (error: unknown) => {
+  const answer = await comparePassword(queue, compare, { busy, rank }).catch(async (error: unknown) => {
     await release();
     throw error;
   });
   // Only a wrong password counts, not an incomplete request or an error of the CMS.
-  if (response.status !== 401) await release();
-  if (response.status === 200) await editorDevices.remember({ account, userId: account }, browser);
-  return response;
+  if (answer.password !== 'wrong') await release();
+  if (answer.password !== 'right') return { answer };
+  const browser = { account, userId: account, secret: deviceSecret };
+  return { answer, deviceSecret: await editorDevices.remember(browser, deps) };
 }

@@ -28,6 +28,13 @@ export interface Session {
   endsAt: Date;
 }
 
+/** The secrets that a sign-in gives the browser, for its cookies. */
+export interface SignedIn {
+  sessionSecret: string;
+  /** By which the browser is known from now on; it replaces the one that it held. */
+  deviceSecret: string;
+}
+
 export interface Sessions {
   /** Ends the user's oldest sessions beyond `perUser`. @returns the new session's secret, for the cookie; only its hash is stored. */
   create(userId: string): Promise<string>;

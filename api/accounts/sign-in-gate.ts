@@ -6,16 +6,16 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { formatWait } from '#api/platform/limits/format-wait.ts';
 import { networksOf } from '#api/platform/limits/network-of.ts';
-import type { LimitName } from '#api/platform/limits/rules.ts';
+import type { KnownBrowserLimit } from '#api/platform/limits/rules.ts';
 import { waitInQueue } from '#api/platform/limits/wait-in-queue.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 
 /** The password sign-ins: to the back office and to the CMS. */
 const gates = {
-  staff: { known: 'staffSignInKnown', unknown: 'staffSignIn', purpose: 'staff-login' },
-  cms: { known: 'cmsSignInKnown', unknown: 'cmsSignIn', purpose: 'cms-login' },
-} as const satisfies Record<string, { known: LimitName; unknown: LimitName; purpose: string }>;
+  staff: { limit: 'staffSignIn', purpose: 'staff-login' },
+  cms: { limit: 'cmsSignIn', purpose: 'cms-login' },
+} as const satisfies Record<string, { limit: KnownBrowserLimit; purpose: string }>;
 export type Gate = keyof typeof gates;
 
 /** A stranger without a proof of work ranks after all with one. */
@@ -50,14 +50,14 @@ export async function admit(
   }: { device: string | undefined; proof: string; waitInRequest?: boolean },
   { deps, address }: Pick<RequestContext, 'deps' | 'address'>,
 ): Promise<Admission> {
-  const { known, unknown, purpose } = gates[gate];
+  const { limit, purpose } = gates[gate];
   if (device) {
-    const attempt = await deps.limits.reserve(known, device);
+    const attempt = await deps.limits.reserveForKnownBrowser(limit, device);
     return { rank: 0, release: attempt.succeeded };
   }
-  const attempt = await deps.limits.reserve(unknown, address);
+  const attempt = await deps.limits.reserve(limit, address);
   const admission = { rank: attempt.count, release: attempt.succeeded };
-  if ((await deps.limits.pressure(unknown)) === 'calm') return admission;
+  if ((await deps.limits.pressure(limit)) === 'calm') return admission;
   if (await isProven({ proof, purpose, by: randomUUID() }, { deps })) return admission;
   const left = await (waitInRequest ? holdRequest : waitInQueue)(purpose, address, deps);
   if (left === 0) return { ...admission, rank: attempt.count + rankWithoutWork };
@@ -92,7 +92,7 @@ export async function makeSignInChallenge(
   gate: Gate,
   { limits, keys }: Pick<Deps, 'limits' | 'keys'>,
 ): Promise<Challenge | null> {
-  const { unknown, purpose } = gates[gate];
-  if ((await limits.pressure(unknown)) === 'calm') return null;
+  const { limit, purpose } = gates[gate];
+  if ((await limits.pressure(limit)) === 'calm') return null;
   return makeChallenge(keys.forms, purpose, new Date());
 }

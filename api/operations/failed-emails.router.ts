@@ -8,18 +8,18 @@ const emailId = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
 
 export const failedEmailsRouter = router({
   /** Emails that were not sent, without any of their content: the oldest first, 25 at a time. */
-  troubles: adminProcedure
+  list: adminProcedure
     .input(z.strictObject({ cursor: z.string().max(60).nullish() }).optional())
     .query(({ ctx, input }) => listFailedEmails(ctx.deps.portal, { after: input?.cursor ?? undefined })),
 
   /** The number of failed emails, for the dashboard. */
-  troubleCount: adminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
+  count: adminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
 
   retry: adminProcedure.input(emailId).mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
 
   retryAll: adminProcedure.mutation(({ ctx }) => retryAllEmails(ctx.deps)),
 
-  giveUp: adminProcedure
+  abandon: adminProcedure
     .input(emailId)
     .mutation(({ ctx, input }) => abandonEmail({ id: input.id, staff: ctx.staff.userId }, ctx.deps)),
 });

@@ -38,13 +38,13 @@ const sending = () => put({ fault: 'timeout', leased_until: new Date(Date.now() 
 describe('failed emails', () => {
   it('cannot be seen or changed without a staff session', async () => {
     const id = await failed();
-    const { mail } = visitor(deps).call;
+    const { failedEmails } = visitor(deps).call;
     for (const call of [
-      () => mail.troubles(),
-      () => mail.troubleCount(),
-      () => mail.retry({ id }),
-      () => mail.retryAll(),
-      () => mail.giveUp({ id }),
+      () => failedEmails.list(),
+      () => failedEmails.count(),
+      () => failedEmails.retry({ id }),
+      () => failedEmails.retryAll(),
+      () => failedEmails.abandon({ id }),
     ]) {
       await expect(call()).rejects.toMatchObject({ code: 'signed-out' });
     }
@@ -52,12 +52,12 @@ describe('failed emails', () => {
   });
 
   it('refuse invalid ids with our own message', async () => {
-    const { mail } = staff.call;
+    const { failedEmails } = staff.call;
     for (const id of ['', 'x', { $ne: '' }] as string[]) {
-      await expect(mail.retry({ id })).rejects.toMatchObject({ code: 'bad-input' });
+      await expect(failedEmails.retry({ id })).rejects.toMatchObject({ code: 'bad-input' });
     }
-    await expect(mail.retry({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(mail.giveUp({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(failedEmails.retry({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(failedEmails.abandon({ id: '0'.repeat(24) })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('are listed by kind, state, attempts and reason, without any content', async () => {
@@ -66,7 +66,7 @@ describe('failed emails', () => {
     const id = await failed();
     await dead('recipient-refused');
     await sending();
-    const { rows, next } = await staff.call.mail.troubles();
+    const { rows, next } = await staff.call.failedEmails.list();
     expect(next).toBeNull();
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'dead', 'sending']);
     expect(rows[0]).toEqual({
@@ -80,7 +80,7 @@ describe('failed emails', () => {
       deadAt: null,
     });
     expect(JSON.stringify(rows)).not.toContain('sealed');
-    expect(await staff.call.mail.troubleCount()).toEqual({ count: 3, more: false });
+    expect(await staff.call.failedEmails.count()).toEqual({ count: 3, more: false });
   });
 
   it('are listed oldest first, 25 at a time, each once even if they were written in the same moment', async () => {
@@ -90,15 +90,15 @@ describe('failed emails', () => {
         at % 2 ? put({ fault: 'timeout', created_at }) : put({ state: 'dead', fault: 'timeout', created_at }),
       ),
     );
-    const pages = [await staff.call.mail.troubles()];
+    const pages = [await staff.call.failedEmails.list()];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-      pages.push(await staff.call.mail.troubles({ cursor: next }));
+      pages.push(await staff.call.failedEmails.list({ cursor: next }));
     expect(pages.map(({ rows }) => rows.length)).toEqual([25, 25, 10]);
     const rows = pages.flatMap((page) => page.rows);
     expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     const times = rows.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted());
-    await expect(staff.call.mail.troubles({ cursor: '{"$gt":""}' })).rejects.toMatchObject({
+    await expect(staff.call.failedEmails.list({ cursor: '{"$gt":""}' })).rejects.toMatchObject({
       code: 'bad-input',
     });
   });
@@ -106,7 +106,7 @@ describe('failed emails', () => {
   it('are found by an index, on the first page and on a later one, however many were sent', async () => {
     await Promise.all(Array.from({ length: 300 }, () => put({ state: 'sent', sent_at: new Date() })));
     await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? failed() : dead())));
-    const { next } = await staff.call.mail.troubles();
+    const { next } = await staff.call.failedEmails.list();
     for (const after of [undefined, String(next)]) {
       const plan = await findFailedEmails(deps.portal, after).explain('executionStats');
       // One extra row says whether there is another page; at most a few are read to merge both states.
@@ -118,19 +118,19 @@ describe('failed emails', () => {
 
   it('are counted up to a hundred', async () => {
     await Promise.all(Array.from({ length: 101 }, failed));
-    expect(await staff.call.mail.troubleCount()).toEqual({ count: 100, more: true });
+    expect(await staff.call.failedEmails.count()).toEqual({ count: 100, more: true });
   });
 
   it('are not sent twice at the same time, and not abandoned while they are being sent', async () => {
     const id = await sending();
-    for (const call of ['retry', 'giveUp'] as const) {
-      await expect(staff.call.mail[call]({ id })).rejects.toMatchObject({ code: 'conflict' });
+    for (const call of ['retry', 'abandon'] as const) {
+      await expect(staff.call.failedEmails[call]({ id })).rejects.toMatchObject({ code: 'conflict' });
     }
-    expect(await staff.call.mail.retryAll()).toEqual({ count: 0 });
+    expect(await staff.call.failedEmails.retryAll()).toEqual({ count: 0 });
   });
 
   it('are due at once when staff retry them, even after they were abandoned', async () => {
-    for (const id of [await failed(), await dead()]) await staff.call.mail.retry({ id });
+    for (const id of [await failed(), await dead()]) await staff.call.failedEmails.retry({ id });
     for (const row of await outbox().find({}).toArray()) {
       expect(row).toMatchObject({ state: 'queued' });
       expect(row.due_at.getTime()).toBeLessThanOrEqual(Date.now());
@@ -140,18 +140,18 @@ describe('failed emails', () => {
 
   it('are no longer retried once staff abandon them, and the list says so', async () => {
     const id = await failed();
-    await staff.call.mail.giveUp({ id });
+    await staff.call.failedEmails.abandon({ id });
     expect(await outbox().findOne({})).toMatchObject({ state: 'dead', dead_at: expect.any(Date) });
-    expect((await staff.call.mail.troubles()).rows[0]?.reason).toMatch(/Then staff gave it up\.$/);
-    await expect(staff.call.mail.giveUp({ id })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await staff.call.failedEmails.list()).rows[0]?.reason).toMatch(/Then staff gave it up\.$/);
+    await expect(staff.call.failedEmails.abandon({ id })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('are all retried after an outage, except permanently refused and abandoned ones', async () => {
     await failed();
     await dead();
     await dead('recipient-refused');
-    await staff.call.mail.giveUp({ id: await failed() });
-    expect(await staff.call.mail.retryAll()).toEqual({ count: 2 });
+    await staff.call.failedEmails.abandon({ id: await failed() });
+    expect(await staff.call.failedEmails.retryAll()).toEqual({ count: 2 });
     expect(await outbox().countDocuments({ state: 'queued' })).toBe(2);
   });
 

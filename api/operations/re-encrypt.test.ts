@@ -155,7 +155,7 @@ describe('re-encrypting everything with a new key', () => {
       for (const step of [() => {}, ...steps]) {
         await step();
         await empty(deps, 'client_sign_in_tries', 'limits');
-        await signIn({ answers, proof: '' }, visitor(deps).context);
+        await signIn({ answers, proof: '', deviceSecret: undefined }, visitor(deps).context);
         await expect(createClient(client, deps)).rejects.toMatchObject({ code: 'conflict' });
       }
       expect(await deps.portal.collection('clients').countDocuments()).toBe(1);

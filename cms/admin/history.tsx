@@ -46,7 +46,7 @@ export function History() {
   const { id, collectionSlug, globalSlug, lastUpdateTime } = useDocumentInfo();
   const [versions, setVersions] = useState<Version[]>([]);
   const place = globalSlug ? `globals/${globalSlug}` : `collections/${collectionSlug}/${id}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each save adds to the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lastUpdateTime` says that a save added to the list
   useEffect(() => {
     if (!globalSlug && !id) return;
     let current = true;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useDocumentEvents, useDocumentInfo, useFormModified } from '@payloadcms/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { easternZone } from '../eastern-time.ts';
 import type { Check, Place } from '../publish-checks/receipt.ts';
 import { type Progress, watchPublication } from './watch-publication.ts';
@@ -24,22 +24,21 @@ export function Receipt() {
   const modified = useFormModified();
   const { mostRecentUpdate } = useDocumentEvents();
   const [receipts, setReceipts] = useState<StoredReceipt[]>([]);
-  const [looks, setLooks] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the others says that there may be a new receipt
   useEffect(() => {
-    const timer = setInterval(() => setLooks((count) => count + 1), lookAgainMs);
-    return () => clearInterval(timer);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them says that there may be a new receipt
-  useEffect(() => {
+    if (!id) return;
     let current = true;
-    if (id)
+    const look = () =>
       readReceipts(String(id))
         .then((found) => current && setReceipts(found))
         .catch(() => {});
+    void look();
+    const timer = setInterval(look, lookAgainMs);
     return () => {
       current = false;
+      clearInterval(timer);
     };
-  }, [id, mostRecentUpdate, lastUpdateTime, hasPublishedDoc, looks]);
+  }, [id, mostRecentUpdate, lastUpdateTime, hasPublishedDoc]);
   const [newest, ...older] = receipts;
   if (!newest) return null;
   return (
@@ -73,16 +72,17 @@ async function readReceipts(document: string): Promise<StoredReceipt[]> {
   return answer.ok ? (await answer.json()).docs : [];
 }
 
+/** Needs its receipt's id as its key: it is checked once, and what the browser found stays with it. */
 function Newest({ receipt }: { receipt: StoredReceipt }) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  // Once for each receipt: what a browser found stays with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the receipt is the same as long as its id is
+  const watch = useEffectEvent((signal: AbortSignal) => {
+    if (!receipt.check) void watchPublication(receipt, setProgress, signal);
+  });
   useEffect(() => {
-    if (receipt.check) return;
     const stop = new AbortController();
-    void watchPublication(receipt, setProgress, stop.signal);
+    watch(stop.signal);
     return () => stop.abort();
-  }, [receipt.id]);
+  }, []);
   const check = progress?.check ?? receipt.check ?? null;
   return (
     <>

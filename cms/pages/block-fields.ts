@@ -13,7 +13,7 @@ import { shortEditor } from './editors.ts';
 import { isJoined } from './look.ts';
 
 /** Names the rows of a list by what they say. */
-export const rowLabel = '/admin/row-label.tsx#RowLabel';
+export const rowLabel = '/admin/row-labels.tsx#RowLabel';
 
 type LineOptions = Omit<Partial<TextField>, 'validate'> & { validate?: TextFieldSingleValidation };
 

@@ -45,7 +45,7 @@ export const blocks: Block[] = kinds.map((block) => ({
   admin: {
     disableBlockName: true,
     components: {
-      Label: { path: '/admin/part-label.tsx#PartLabel', clientProps: { kind: block.labels?.singular } },
+      Label: { path: '/admin/row-labels.tsx#PartLabel', clientProps: { kind: block.labels?.singular } },
     },
   },
 }));

@@ -39,7 +39,7 @@ export const officeHours: ArrayField = {
   admin: {
     description: 'One row for each day of the week, in Eastern time.',
     isSortable: false,
-    components: { RowLabel: '/admin/day-label.tsx#DayLabel' },
+    components: { RowLabel: '/admin/row-labels.tsx#DayLabel' },
   },
   fields: [
     {

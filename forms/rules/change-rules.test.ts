@@ -2,26 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defineForm, type FieldUi, type FormDefinition } from '../definition.ts';
-import { allDefinitions } from '../development.ts';
+import type { FieldUi, FormDefinition } from '../definition.ts';
+import { edited, everyWidget, type Unchecked } from '../fixtures/edited-form.ts';
 import { readApprovals } from './approvals.ts';
 import { checkForm, type FormFolder } from './check-form.ts';
 import { compareDefinitions } from './compatibility.ts';
 import { readExampleFiles } from './example-rules.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the edits of these tests are made as an editor would make them.
-type Anything = any;
-
-const everyWidget = allDefinitions().find(({ form }) => form === 'every-widget') as FormDefinition;
 const examples = readExampleFiles(join(import.meta.dirname, '..', 'fixtures', 'every-widget'));
 const folder: FormFolder = { examples, golden: new Map(), approvals: [], approvalFaults: [] };
 const releases = [{ previous: [], definition: everyWidget }];
-
-function edited(edit: (ui: Anything, schema: Anything) => unknown, from = everyWidget): FormDefinition {
-  const { schema, ui } = structuredClone(from);
-  edit(ui, schema);
-  return defineForm('every-widget', schema, ui);
-}
 
 /** The form with everything, with more that is masked and secret, as it was released. */
 const guarded = edited(({ fields }) => {
@@ -30,7 +20,7 @@ const guarded = edited(({ fields }) => {
   fields.story.secret = true;
 });
 
-const exposures: [string, (ui: Anything, schema: Anything) => unknown, string][] = [
+const exposures: [string, (ui: Unchecked, schema: Unchecked) => unknown, string][] = [
   [
     'an answer that becomes open',
     ({ fields }) => (fields.phone.open = true),
@@ -206,7 +196,7 @@ describe('drafts of a release opened under the new definition', () => {
     });
     expect(told(shorter)).toMatch(/"spouse" is lost in \d of \d\./);
     expect(told(shorter)).toContain(`"full_name" is asked again in ${count} of ${count}.`);
-    const migrations = { [everyWidget.version]: (answers: Anything) => ({ ...answers, full_name: 'Ann' }) };
+    const migrations = { [everyWidget.version]: (answers: Unchecked) => ({ ...answers, full_name: 'Ann' }) };
     expect(told(shorter, migrations)).not.toContain('"full_name" is asked');
   });
 });

@@ -1,23 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defineForm, type FormDefinition } from '../definition.ts';
-import { allDefinitions } from '../development.ts';
+import type { FormDefinition } from '../definition.ts';
+import { edited, everyWidget } from '../fixtures/edited-form.ts';
 import { checkForm, type FormFolder } from './check-form.ts';
 import { readExampleFiles } from './example-rules.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the edits of these tests are made as an editor would make them.
-type Anything = any;
-
-const everyWidget = allDefinitions().find(({ form }) => form === 'every-widget') as FormDefinition;
 const examples = readExampleFiles(join(import.meta.dirname, '..', 'fixtures', 'every-widget'));
 const folder: FormFolder = { examples, golden: new Map(), approvals: [], approvalFaults: [] };
 const releases = [{ previous: [], definition: everyWidget }];
-
-function edited(edit: (ui: Anything, schema: Anything) => unknown): FormDefinition {
-  const { schema, ui } = structuredClone(everyWidget);
-  edit(ui, schema);
-  return defineForm('every-widget', schema, ui);
-}
 
 describe('a form that nobody could fill in is refused', () => {
   const faults = (definition: FormDefinition, some = examples) =>

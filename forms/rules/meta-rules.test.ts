@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defineForm, type FormDefinition } from '../definition.ts';
+import type { FormDefinition } from '../definition.ts';
 import { allDefinitions } from '../development.ts';
 import { conditionalForm } from '../fixtures/conditional-form.ts';
+import { edited, everyWidget, type Unchecked } from '../fixtures/edited-form.ts';
 import { checkForm, refuseFaultyForms } from './check-form.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the edits of these tests are wrong on purpose.
-type Anything = any;
-
-const everyWidget = allDefinitions().find(({ form }) => form === 'every-widget') as FormDefinition;
-
-/** The form with everything after an edit that types would not let through. */
-function edited(edit: (ui: Anything, schema: Anything) => void): FormDefinition {
-  const { schema, ui } = structuredClone(everyWidget);
-  edit(ui, schema);
-  return defineForm('every-widget', schema, ui);
-}
 
 const faultsOf = (definition: FormDefinition) => {
   const { state, sentences } = checkForm(definition, []);
@@ -25,7 +14,7 @@ const faultsOf = (definition: FormDefinition) => {
 };
 
 /** Gives a part another key, in place of the right one. */
-function misspell(part: Anything, right: string, wrong: string): void {
+function misspell(part: Unchecked, right: string, wrong: string): void {
   part[wrong] = part[right] ?? true;
   delete part[right];
 }
@@ -168,7 +157,7 @@ test('a start refuses forms with such a fault, and accepts those without', () =>
 });
 
 test('every object of the meta-schemas is closed, or says what each of its keys holds', () => {
-  const open = (value: Anything, path: string): string[] => {
+  const open = (value: Unchecked, path: string): string[] => {
     if (value === null || typeof value !== 'object') return [];
     const isOpen =
       value.type === 'object' &&

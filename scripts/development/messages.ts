@@ -1,4 +1,5 @@
 import type { HotPayload } from 'vite';
+import type { ModuleRunnerTransport } from 'vite/module-runner';
 
 /** What the site's process tells the one that started it. */
 export type FromSite =
@@ -14,8 +15,8 @@ export interface ToSite {
   answer: Fetched;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: Vite's own type of what its module runner asks for and gets.
-export type Fetched = { result: any } | { error: any };
+/** What Vite's module runner gets for what it asks. */
+export type Fetched = Awaited<ReturnType<NonNullable<ModuleRunnerTransport['invoke']>>>;
 
 /** Every request says which state of the sources it is for, so that none is answered from an older one. */
 export const sourceVersionHeader = 'x-source-version';

@@ -13,8 +13,8 @@ const pages = [
 ];
 const queries = [
   'staff.me',
-  'mail.troubles',
-  'mail.troubleCount',
+  'failedEmails.list',
+  'failedEmails.count',
   'retention.report',
   'retention.last',
   'system.report',
@@ -22,7 +22,7 @@ const queries = [
   'evaluations.pending',
   'evaluations.detail',
 ];
-const mutations = ['staff.stay', 'staff.signOut', 'mail.retryAll', 'evaluations.decide'];
+const mutations = ['staff.stay', 'staff.signOut', 'failedEmails.retryAll', 'evaluations.decide'];
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(siteUrl() + path, {

@@ -64,6 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveTitle(/^Error: Client Login/);
     if (javaScriptEnabled) {
       await expect(page.getByRole('alert')).toContainText(`Login Failed ${wrongLoginMessage}`);
+      await expect(page.getByRole('alert').locator('.toast')).toHaveClass('toast error');
       await expect(ssnField(page)).toHaveValue(/^2\d\d-\d\d-\d{4}$/);
     } else {
       await expect(page.getByText('Please type them again')).toBeVisible();

@@ -1,6 +1,6 @@
 import { CookieJar } from '@claimdesk/api/cookies';
 import { DomainError, httpStatusOf } from '@claimdesk/api/domain-error';
-import { signInEditor } from '@claimdesk/api/editor-sign-in';
+import { editorDeviceCookie, type PasswordVerdict, signInEditor } from '@claimdesk/api/editor-sign-in';
 import { isFromOurPages } from '@claimdesk/api/origin';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from './errors.ts';
@@ -33,12 +33,12 @@ export async function signInToCms(
   if (!credentials) return refuse(400, unreadable);
   const cookies = new CookieJar(request.headers.cookie, env.PUBLIC_URL.startsWith('https:'));
   try {
-    const ask = () => askCms(credentials, request, env);
-    const answer = await signInEditor(credentials.email, () => untilAnswered(ask), {
-      cookies,
-      deps,
-      address: request.ip,
-    });
+    const compare = () => untilAnswered(() => askCms(credentials, request, env));
+    const { answer, deviceSecret } = await signInEditor(
+      { email: credentials.email, deviceSecret: editorDeviceCookie.read(cookies), compare },
+      { deps, address: request.ip },
+    );
+    if (deviceSecret) editorDeviceCookie.set(cookies, deviceSecret);
     const set = [...answer.cookies, ...cookies.headers()];
     if (set.length > 0) reply.header('set-cookie', set);
     reply.code(answer.status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json' });
@@ -57,6 +57,7 @@ interface Credentials {
 
 interface Answer {
   status: number;
+  password: PasswordVerdict;
   body: string;
   cookies: string[];
 }
@@ -67,6 +68,9 @@ async function untilAnswered(ask: () => Promise<Answer>, triesLeft = 4): Promise
   return answer.status < 500 || triesLeft === 0 ? answer : untilAnswered(ask, triesLeft - 1);
 }
 
+/** What the statuses of Payload's sign-in say of the password. */
+const verdicts: Record<number, PasswordVerdict> = { 200: 'right', 401: 'wrong' };
+
 /** @throws Error when the CMS can't be reached or takes too long. */
 async function askCms(
   credentials: Credentials,
@@ -74,7 +78,7 @@ async function askCms(
   { CMS_ORIGIN, PUBLIC_URL }: ServerContext['env'],
 ): Promise<Answer> {
   const { protocol, host } = new URL(PUBLIC_URL);
-  const answer = await fetch(`${CMS_ORIGIN}/cms/api/users/login`, {
+  const response = await fetch(`${CMS_ORIGIN}/cms/api/users/login`, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(longestMs),
@@ -88,7 +92,12 @@ async function askCms(
     },
     body: JSON.stringify(credentials),
   });
-  return { status: answer.status, body: await answer.text(), cookies: answer.headers.getSetCookie() };
+  return {
+    status: response.status,
+    password: verdicts[response.status] ?? 'not-compared',
+    body: await response.text(),
+    cookies: response.headers.getSetCookie(),
+  };
 }
 
 /** @returns what was posted, as JSON or by a form of either kind; undefined when it holds no email and password. */

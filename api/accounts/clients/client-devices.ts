@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
 import { makeKnownDevices } from '#api/accounts/known-devices.ts';
-import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { clientModel } from './client.model.ts';
@@ -8,8 +7,6 @@ import { clientModel } from './client.model.ts';
 const purpose = 'client-ssn';
 
 const devices = makeKnownDevices({
-  cookie: 'client-device',
-  sameSite: 'Lax',
   collection: 'client_devices',
   accountField: 'ssn',
   purpose,
@@ -24,23 +21,25 @@ export function fingerprintOfSsn({ keys }: Pick<Deps, 'keys'>, ssn: string): str
   return fingerprint(keys.fingerprints, purpose, ssn);
 }
 
-/** @returns an id for this browser if the client with this number has signed in from it, otherwise undefined. */
+/**
+ * @param deviceSecret of the browser; undefined when nobody has signed in from it.
+ * @returns an id for this browser if the client with this number has signed in from it, otherwise undefined.
+ */
 export async function findKnownDevice(
-  ssn: string,
-  context: Pick<RequestContext, 'cookies' | 'deps'>,
+  { ssn, deviceSecret }: { ssn: string; deviceSecret: string | undefined },
+  deps: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<string | undefined> {
-  const { portal } = context.deps;
   // A deleted account may have been someone else's: its devices are unknown to the number's next account.
-  const userExists = async (_id: string) => (await clientModel(portal).exists({ _id })) !== null;
-  return devices.find(ssn, context, userExists);
+  const userExists = async (_id: string) => (await clientModel(deps.portal).exists({ _id })) !== null;
+  return devices.find({ account: ssn, secret: deviceSecret }, deps, userExists);
 }
 
-/** Records that the client signed in from this browser. */
+/** Records that the client signed in from this browser. @returns the browser's new secret. */
 export function rememberDevice(
-  { ssn, userId }: { ssn: string; userId: string },
-  context: Pick<RequestContext, 'cookies' | 'deps'>,
-): Promise<void> {
-  return devices.remember({ account: ssn, userId }, context);
+  { ssn, userId, deviceSecret }: { ssn: string; userId: string; deviceSecret: string | undefined },
+  deps: Pick<Deps, 'portal' | 'keys'>,
+): Promise<string> {
+  return devices.remember({ account: ssn, userId, secret: deviceSecret }, deps);
 }
 
 /** @returns the ids of all browsers known for a number. */
@@ -48,12 +47,13 @@ export function listKnownDevices(ssn: string, deps: Pick<Deps, 'portal' | 'keys'
   return devices.list(ssn, deps);
 }
 
-/** Forgets all browsers known for the client except this one. */
+/** Forgets all browsers known for the client except the one that holds this secret. */
 export function forgetOtherDevices(
   userId: string,
-  context: Pick<RequestContext, 'cookies' | 'deps'>,
+  deviceSecret: string | undefined,
+  deps: Pick<Deps, 'portal'>,
 ): Promise<void> {
-  return devices.forgetOthers(userId, context);
+  return devices.forgetOthers(userId, deviceSecret, deps);
 }
 
 /** Forgets all browsers known for the client. */

@@ -5,7 +5,13 @@ import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { confirmClient, freeSsn, reopenSignIn } from './change-access.ts';
 import { forgetOtherDevices } from './client-devices.ts';
-import { endClientSession, openClientSession } from './client-session.ts';
+import {
+  clientDeviceCookie,
+  endClientSession,
+  ensureFormHolder,
+  openClientSession,
+  readFormHolder,
+} from './client-session.ts';
 import { openForm, requireFormToken } from './open-form.ts';
 import { readProfile } from './read-profile.ts';
 import { register } from './register.ts';
@@ -24,12 +30,17 @@ const accessInput = z.strictObject({
 
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */
-  open: publicProcedure.input(z.strictObject({ form })).query(({ ctx, input }) => openForm(input.form, ctx)),
+  open: publicProcedure
+    .input(z.strictObject({ form }))
+    .query(({ ctx, input }) =>
+      openForm({ form: input.form, holder: ensureFormHolder(ctx.cookies) }, ctx.deps),
+    ),
 
   register: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      requireFormToken({ form: 'client-registration', token: input.token }, ctx);
+      const holder = readFormHolder(ctx.cookies);
+      requireFormToken({ form: 'client-registration', token: input.token, holder }, ctx.deps);
       await register(input, ctx);
       return {};
     }),
@@ -37,8 +48,11 @@ export const clientsRouter = router({
   signIn: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {
-      requireFormToken({ form: 'client-login', token: input.token }, ctx);
-      await openClientSession(ctx, await signIn(input, ctx));
+      const holder = readFormHolder(ctx.cookies);
+      requireFormToken({ form: 'client-login', token: input.token, holder }, ctx.deps);
+      const signedIn = await signIn({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
+      clientDeviceCookie.set(ctx.cookies, signedIn.deviceSecret);
+      await openClientSession(ctx, signedIn.sessionSecret);
       return {};
     }),
 
@@ -47,7 +61,7 @@ export const clientsRouter = router({
   /** Ends every session of the client, including this one, and forgets every other known browser. */
   signOutEverywhere: clientProcedure.mutation(async ({ ctx }) => {
     await ctx.deps.clientSessions.revokeAll(ctx.client.userId);
-    await forgetOtherDevices(ctx.client.userId, ctx);
+    await forgetOtherDevices(ctx.client.userId, clientDeviceCookie.read(ctx.cookies), ctx.deps);
     await endClientSession(ctx);
   }),
 

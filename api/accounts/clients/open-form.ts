@@ -1,8 +1,6 @@
 import { getForm } from '@claimdesk/forms/registry';
-import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { checkFormToken, makeFormToken } from '#api/platform/keys/form-token.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
@@ -10,8 +8,6 @@ import { readGuessingLevel } from './sign-in-failures.ts';
 /** The forms for visitors who are not signed in. */
 export type ClientForm = 'client-login' | 'client-registration';
 
-/** The cookie that the tokens of both forms are bound to; it does not identify the visitor. */
-const cookie = 'client-form';
 const titles: Record<ClientForm, string> = {
   'client-login': 'Login Failed',
   'client-registration': 'Registration Failed',
@@ -21,15 +17,11 @@ const titles: Record<ClientForm, string> = {
 const attackWorkFactor = 4;
 
 /**
+ * @param holder the secret of the visitor's browser, which the token is bound to.
  * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
  * registration, and for sign-in while many numbers are being guessed. A sender with the solution is not slowed down.
  */
-export async function openForm(form: ClientForm, { cookies, deps }: RequestContext) {
-  let holder = cookies.get(cookie);
-  if (!holder) {
-    holder = makeSecret();
-    cookies.set(cookie, holder, { sameSite: 'Lax' });
-  }
+export async function openForm({ form, holder }: { form: ClientForm; holder: string }, deps: Deps) {
   const now = new Date();
   const times = await (form === 'client-login' ? signInWorkFactor(deps) : registrationWorkFactor(deps));
   return {
@@ -50,19 +42,21 @@ async function registrationWorkFactor({ limits }: Pick<Deps, 'limits'>): Promise
   return (await limits.pressure('clientRegistration')) === 'high' ? attackWorkFactor : 1;
 }
 
-/** @throws DomainError `bad-input` without our cookie, `forbidden` when the token is another browser's or expired. */
+/**
+ * @param holder the secret of the browser that posted the form; undefined when it did not keep our cookie.
+ * @throws DomainError `bad-input` without a holder, `forbidden` when the token is another browser's or expired.
+ */
 export function requireFormToken(
-  { form, token }: { form: ClientForm; token: string },
-  { cookies, deps }: RequestContext,
+  { form, token, holder }: { form: ClientForm; token: string; holder: string | undefined },
+  { keys }: Pick<Deps, 'keys'>,
 ): void {
-  const holder = cookies.get(cookie);
   const title = titles[form];
   if (!holder) {
     const text =
       'Your browser did not keep our cookie. Allow cookies for this site, load this page again and try once more, or call us.';
     throw new DomainError('bad-input', text, { title });
   }
-  if (!checkFormToken(deps.keys.forms, token, holder, form, new Date())) {
+  if (!checkFormToken(keys.forms, token, holder, form, new Date())) {
     const text = 'This page was open for a long time. Please press the button again.';
     throw new DomainError('forbidden', text, { title });
   }

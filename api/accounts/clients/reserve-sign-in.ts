@@ -59,7 +59,7 @@ export async function reserveSignIn(
 ): Promise<ReservedSignIn> {
   const { ssn, device } = attempt;
   if (device) {
-    await deps.limits.reserve('clientSignInKnown', device);
+    await deps.limits.reserveForKnownBrowser('clientSignIn', device);
     const { release } = requireGranted(await reserveAttempt(deps.portal, attemptsByDevice(device)));
     return { release, withBirthDate: false, queue: 'knownClients' };
   }

@@ -2,6 +2,7 @@ import type { FormDefinition } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
+import type { SignedIn } from '#api/accounts/sessions.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -33,17 +34,18 @@ export interface Identity {
  * registered, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
  *
  * @param answers of the form `client-login`, as posted. @param proof see `openForm`; empty when there is none.
- * @returns the secret of a new session.
+ * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
+ * @returns the secrets of the new session and of the browser.
  * @throws DomainError `bad-input`, `too-many` with the time to wait, `unavailable`.
  */
 export async function signIn(
-  { answers, proof }: { answers: unknown; proof: string },
-  context: RequestContext,
-): Promise<string> {
+  { answers, proof, deviceSecret }: { answers: unknown; proof: string; deviceSecret: string | undefined },
+  context: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<SignedIn> {
   const { deps } = context;
   const identity = readIdentity(answers);
   const { ssn, pin } = identity;
-  const device = await findKnownDevice(ssn, context);
+  const device = await findKnownDevice({ ssn, deviceSecret }, deps);
   const reserved = await reserveSignIn({ ...identity, device, proof }, context);
   const client = await find(identity, reserved, deps);
   const matches = await verifyPin(client, pin, reserved.queue, deps).catch(async (error: unknown) => {
@@ -55,12 +57,12 @@ export async function signIn(
     throw new DomainError('bad-input', wrongCredentials, { title });
   }
   const userId = client._id;
-  const [secret] = await Promise.all([
+  const [sessionSecret, newDeviceSecret] = await Promise.all([
     deps.clientSessions.create(userId),
-    rememberDevice({ ssn, userId }, context),
+    rememberDevice({ ssn, userId, deviceSecret }, deps),
     reserved.release(),
   ]);
-  return secret;
+  return { sessionSecret, deviceSecret: newDeviceSecret };
 }
 
 function readIdentity(answers: unknown): Identity {

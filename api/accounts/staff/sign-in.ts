@@ -1,3 +1,4 @@
+import type { SignedIn } from '#api/accounts/sessions.ts';
 import { admit } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -12,6 +13,8 @@ export interface Credentials {
   email?: string;
   /** The solution to `makeSignInChallenge`; empty if the page had none. */
   proof: string;
+  /** What the browser keeps of earlier sign-ins; undefined if it was never known. */
+  deviceSecret: string | undefined;
 }
 
 /** Compared with when the email is unknown, so that it takes the same time as a wrong password. */
@@ -21,16 +24,16 @@ const dummyHash = hashPassword('no account has this password');
  * Signs staff in: with the shared admin password (no email) or with an account's email and password. The browser is
  * known for the account from then on.
  *
- * @returns the secret of a new session.
+ * @returns the secrets of the new session and of the browser.
  * @throws DomainError `bad-input` on wrong credentials, `too-many` with how long to wait, `unavailable`.
  */
 export async function signIn(
-  { password, email, proof }: Credentials,
-  context: RequestContext,
-): Promise<string> {
+  { password, email, proof, deviceSecret }: Credentials,
+  context: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<SignedIn> {
   const { deps } = context;
   const account = email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
-  const device = await staffDevices.find(account, context);
+  const device = await staffDevices.find({ account, secret: deviceSecret }, deps);
   const { rank, release } = await admit('staff', { device, proof }, context);
   const staff = await find(deps, email);
   const position = { queue: device ? 'staff' : 'strangers', rank } as const;
@@ -44,12 +47,12 @@ export async function signIn(
     const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
     throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
   }
-  const [secret] = await Promise.all([
+  const [sessionSecret, newDeviceSecret] = await Promise.all([
     deps.staffSessions.create(staff._id),
-    staffDevices.remember({ account, userId: staff._id }, context),
+    staffDevices.remember({ account, secret: deviceSecret, userId: staff._id }, deps),
     release(),
   ]);
-  return secret;
+  return { sessionSecret, deviceSecret: newDeviceSecret };
 }
 
 function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {

@@ -1,5 +1,5 @@
 import { makeKnownDevices } from '#api/accounts/known-devices.ts';
-import { makeSessionCookie } from '#api/accounts/session-cookie.ts';
+import { makeDeviceCookie, makeSessionCookie } from '#api/accounts/sign-in-cookies.ts';
 
 /** The name of the cookie with the session's secret. */
 export const staffCookie = 'admin';
@@ -11,10 +11,10 @@ export const {
   end: endStaffSession,
 } = makeSessionCookie({ name: staffCookie, sameSite: 'Strict' }, ({ staffSessions }) => staffSessions);
 
+export const staffDeviceCookie = makeDeviceCookie({ name: 'admin-device', sameSite: 'Strict' });
+
 /** The known browsers of each account; the shared admin password counts as one account. */
 export const staffDevices = makeKnownDevices({
-  cookie: 'admin-device',
-  sameSite: 'Strict',
   collection: 'staff_devices',
   accountField: 'account',
   purpose: 'staff-account',

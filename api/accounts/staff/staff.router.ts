@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
+import type { RequestContext } from '#api/platform/context.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { signIn } from './sign-in.ts';
+import { type Credentials, signIn } from './sign-in.ts';
 import { sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
-import { endStaffSession, openStaffSession, staffDevices } from './staff-session.ts';
+import { endStaffSession, openStaffSession, staffDeviceCookie, staffDevices } from './staff-session.ts';
 
 const password = z.string().min(1).max(200);
 const proof = z.string().max(longestProof).default('');
@@ -16,24 +17,23 @@ export const staffRouter = router({
   /** With the shared admin password of /admin/login. */
   signInWithPassword: publicProcedure
     .input(z.strictObject({ password, proof }))
-    .mutation(async ({ ctx, input }) => {
-      await openStaffSession(ctx, await signIn(input, ctx));
-    }),
+    .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** With a named account. */
   signInWithEmail: publicProcedure
     .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
-    .mutation(async ({ ctx, input }) => {
-      await openStaffSession(ctx, await signIn(input, ctx));
-    }),
+    .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** The token that the native forms of a page post. */
-  formToken: adminProcedure.query(({ ctx }) => makeStaffFormToken(ctx)),
+  formToken: adminProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
 
   /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
   requireForm: adminProcedure
     .input(z.strictObject({ token: z.string().max(300) }))
-    .mutation(({ ctx, input }) => requireStaffForm(input.token, ctx)),
+    .mutation(({ ctx, input }) =>
+      requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
+    ),
+
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
@@ -43,7 +43,7 @@ export const staffRouter = router({
   signOutEverywhere: adminProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
     await ctx.deps.staffSessions.revokeAll(userId);
-    await staffDevices.forgetOthers(userId, ctx);
+    await staffDevices.forgetOthers(userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
     await endStaffSession(ctx);
     ctx.deps.log.info('signed out everywhere', { staff: userId });
   }),
@@ -57,6 +57,17 @@ export const staffRouter = router({
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
   stay: adminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
+
+/** Signs in, and sets the cookies of the browser and of its new session. */
+async function signInBrowser(
+  credentials: Omit<Credentials, 'deviceSecret'>,
+  context: RequestContext,
+): Promise<void> {
+  const { cookies } = context;
+  const signedIn = await signIn({ ...credentials, deviceSecret: staffDeviceCookie.read(cookies) }, context);
+  staffDeviceCookie.set(cookies, signedIn.deviceSecret);
+  await openStaffSession(context, signedIn.sessionSecret);
+}
 
 /** A duration, not a date: the clocks of staff's computers may be wrong. */
 function endsInMs({ endsAt }: Session): number {

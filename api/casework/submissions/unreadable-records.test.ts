@@ -113,7 +113,7 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
   deps.outbox.wake();
   await vi.waitFor(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0), 20_000);
   expect(await outbox.countDocuments({ state: 'sent' })).toBeGreaterThan(0);
-  const { rows } = await call.mail.troubles();
+  const { rows } = await call.failedEmails.list();
   expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
     ['dead', 'It can’t be read any more: it was damaged, or its key is gone.'],
   ]);

@@ -4,6 +4,7 @@ import { readEmails } from '#api/platform/email/fixtures/read-emails.ts';
 import { codes, refusal } from '../../../tests/setup/clients.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
 import { formatWait } from './format-wait.ts';
+import { type LimitName, rules } from './rules.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -50,6 +51,74 @@ describe('a limit', () => {
       await (await deps.limits.reserve('staffSignIn', '2001:db8::1')).succeeded();
     }
     expect(await deps.limits.pressure('staffSignIn')).toBe('calm');
+  });
+});
+
+describe('stored counters', () => {
+  it('keep their names, so that an update forgets no attempt', async () => {
+    for (const name of Object.keys(rules)) await deps.limits.reserve(name as LimitName, '2001:db8::1');
+    for (const name of ['staffSignIn', 'cmsSignIn', 'clientSignIn'] as const)
+      await deps.limits.reserveForKnownBrowser(name, 'a-known-browser');
+    const rows = await deps.portal.collection('limits').find().toArray();
+    const names = new Set(rows.map(({ key }) => String(key).split(':').slice(0, 2).join(':')));
+    expect([...names].sort()).toEqual([
+      'beginDraft:address',
+      'beginDraft:overall',
+      'beginDraft:wide',
+      'clientRegistration:address',
+      'clientRegistration:pressure',
+      'clientRegistration:wide',
+      'clientRegistrationOfSsn:address',
+      'clientRegistrationOfSsn:wide',
+      'clientSignIn:address',
+      'clientSignIn:wide',
+      'clientSignInKnown:address',
+      'clientSignInUnderAttack:address',
+      'clientSignInUnderAttack:wide',
+      'cmsSignIn:address',
+      'cmsSignIn:address1',
+      'cmsSignIn:pressure',
+      'cmsSignIn:wide',
+      'cmsSignIn:wide1',
+      'cmsSignInKnown:address',
+      'confirmationEmail:address',
+      'confirmationEmail:wide',
+      'contractEmail:address',
+      'contractEmail:wide',
+      'lastEmail:address',
+      'lastEmail:wide',
+      'ownCopy:address',
+      'ownCopy:wide',
+      'publicForm:address',
+      'publicForm:wide',
+      'resumeByAddress:address',
+      'resumeByAddress:wide',
+      'resumeByCode:address',
+      'resumeByCode:wide',
+      'resumeLinkEmail:address',
+      'resumeLinkEmail:wide',
+      'resumeMail:address',
+      'resumeMail:wide',
+      'staffAlert:address',
+      'staffAlert:wide',
+      'staffExport:address',
+      'staffExport:wide',
+      'staffPassword:address',
+      'staffPassword:wide',
+      'staffSignIn:address',
+      'staffSignIn:address1',
+      'staffSignIn:pressure',
+      'staffSignIn:wide',
+      'staffSignIn:wide1',
+      'staffSignInKnown:address',
+      'unprovenForm:address',
+      'unprovenForm:pressure',
+      'unprovenForm:wide',
+      'unprovenRegistration:address',
+      'unprovenRegistration:wide',
+      'verify:address',
+      'verify:wide',
+    ]);
   });
 });
 

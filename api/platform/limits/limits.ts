@@ -6,7 +6,7 @@ import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { formatWait } from './format-wait.ts';
 import { networksOf } from './network-of.ts';
-import { type LimitName, type Rate, type Rule, rules } from './rules.ts';
+import { type KnownBrowserLimit, type LimitName, type Rate, type Rule, rules } from './rules.ts';
 
 const collection = 'limits';
 
@@ -28,10 +28,12 @@ export interface Limits {
   /**
    * Reserves one of the allowed attempts before the work is done. No network can use up those of another.
    *
-   * @param address a network address, or another key to count by, such as a device.
+   * @param address a network address, or another key to count by, such as an account.
    * @throws DomainError `too-many` when none is left, with how long to wait; `unavailable` when the counters can't be read.
    */
   reserve(name: LimitName, address: string): Promise<Attempt>;
+  /** As `reserve`, for a browser that is known for the account. @param browser the id of the known device. */
+  reserveForKnownBrowser(name: KnownBrowserLimit, browser: string): Promise<Attempt>;
   /**
    * @returns whether more than usual failed across all networks. It is a reason to raise the cost of an attempt (proof of
    * work, waiting in a queue) and never to refuse it, or anyone could shut others out. Without the counters it is high,
@@ -41,6 +43,9 @@ export interface Limits {
   /** @returns whether `reserve` would refuse now, without reserving. False when the counters can't be read. */
   isUsedUp(name: LimitName, address: string): Promise<boolean>;
 }
+
+/** A limiter and the key that it counts an attempt by. */
+type Counter = [RateLimiterMongo, string];
 
 /** Creates the two indexes that the counters need: one row per key, and deletion of expired rows. */
 export async function prepareLimits(portal: Connection): Promise<void> {
@@ -76,16 +81,16 @@ export function makeLimits({
       duration: seconds,
       blockDuration: lockSeconds,
     });
-  const make = (name: string, { perAddress, perDay, highFrom, overall }: Rule) => {
-    const rates = [perAddress, ...(perDay ? [{ points: perDay, seconds: secondsPerDay }] : [])];
+  const make = (name: string, { perKey, perDay, overall }: Rule) => {
+    const rates = [perKey, ...(perDay ? [{ points: perDay, seconds: secondsPerDay }] : [])];
     const limitersFor = (scope: string, factor: number) =>
       rates.map((rate, index) =>
         limiter(`${name}:${scope}${index || ''}`, { ...rate, points: rate.points * factor }),
       );
     return {
       networks: [limitersFor('address', 1), limitersFor('wide', wideFactor)],
-      overall: overall && limiter(`${name}:overall`, overall),
-      pressure: highFrom && limiter(`${name}:pressure`, highFrom),
+      overall: overall?.effect === 'refuse' ? limiter(`${name}:overall`, overall) : undefined,
+      pressure: overall?.effect === 'raise-cost' ? limiter(`${name}:pressure`, overall) : undefined,
     };
   };
   const limiters = Object.fromEntries(
@@ -94,14 +99,20 @@ export function makeLimits({
     [Name in LimitName]: ReturnType<typeof make>;
   };
 
+  const forKnownBrowser = (name: KnownBrowserLimit) =>
+    limiter(`${name}Known:address`, rules[name].perKnownBrowser);
+  const knownBrowsers: Record<KnownBrowserLimit, RateLimiterMongo> = {
+    staffSignIn: forKnownBrowser('staffSignIn'),
+    cmsSignIn: forKnownBrowser('cmsSignIn'),
+    clientSignIn: forKnownBrowser('clientSignIn'),
+  };
+  const fingerprintOf = (key: string) => fingerprint(ring, 'address', key);
+
   /** @returns each limiter that counts the attempt, with its key. */
-  function countersOf(name: LimitName, address: string): [RateLimiterMongo, string][] {
+  function countersOf(name: LimitName, address: string): Counter[] {
     const { networks, overall } = limiters[name];
     const byNetwork = networksOf(address).flatMap((network, scope) =>
-      (networks[scope] ?? []).map((each): [RateLimiterMongo, string] => [
-        each,
-        fingerprint(ring, 'address', network),
-      ]),
+      (networks[scope] ?? []).map((each): Counter => [each, fingerprintOf(network)]),
     );
     return overall ? [...byNetwork, [overall, 'all']] : byNetwork;
   }
@@ -117,6 +128,34 @@ export function makeLimits({
     return failsOpen ? undefined : new DomainError('unavailable', 'An unexpected error occurred', { title });
   }
 
+  async function reserve(
+    name: LimitName,
+    counters: Counter[],
+    pressure: RateLimiterMongo | undefined,
+  ): Promise<Attempt> {
+    let count = 0;
+    try {
+      for (const [each, key] of counters) {
+        const { consumedPoints } = await each.consume(key);
+        count ||= consumedPoints;
+      }
+      const overall = await pressure?.penalty('all');
+      if (pressure && overall && overall.consumedPoints >= pressure.points) onHighPressure(name);
+    } catch (error) {
+      const refusal = refusalOf(error, name);
+      if (refusal) throw refusal;
+    }
+    return {
+      count: Math.max(count, 1),
+      async succeeded() {
+        await Promise.all([
+          ...counters.map(([each, key]) => each.reward(key)),
+          ...(pressure ? [pressure.reward('all')] : []),
+        ]);
+      },
+    };
+  }
+
   return {
     async isUsedUp(name, address) {
       try {
@@ -127,31 +166,9 @@ export function makeLimits({
         return false;
       }
     },
-    async reserve(name, address) {
-      const counters = countersOf(name, address);
-      const { pressure } = limiters[name];
-      let count = 0;
-      try {
-        for (const [each, key] of counters) {
-          const { consumedPoints } = await each.consume(key);
-          count ||= consumedPoints;
-        }
-        const overall = await pressure?.penalty('all');
-        if (pressure && overall && overall.consumedPoints >= pressure.points) onHighPressure(name);
-      } catch (error) {
-        const refusal = refusalOf(error, name);
-        if (refusal) throw refusal;
-      }
-      return {
-        count: Math.max(count, 1),
-        async succeeded() {
-          await Promise.all([
-            ...counters.map(([each, key]) => each.reward(key)),
-            ...(pressure ? [pressure.reward('all')] : []),
-          ]);
-        },
-      };
-    },
+    reserve: (name, address) => reserve(name, countersOf(name, address), limiters[name].pressure),
+    reserveForKnownBrowser: (name, browser) =>
+      reserve(name, [[knownBrowsers[name], fingerprintOf(browser)]], undefined),
     async pressure(name) {
       const { pressure } = limiters[name];
       if (!pressure) return 'calm';

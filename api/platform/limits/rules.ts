@@ -7,13 +7,16 @@ export interface Rate {
 
 export interface Rule {
   /** For each IPv4 address, IPv6 /64 or other key; an IPv6 /48 gets four times as many. */
-  perAddress: Rate;
+  perKey: Rate;
   /** For each of them within 24 hours. */
   perDay?: number;
-  /** The number across all networks from which the pressure is high: staff are notified, and callers may raise the cost. */
-  highFrom?: Rate;
-  /** Across all networks: refuses everyone once it is used up. */
-  overall?: Rate;
+  /** For each browser that is known for the account, in place of all others: strangers can't use it up. */
+  perKnownBrowser?: Rate;
+  /**
+   * Across all networks together. `raise-cost`: once it is reached, staff are notified, and callers may ask for proof of
+   * work or a wait. `refuse`: once it is used up, everyone is refused.
+   */
+  overall?: Rate & { effect: 'raise-cost' | 'refuse' };
   /** Whether to allow attempts when the counters can't be read. */
   failsOpen: boolean;
   /** The message; `{wait}` stands for the remaining time. */
@@ -21,73 +24,70 @@ export interface Rule {
   title: string;
 }
 
-const signInRefusal = 'Too many attempts. Please wait {wait} and try again.';
+/** Sign-in with a password: to the back office and to the CMS. */
+const passwordSignIn = {
+  failsOpen: false,
+  refusal: 'Too many attempts. Please wait {wait} and try again.',
+  title: 'Login Failed',
+} as const;
+
+const clientLogin = {
+  failsOpen: false,
+  refusal: 'Too many tries. Try again in {wait}, or call us.',
+  title: 'Login Failed',
+} as const;
 
 /** The message is never shown: nobody is told about a withheld email. */
 const toOneMailbox = { failsOpen: false, refusal: 'Enough for today.', title: 'Email' } as const;
 
-const lockedCode =
-  'Five tries did not match, so please wait an hour before the next try. Your answers are still saved. You can also call us.';
+const wrongResumeCode = {
+  perKey: { points: 5, seconds: 60 * 60, lockSeconds: 60 * 60 },
+  failsOpen: false,
+  refusal:
+    'Five tries did not match, so please wait an hour before the next try. Your answers are still saved. You can also call us.',
+  title: 'Please wait an hour',
+} as const;
 
 /**
  * How often each thing may happen. Sign-in fails closed: without the counters nobody can guess passwords. Public forms
  * fail open: a claimant's answers matter more than a spammer's.
  */
 export const rules = {
-  /** From browsers that are not known for the account. */
   staffSignIn: {
-    perAddress: { points: 5, seconds: 15 * 60 },
+    ...passwordSignIn,
+    perKey: { points: 5, seconds: 15 * 60 },
     perDay: 20,
-    highFrom: { points: 30, seconds: 60 * 60 },
-    failsOpen: false,
-    refusal: signInRefusal,
-    title: 'Login Failed',
-  },
-  /** Per browser and account: strangers can't use it up. */
-  staffSignInKnown: {
-    perAddress: { points: 5, seconds: 15 * 60 },
-    failsOpen: false,
-    refusal: signInRefusal,
-    title: 'Login Failed',
+    perKnownBrowser: { points: 5, seconds: 15 * 60 },
+    overall: { points: 30, seconds: 60 * 60, effect: 'raise-cost' },
   },
   /** Per account: when a signed-in member of staff confirms the password. */
-  staffPassword: {
-    perAddress: { points: 5, seconds: 15 * 60 },
-    failsOpen: false,
-    refusal: signInRefusal,
-    title: 'Login Failed',
+  staffPassword: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 } },
+  /** As for staff. No account is ever locked: strangers could use that to shut people out. */
+  cmsSignIn: {
+    ...passwordSignIn,
+    perKey: { points: 10, seconds: 15 * 60 },
+    perDay: 40,
+    perKnownBrowser: { points: 10, seconds: 15 * 60 },
+    overall: { points: 30, seconds: 60 * 60, effect: 'raise-cost' },
   },
-  /** Every client sign-in attempt from an unknown browser, right or wrong. Limits on failures are in `accounts/clients/sign-in-attempts.ts`. */
+  /** Every attempt, right or wrong. Limits on failures are in `accounts/clients/sign-in-attempts.ts`. */
   clientSignIn: {
-    perAddress: { points: 20, seconds: 60 },
-    failsOpen: false,
-    refusal: 'Too many tries. Try again in {wait}, or call us.',
-    title: 'Login Failed',
-  },
-  /** Per known client device: failures are limited in `sign-in-attempts.ts`; this limits successful attempts. */
-  clientSignInKnown: {
-    perAddress: { points: 120, seconds: 60 },
-    failsOpen: false,
-    refusal: 'Too many tries. Try again in {wait}, or call us.',
-    title: 'Login Failed',
+    ...clientLogin,
+    perKey: { points: 20, seconds: 60 },
+    perKnownBrowser: { points: 120, seconds: 60 },
   },
   /** While sign-in is under attack across all networks: from unknown devices without a proof of work. */
-  clientSignInUnderAttack: {
-    perAddress: { points: 1, seconds: 60 },
-    failsOpen: false,
-    refusal: 'Too many tries. Try again in {wait}, or call us.',
-    title: 'Login Failed',
-  },
+  clientSignInUnderAttack: { ...clientLogin, perKey: { points: 1, seconds: 60 } },
   clientRegistration: {
-    perAddress: { points: 5, seconds: 60 * 60 },
-    highFrom: { points: 60, seconds: 60 * 60 },
+    perKey: { points: 5, seconds: 60 * 60 },
+    overall: { points: 60, seconds: 60 * 60, effect: 'raise-cost' },
     failsOpen: false,
     refusal: 'Too many tries. Try again in {wait}, or call us and we will help you register.',
     title: 'Registration Failed',
   },
   /** Without a proof of work, in addition to `clientRegistration`. */
   unprovenRegistration: {
-    perAddress: { points: 2, seconds: 60 * 60 },
+    perKey: { points: 2, seconds: 60 * 60 },
     failsOpen: false,
     refusal:
       'We could not tell if a person sent this form, so we did not take it. Try again in {wait}, or call us and we will help you register.',
@@ -95,36 +95,21 @@ export const rules = {
   },
   /** Counted by Social Security number and network, whether the number is registered or not. */
   clientRegistrationOfSsn: {
-    perAddress: { points: 3, seconds: 24 * 60 * 60 },
+    perKey: { points: 3, seconds: 24 * 60 * 60 },
     failsOpen: false,
     refusal:
       'Too many tries with this number. Try again in {wait}, or call us and we will help you register.',
     title: 'Registration Failed',
   },
-  /** As for staff. No account is ever locked: strangers could use that to shut people out. */
-  cmsSignIn: {
-    perAddress: { points: 10, seconds: 15 * 60 },
-    perDay: 40,
-    highFrom: { points: 30, seconds: 60 * 60 },
-    failsOpen: false,
-    refusal: signInRefusal,
-    title: 'Login Failed',
-  },
-  cmsSignInKnown: {
-    perAddress: { points: 10, seconds: 15 * 60 },
-    failsOpen: false,
-    refusal: signInRefusal,
-    title: 'Login Failed',
-  },
   /** Per staff account, not per address: a copy of many people's data is rarely needed twice. */
   staffExport: {
-    perAddress: { points: 5, seconds: 15 * 60 },
+    perKey: { points: 5, seconds: 15 * 60 },
     failsOpen: false,
     refusal: 'Too many exports. Please wait 15 minutes and try again.',
     title: 'No file was made',
   },
   publicForm: {
-    perAddress: { points: 5, seconds: 60 * 60 },
+    perKey: { points: 5, seconds: 60 * 60 },
     failsOpen: true,
     refusal:
       'This form was sent several times from your network in the last hour. Your answers are kept. Please wait a while and send again, or call us and we will take it down for you.',
@@ -132,14 +117,14 @@ export const rules = {
   },
   /** Drafts beyond this are not refused but cost work or a wait, see `casework/intake/admit-draft.ts`. */
   beginDraft: {
-    perAddress: { points: 60, seconds: 60 * 60 },
-    overall: { points: 3_000, seconds: 60 * 60 },
+    perKey: { points: 60, seconds: 60 * 60 },
+    overall: { points: 3_000, seconds: 60 * 60, effect: 'refuse' },
     failsOpen: true,
     refusal: 'Very many forms were begun in the last hour.',
     title: 'Please wait a minute',
   },
   verify: {
-    perAddress: { points: 30, seconds: 10 * 60 },
+    perKey: { points: 30, seconds: 10 * 60 },
     failsOpen: false,
     refusal:
       'Many files were checked from your network in the last minutes. Please wait a while and try again.',
@@ -147,7 +132,7 @@ export const rules = {
   },
   /** A copy of a submission is rendered on every request. */
   ownCopy: {
-    perAddress: { points: 30, seconds: 10 * 60 },
+    perKey: { points: 30, seconds: 10 * 60 },
     failsOpen: false,
     refusal:
       'Many copies were made from your network in the last minutes. Please wait a while and try again.',
@@ -155,40 +140,30 @@ export const rules = {
   },
   /** Without a proof of work, in addition to `publicForm`: see `robots/refuse-robots.ts`. */
   unprovenForm: {
-    perAddress: { points: 2, seconds: 60 * 60 },
-    highFrom: { points: 30, seconds: 60 * 60 },
+    perKey: { points: 2, seconds: 60 * 60 },
+    overall: { points: 30, seconds: 60 * 60, effect: 'raise-cost' },
     failsOpen: true,
     refusal: 'This form was sent several times in the last hour.',
     title: 'Submission Error',
   },
   /** Wrong resume codes: per address, and per code for all addresses together. */
-  resumeByAddress: {
-    perAddress: { points: 5, seconds: 60 * 60, lockSeconds: 60 * 60 },
-    failsOpen: false,
-    refusal: lockedCode,
-    title: 'Please wait an hour',
-  },
-  resumeByCode: {
-    perAddress: { points: 5, seconds: 60 * 60, lockSeconds: 60 * 60 },
-    failsOpen: false,
-    refusal: lockedCode,
-    title: 'Please wait an hour',
-  },
+  resumeByAddress: wrongResumeCode,
+  resumeByCode: wrongResumeCode,
   resumeMail: {
-    perAddress: { points: 5, seconds: 60 * 60 },
+    perKey: { points: 5, seconds: 60 * 60 },
     failsOpen: false,
     refusal:
       'We sent several links to continue in the last hour. Please check your email, or wait a while and try again.',
     title: 'Please wait a while',
   },
   /** Emails that anyone can trigger, per recipient's mailbox: see `email/recipient-limit.ts`. No form is refused. */
-  confirmationEmail: { ...toOneMailbox, perAddress: { points: 3, seconds: 24 * 60 * 60 } },
-  contractEmail: { ...toOneMailbox, perAddress: { points: 3, seconds: 24 * 60 * 60 } },
-  resumeLinkEmail: { ...toOneMailbox, perAddress: { points: 3, seconds: 24 * 60 * 60 } },
-  lastEmail: { ...toOneMailbox, perAddress: { points: 1, seconds: 24 * 60 * 60 } },
+  confirmationEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
+  contractEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
+  resumeLinkEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
+  lastEmail: { ...toOneMailbox, perKey: { points: 1, seconds: 24 * 60 * 60 } },
   /** Per kind of alert. */
   staffAlert: {
-    perAddress: { points: 1, seconds: 60 * 60 },
+    perKey: { points: 1, seconds: 60 * 60 },
     failsOpen: false,
     refusal: 'Staff were told within the last hour.',
     title: '',
@@ -196,3 +171,8 @@ export const rules = {
 } as const satisfies Record<string, Rule>;
 
 export type LimitName = keyof typeof rules;
+
+/** The rules by which known browsers are counted on their own. */
+export type KnownBrowserLimit = {
+  [Name in LimitName]: (typeof rules)[Name] extends { perKnownBrowser: Rate } ? Name : never;
+}[LimitName];

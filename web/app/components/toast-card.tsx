@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './toast.css';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 
@@ -9,12 +9,49 @@ export interface Toast {
   text?: string | undefined;
 }
 
-/** One toast, directly in the region that shows it. */
-export function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
-  const { kind, title, text } = toast;
-  const card = useRef<HTMLDivElement>(null);
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+/** A success disappears by itself after this long; an error stays until it is dismissed. */
+const successMs = 8_000;
+
+interface ToastHolderProps {
+  /** `alert` interrupts a screen reader, `status` waits until it has finished. */
+  role: 'alert' | 'status';
+  toasts: ShownToast[];
+  /** The same function at every render: a new one would restart the time of a success. */
+  dismiss(id: number): void;
+}
+
+/**
+ * The place where toasts appear. It is there from the start and empty, because screen readers announce what comes into a
+ * region, not a region that comes with its words.
+ */
+export function ToastHolder({ role, toasts, dismiss }: ToastHolderProps) {
+  const holder = useRef<HTMLDivElement>(null);
   return (
-    <div className={`toast ${kind}`} ref={card}>
+    <div className="toasts" role={role} tabIndex={-1} ref={holder}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} dismiss={dismiss} holder={holder} />
+      ))}
+    </div>
+  );
+}
+
+interface ToastCardProps extends Pick<ToastHolderProps, 'dismiss'> {
+  toast: ShownToast;
+  holder: React.RefObject<HTMLDivElement | null>;
+}
+
+function ToastCard({ toast: { id, kind, title, text }, dismiss, holder }: ToastCardProps) {
+  useEffect(() => {
+    if (kind === 'error') return;
+    const timer = setTimeout(() => dismiss(id), successMs);
+    return () => clearTimeout(timer);
+  }, [id, kind, dismiss]);
+  return (
+    <div className={`toast ${kind}`}>
       <p>
         <strong>{title}</strong> <span>{text}</span>
       </p>
@@ -23,8 +60,8 @@ export function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void })
         className="button quiet small"
         onClick={() => {
           // The button disappears; keyboard users continue from its place.
-          card.current?.parentElement?.focus({ preventScroll: true });
-          dismiss();
+          holder.current?.focus({ preventScroll: true });
+          dismiss(id);
         }}
       >
         Dismiss<span className="visually-hidden"> “{title}”</span>
@@ -36,19 +73,19 @@ export function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void })
 type ErrorWords = Pick<Toast, 'title' | 'text'>;
 
 /**
- * The place where an error's title and text appear until they are dismissed. The region is there from the start and empty,
- * because screen readers announce what comes into a region, not a region that comes with its words.
+ * Shows the error of a form until it is dismissed.
  *
  * Without script nothing is shown here: it could not be dismissed, and the error summary has the same words.
  */
 export function ErrorToast({ error }: { error: ErrorWords | null }) {
   const [dismissed, setDismissed] = useState<ErrorWords | null>(null);
   const hydrated = useHydrated();
+  const shown = hydrated && error && error !== dismissed ? error : null;
   return (
-    <div className="toasts" role="alert" tabIndex={-1}>
-      {hydrated && error && error !== dismissed ? (
-        <ToastCard toast={{ kind: 'error', ...error }} dismiss={() => setDismissed(error)} />
-      ) : null}
-    </div>
+    <ToastHolder
+      role="alert"
+      toasts={shown ? [{ id: 0, kind: 'error', title: shown.title, text: shown.text }] : []}
+      dismiss={() => setDismissed(error)}
+    />
   );
 }

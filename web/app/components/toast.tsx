@@ -1,12 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useId, useMemo, useState } from 'react';
-import { type Toast, ToastCard } from './toast-card.tsx';
-
-interface Shown extends Toast {
-  id: number;
-}
+import { type ShownToast, type Toast, ToastHolder } from './toast-card.tsx';
 
 interface Toasts {
-  shown: Shown[];
+  shown: ShownToast[];
   /** The latest success, for the page itself, because a toast disappears. */
   latest: Toast | null;
   show(toast: Toast): void;
@@ -21,12 +17,9 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** A success disappears by itself after this long; an error stays until it is dismissed. */
-const successMs = 8_000;
-
 /** @param initial what the server told the page to say first. */
 export function ToastProvider({ initial, children }: { initial: Toast | null; children: React.ReactNode }) {
-  const [shown, setShown] = useState<Shown[]>(initial ? [{ ...initial, id: 0 }] : []);
+  const [shown, setShown] = useState<ShownToast[]>(initial ? [{ ...initial, id: 0 }] : []);
   const [latest, setLatest] = useState(initial?.kind === 'success' ? initial : null);
   const [regions, setRegions] = useState<string[]>([]);
 
@@ -74,30 +67,14 @@ export function useShowToast(): Toasts['show'] {
 
 /** Where toasts appear. The page has one at its end, and every dialog has one inside. */
 export function ToastRegion({ top = false }: { top?: boolean }) {
-  const { shown, region, enter, leave } = useToasts();
+  const { shown, region, dismiss, enter, leave } = useToasts();
   const own = useId();
   useEffect(() => {
     enter(own, top);
     return () => leave(own);
   }, [own, top, enter, leave]);
   const here = region === own || (region === undefined && !top);
-  return (
-    <div className="toasts" role="status" tabIndex={-1}>
-      {here ? shown.map((toast) => <PassingToast key={toast.id} toast={toast} />) : null}
-    </div>
-  );
-}
-
-/** A success disappears by itself. */
-function PassingToast({ toast }: { toast: Shown }) {
-  const { dismiss } = useToasts();
-  const { id, kind } = toast;
-  useEffect(() => {
-    if (kind === 'error') return;
-    const timer = setTimeout(() => dismiss(id), successMs);
-    return () => clearTimeout(timer);
-  }, [id, kind, dismiss]);
-  return <ToastCard toast={toast} dismiss={() => dismiss(id)} />;
+  return <ToastHolder role="status" toasts={here ? shown : []} dismiss={dismiss} />;
 }
 
 /** The latest success as a line of the page, for users who missed the toast. Gone with the page. */

@@ -9,8 +9,8 @@ import { OrderedListFeatureClient as OrderedListFeatureClient_e70f5e05f09f93e00b
 import { UnorderedListFeatureClient as UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { PartLabel as PartLabel_484561d2f96ad2980ad08da5822dc542 } from '../../../admin/part-label.tsx'
-import { RowLabel as RowLabel_d7117aba00fb235860b6aa79b1733ecc } from '../../../admin/row-label.tsx'
+import { PartLabel as PartLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
+import { RowLabel as RowLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
 import { Receipt as Receipt_1fc61379b8dc74b4bca17d956b486f63 } from '../../../admin/receipt.tsx'
 import { Calendar as Calendar_d086ed9c9c91da8170ebd5b2f09a0a25 } from '../../../admin/calendar.tsx'
@@ -29,10 +29,10 @@ import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
 import { PublicSaveButton as PublicSaveButton_21dec6e12bb74ed5867c8578469d775b } from '../../../admin/saving/public-save-button.tsx'
-import { DayLabel as DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713 } from '../../../admin/day-label.tsx'
-import { Icon as Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4 } from '../../../admin/icon.tsx'
-import { Logo as Logo_577f495c847acba9a56186a175b447bc } from '../../../admin/logo.tsx'
-import { SignInHelp as SignInHelp_9d2e96010b42e028fa371d671dae7440 } from '../../../admin/sign-in-help.tsx'
+import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
+import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
+import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
+import { SignInHelp as SignInHelp_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SessionProvider as SessionProvider_750a8aae8699d83456e96cd9741fe477 } from '../../../admin/session.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
@@ -49,8 +49,8 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnorderedListFeatureClient": UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "/admin/part-label.tsx#PartLabel": PartLabel_484561d2f96ad2980ad08da5822dc542,
-  "/admin/row-label.tsx#RowLabel": RowLabel_d7117aba00fb235860b6aa79b1733ecc,
+  "/admin/row-labels.tsx#PartLabel": PartLabel_7394700db645e3329ba728c82e97ef0d,
+  "/admin/row-labels.tsx#RowLabel": RowLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
   "/admin/receipt.tsx#Receipt": Receipt_1fc61379b8dc74b4bca17d956b486f63,
   "/admin/calendar.tsx#Calendar": Calendar_d086ed9c9c91da8170ebd5b2f09a0a25,
@@ -69,10 +69,10 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
   "/admin/saving/public-save-button.tsx#PublicSaveButton": PublicSaveButton_21dec6e12bb74ed5867c8578469d775b,
-  "/admin/day-label.tsx#DayLabel": DayLabel_ed8c6b7e32c8a52ab2a3f0e2afe92713,
-  "/admin/icon.tsx#Icon": Icon_b8b0d7e5fa1af51cd2c81b563fbcd6c4,
-  "/admin/logo.tsx#Logo": Logo_577f495c847acba9a56186a175b447bc,
-  "/admin/sign-in-help.tsx#SignInHelp": SignInHelp_9d2e96010b42e028fa371d671dae7440,
+  "/admin/row-labels.tsx#DayLabel": DayLabel_7394700db645e3329ba728c82e97ef0d,
+  "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
+  "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,
+  "/admin/brand.tsx#SignInHelp": SignInHelp_dea7bf16bc3333a106812bea074064fb,
   "/admin/session.tsx#SessionProvider": SessionProvider_750a8aae8699d83456e96cd9741fe477,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -13,7 +13,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
     evaluations: await api.evaluations.pending(),
     applications: await api.applications.pending(),
-    mail: await api.mail.troubleCount(),
+    mail: await api.failedEmails.count(),
     retention: await api.retention.last(),
   }));
 }
@@ -62,7 +62,7 @@ function Card({ path, heading, text }: { path: string; heading: string; text: st
   );
 }
 
-function mailText({ count, more }: Outputs['mail']['troubleCount']): string {
+function mailText({ count, more }: Outputs['failedEmails']['count']): string {
   return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
 }
 

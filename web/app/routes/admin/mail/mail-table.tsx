@@ -2,10 +2,10 @@ import { formatEastern } from '#web/app/dates.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
-type Trouble = Outputs['mail']['troubles']['rows'][number];
+type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
 /** @param path where the buttons post to. */
-export function MailTable({ rows, path }: { rows: Trouble[]; path: string }) {
+export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string }) {
   return (
     <div className="table-scroll">
       <table className="table">
@@ -30,7 +30,7 @@ export function MailTable({ rows, path }: { rows: Trouble[]; path: string }) {
   );
 }
 
-function Row({ row, path }: { row: Trouble; path: string }) {
+function Row({ row, path }: { row: FailedEmail; path: string }) {
   const { kind, createdAt, reason, attempts, state } = row;
   return (
     <tr>
@@ -48,7 +48,7 @@ function Row({ row, path }: { row: Trouble; path: string }) {
   );
 }
 
-function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: Trouble }) {
+function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: FailedEmail }) {
   if (state === 'sending') return 'Being sent now';
   if (nextTryAt) return <time dateTime={nextTryAt}>{formatEastern(nextTryAt)}</time>;
   return (
@@ -59,7 +59,7 @@ function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: Trouble }) {
   );
 }
 
-function Buttons({ row: { id, kind, createdAt, state }, path }: { row: Trouble; path: string }) {
+function Buttons({ row: { id, kind, createdAt, state }, path }: { row: FailedEmail; path: string }) {
   // Many rows are of one kind, so the button also names the time of its row.
   const which = `${kind}, written ${formatEastern(createdAt)}`;
   return (

@@ -19,7 +19,7 @@ import { MailTable } from './mail-table.tsx';
 const path = '/admin/mail';
 
 export function loader(page: Route.LoaderArgs) {
-  return loadListForStaff(page, ({ mail }, cursor) => mail.troubles({ cursor }));
+  return loadListForStaff(page, ({ failedEmails }, cursor) => failedEmails.list({ cursor }));
 }
 
 /** Every button is a native form; the reloaded page shows the change. */
@@ -32,14 +32,14 @@ export function action(page: Route.ActionArgs) {
   );
 }
 
-async function settle({ mail }: SiteContext['api'], posted: FormData): Promise<NoticeName> {
+async function settle({ failedEmails }: SiteContext['api'], posted: FormData): Promise<NoticeName> {
   const id = String(posted.get('id') ?? '');
   const verb = posted.get('do');
   if (verb === 'give-up') {
-    await mail.giveUp({ id });
+    await failedEmails.abandon({ id });
     return 'mail-given-up';
   }
-  await (verb === 'retry-all' ? mail.retryAll() : mail.retry({ id }));
+  await (verb === 'retry-all' ? failedEmails.retryAll() : failedEmails.retry({ id }));
   return 'mail-retried';
 }
 
@@ -66,7 +66,7 @@ export default function Mail({ loaderData: { page, cursor }, actionData }: Route
       ) : null}
       {page ? null : <CouldNotLoad failed="Failed to load mail" />}
       {page?.rows.length === 0 ? <p>{cursor ? nothingFurther : nothingStuck}</p> : null}
-      {page?.rows.length ? <Troubles rows={page.rows} path={here} /> : null}
+      {page?.rows.length ? <FailedEmails rows={page.rows} path={here} /> : null}
       {page?.next ? (
         <p className="load-more">
           <Link className="button secondary" to={`${path}?cursor=${page.next}`}>
@@ -82,7 +82,7 @@ const nothingStuck = 'Nothing is stuck. All mail has been sent or is on its way.
 const nothingFurther = 'Nothing newer is stuck.';
 
 /** @param path where the buttons post to: this page of the list. */
-function Troubles({ rows, path }: { rows: Outputs['mail']['troubles']['rows']; path: string }) {
+function FailedEmails({ rows, path }: { rows: Outputs['failedEmails']['list']['rows']; path: string }) {
   return (
     <>
       <p>
