@@ -1,11 +1,11 @@
 import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
-import { applicationsRouter } from './casework/applications/applications.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
+import { queueRouters } from './casework/submissions/queue-routers.ts';
 import { submissionsRouter } from './casework/submissions/submissions.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
@@ -25,10 +25,10 @@ export const appRouter = router({
   attorneys: attorneysRouter,
   /** Filling in a form, step by step. */
   intake: intakeRouter,
-  /** Case evaluations: sent by claimants, reviewed by staff. */
+  /** What people send and staff review: a router per queue, such as `applications`. */
+  ...queueRouters,
+  /** Of these, case evaluations can be sent over the API too. */
   evaluations: evaluationsRouter,
-  /** Applications of attorneys, reviewed by staff. */
-  applications: applicationsRouter,
   /** File exports of submissions, for staff. */
   exports: exportsRouter,
   /** Change notifications for everything that staff review. */

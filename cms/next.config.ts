@@ -1,10 +1,11 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withPayload } from '@payloadcms/next/withPayload';
 import type { NextConfig } from 'next';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
-const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** Where the packages are installed: nothing outside of this folder can be imported. */
+const repositoryRoot = path.resolve(createRequire(import.meta.url).resolve('next/package.json'), '../../..');
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -12,6 +13,8 @@ const config: NextConfig = {
   pageExtensions: ['tsx'],
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
+  // The list of public forms is TypeScript, as everything here is.
+  transpilePackages: ['@claimdesk/forms'],
   // Pages and API routes are compiled separately but share one Payload instance. Bundled, each would have its own copy of
   // Payload's error classes and not recognize the other's, and editors would not learn which field is wrong.
   serverExternalPackages: ['payload', '@payloadcms/db-mongodb'],

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { intakes } from './intakes.ts';
 
 /** What the browser loads; `validate.ts`, `registry.ts` and `definition.ts` are for the server. */
 const entries = [
   'answers.ts',
   'browser-validator.ts',
   'decode.ts',
+  'intakes.ts',
   'journey.ts',
   'messages.ts',
   'ui-schema.ts',
@@ -24,7 +26,7 @@ test('what the browser loads reaches neither AJV nor anything of Node', () => {
   for (const path of seen) {
     for (const from of valueImports(path)) {
       if (from.startsWith('./.generated/')) continue;
-      if (from.startsWith('./')) seen.add(from.slice(2));
+      if (from.startsWith('.')) seen.add(join(dirname(path), from));
       else expect(['@rjsf/utils', '@rjsf/validator-ajv8']).toContain(from);
     }
   }
@@ -34,11 +36,14 @@ test('what the browser loads reaches neither AJV nor anything of Node', () => {
       'calendar.ts',
       'conditions.ts',
       'declared-rules.ts',
+      'define-intake.ts',
       'normalize.ts',
       'options.ts',
+      'public-forms.ts',
       'text-rules.ts',
       'typed-date.ts',
       'write-only.ts',
+      ...intakes.map(({ form }) => `${form}/intake.ts`),
     ].toSorted(),
   );
 });

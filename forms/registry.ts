@@ -1,50 +1,34 @@
-import attorneySchema from './attorney/schema.json' with { type: 'json' };
-import attorneyUi from './attorney/ui.json' with { type: 'json' };
-import attorneyApplicationSchema from './attorney-application/schema.json' with { type: 'json' };
-import attorneyApplicationUi from './attorney-application/ui.json' with { type: 'json' };
-import caseEvaluationSchema from './case-evaluation/schema.json' with { type: 'json' };
-import caseEvaluationUi from './case-evaluation/ui.json' with { type: 'json' };
-import clientLoginSchema from './client-login/schema.json' with { type: 'json' };
-import clientLoginUi from './client-login/ui.json' with { type: 'json' };
-import clientRegistrationSchema from './client-registration/schema.json' with { type: 'json' };
-import clientRegistrationUi from './client-registration/ui.json' with { type: 'json' };
-import contractSchema from './contract/schema.json' with { type: 'json' };
-import contractUi from './contract/ui.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineForm, type FormDefinition } from './definition.ts';
-import emailAddressSchema from './email-address/schema.json' with { type: 'json' };
-import emailAddressUi from './email-address/ui.json' with { type: 'json' };
-import emergencyContactSchema from './emergency-contact/schema.json' with { type: 'json' };
-import emergencyContactUi from './emergency-contact/ui.json' with { type: 'json' };
-import mailingAddressSchema from './mailing-address/schema.json' with { type: 'json' };
-import mailingAddressUi from './mailing-address/ui.json' with { type: 'json' };
-import medicalFacilitySchema from './medical-facility/schema.json' with { type: 'json' };
-import medicalFacilityUi from './medical-facility/ui.json' with { type: 'json' };
-import medicalTreatmentSchema from './medical-treatment/schema.json' with { type: 'json' };
-import medicalTreatmentUi from './medical-treatment/ui.json' with { type: 'json' };
-import phoneNumberSchema from './phone-number/schema.json' with { type: 'json' };
-import phoneNumberUi from './phone-number/ui.json' with { type: 'json' };
+import { type IntakeForm, intakes } from './intakes.ts';
 
-/** Every form of the product. Node only; the browser gets its definition from a loader. */
-export const forms = {
-  'case-evaluation': defineForm('case-evaluation', caseEvaluationSchema, caseEvaluationUi),
-  contract: defineForm('contract', contractSchema, contractUi),
-  'attorney-application': defineForm(
-    'attorney-application',
-    attorneyApplicationSchema,
-    attorneyApplicationUi,
-  ),
-  attorney: defineForm('attorney', attorneySchema, attorneyUi),
-  'client-login': defineForm('client-login', clientLoginSchema, clientLoginUi),
-  'client-registration': defineForm('client-registration', clientRegistrationSchema, clientRegistrationUi),
-  'mailing-address': defineForm('mailing-address', mailingAddressSchema, mailingAddressUi),
-  'phone-number': defineForm('phone-number', phoneNumberSchema, phoneNumberUi),
-  'email-address': defineForm('email-address', emailAddressSchema, emailAddressUi),
-  'emergency-contact': defineForm('emergency-contact', emergencyContactSchema, emergencyContactUi),
-  'medical-facility': defineForm('medical-facility', medicalFacilitySchema, medicalFacilityUi),
-  'medical-treatment': defineForm('medical-treatment', medicalTreatmentSchema, medicalTreatmentUi),
-} satisfies Record<string, FormDefinition>;
+/** The forms that are no public intake: for people who are signed in or sign in, and for rows of the portal. */
+const otherForms = [
+  'attorney',
+  'client-login',
+  'client-registration',
+  'mailing-address',
+  'phone-number',
+  'email-address',
+  'emergency-contact',
+  'medical-facility',
+  'medical-treatment',
+] as const;
 
-export type FormName = keyof typeof forms;
+export type FormName = IntakeForm | (typeof otherForms)[number];
+
+/** Every form of the product, read from its folder. Node only; the browser gets its definition from a loader. */
+export const forms = Object.fromEntries(
+  [...intakes.map(({ form }) => form), ...otherForms].map((form) => [
+    form,
+    defineForm(form, readPart(form, 'schema.json'), readPart(form, 'ui.json')),
+  ]),
+) as Record<FormName, FormDefinition>;
+
+function readPart(form: FormName, name: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, form, name), 'utf8'));
+}
 
 export function getForm(name: FormName): FormDefinition {
   return forms[name];

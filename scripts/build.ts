@@ -16,23 +16,29 @@ interface Part {
   commands: [folder: string, ...command: string[]][];
 }
 
+/** What the CMS knows of forms: their addresses, which no page can have. */
+const intakeSources = ['forms/{define-intake,intakes,public-forms}.ts', 'forms/*/intake.ts'];
+
 /** In dependency order: the site's bundle holds the form validators. */
 const parts: Part[] = [
   {
     name: 'form validators',
-    sources: ['forms/*.{ts,json}', 'forms/rules/*.ts', 'forms/*/{schema,ui}.json'],
+    sources: ['forms/*.{ts,json}', 'forms/rules/*.ts', 'forms/*/{schema,ui}.json', 'forms/*/intake.ts'],
     output: 'forms/.generated/stamp',
     commands: [['forms', process.execPath, 'compile.ts']],
   },
   {
     name: 'CMS',
-    sources: ['cms/**/*'],
+    sources: ['cms/**/*', ...intakeSources],
     output: 'cms/.next/stamp',
     commands: [['cms', join(root, 'node_modules/.bin/next'), 'build']],
   },
   {
     name: 'site',
-    sources: ['web/*.{ts,json}', 'web/app/**/*', 'web/public/**/*', 'forms/*.ts', 'forms/*/{schema,ui}.json'],
+    sources: [
+      ...['web/*.{ts,json}', 'web/app/**/*', 'web/public/**/*', 'forms/*.ts'],
+      ...['forms/*/{schema,ui}.json', 'forms/*/intake.ts'],
+    ],
     output: 'web/build/stamp',
     commands: [['web', join(root, 'node_modules/.bin/react-router'), 'build']],
   },

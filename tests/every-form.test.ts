@@ -2,15 +2,15 @@ import { presentAnswers } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { allDefinitions } from '@claimdesk/forms/development';
 import { answersToCsv, answersToJson } from '@claimdesk/forms/export';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import type { FastifyInstance } from 'fastify';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applications } from '../api/casework/applications/applications.ts';
 import { shownAgreement } from '../api/casework/contracts/agreement/show-agreement.ts';
 import { readContract } from '../api/casework/contracts/list-contracts.ts';
-import { evaluations } from '../api/casework/evaluations/evaluations.ts';
-import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { answerParts } from '../api/casework/submissions/answers-pdf-document.ts';
 import { decryptAnswers, encryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
 import { readSubmission } from '../api/casework/submissions/list-submissions.ts';
@@ -22,21 +22,18 @@ import { developerForms } from '../web/server/developer-forms.ts';
 import { siteWithoutDatabase } from '../web/testing/site-without-database.ts';
 import { openDeps, visitor } from './setup/deps.ts';
 
-/** The collection of each form with a submission handler, and how staff read from it; a new handler needs a line here. */
-const storage: Record<
-  IntakeForm,
-  { collection: string; read: (id: string, deps: Deps) => Promise<unknown> }
-> = {
-  'case-evaluation': {
-    collection: evaluations.collection,
-    read: (id, deps) => readSubmission(evaluations, { id }, { deps }),
-  },
-  'attorney-application': {
-    collection: applications.collection,
-    read: (id, deps) => readSubmission(applications, { id }, { deps }),
-  },
-  contract: { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) },
-};
+interface Storage {
+  collection: string;
+  /** As staff do. */
+  read: (id: string, deps: Deps) => Promise<unknown>;
+}
+
+/** Where the submissions of a public form are stored. */
+function storageOf(form: IntakeForm): Storage {
+  const kind = Object.values(submissionKinds).find((each) => each.form === form);
+  if (!kind) return { collection: 'signed_contracts', read: (id, deps) => readContract({ id }, { deps }) };
+  return { collection: kind.collection, read: (id, deps) => readSubmission(kind, { id }, { deps }) };
+}
 
 const forms = allDefinitions().map((definition) => ({
   name: definition.form,
@@ -88,7 +85,7 @@ async function store(definition: FormDefinition, answers: Answers) {
     { answers, key: `every ${form}`, agreement: shownAgreement(context) },
     context,
   );
-  const { collection, read } = storage[form];
+  const { collection, read } = storageOf(form);
   const document = await deps.portal.collection(collection).findOne({ reference });
   const location = { collection, document: String(document?._id) };
   return {

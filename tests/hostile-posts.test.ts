@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FieldUi } from '@claimdesk/forms/definition';
+import { intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers, validateStep } from '@claimdesk/forms/validate';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { evaluations } from '../api/casework/evaluations/evaluations.ts';
 import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
-import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { decryptAnswers } from '../api/casework/submissions/encrypted-answers.ts';
 import { hashSecret } from '../api/platform/keys/fingerprint.ts';
 import { makeChallenge } from '../api/platform/robots/challenge.ts';
@@ -32,7 +32,7 @@ function namesOf(name: string, field: FieldUi | undefined): string[] {
   return field?.widget === 'date' ? [`${name}.month`, `${name}.day`, `${name}.year`] : [name];
 }
 
-describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
+describe.each(intakes.map(({ form }) => form))('%s', (form) => {
   const definition = getForm(form);
   const { steps, fields } = definition.ui;
   const example = developerForms.exampleOf(form);
@@ -107,16 +107,16 @@ describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
 });
 
 describe('evaluations.submit, for clients of the API,', () => {
-  const definition = getForm(evaluations.form);
+  const definition = getForm(submissionKinds.evaluations.form);
   let addresses = 0;
 
   /** Sends the values sequentially under one key, because a proof of work is valid only for the first key it is used with. */
   async function sendAll(field: string, values: readonly unknown[]): Promise<void> {
     const { portal, keys } = running.deps;
-    const stored = portal.collection(evaluations.collection);
+    const stored = portal.collection(submissionKinds.evaluations.collection);
     const key = randomUUID();
     const submission_key = hashSecret(key);
-    const proof = await prove(await makeChallenge(keys.forms, evaluations.form, new Date()));
+    const proof = await prove(await makeChallenge(keys.forms, submissionKinds.evaluations.form, new Date()));
     for (const value of values) {
       const sent: Record<string, unknown> = { ...evaluationAnswers, [field]: value };
       const payload = toJson({ key, proof, answers: sent });
@@ -149,7 +149,7 @@ describe('evaluations.submit, for clients of the API,', () => {
   }
 
   function expectStored(document: mongo.BSON.Document | null, arrived: Answers, field: string): void {
-    const at = { collection: evaluations.collection, document: String(document?._id) };
+    const at = { collection: submissionKinds.evaluations.collection, document: String(document?._id) };
     const decrypted = decryptAnswers(document?.answers, definition, running.deps.keys.fields, at);
     expect(validateAnswers(definition, arrived)).toEqual({ ok: true, answers: decrypted });
     const typed = arrived[field];

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
+import { intakes } from '@claimdesk/forms/intakes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { serveCms } from '../cms/testing.ts';
 import { parseEnv } from '../web/env.ts';
 import { empty } from './setup/deps.ts';
@@ -13,7 +13,7 @@ const sameOrigin = {
   'sec-fetch-site': 'same-origin',
   accept: 'text/html',
 };
-const forms = Object.keys(submissionHandlers) as IntakeForm[];
+const forms = intakes.map(({ form }) => form);
 let running: SiteInProcess;
 let cms: Awaited<ReturnType<typeof serveCms>>;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { intakes } from '../forms/intakes.ts';
 
 const client = join(import.meta.dirname, '../web/build/client');
 
@@ -41,7 +42,7 @@ async function bytesOf(routeId: string): Promise<number> {
 const largestRules = 3_000;
 
 test.each([
-  ...['free-case-evaluation/step', 'join-network/step', 'sign-contract/step'],
+  ...intakes.map(({ path }) => `${path.slice(1)}/step`),
   ...['routes/client-portal/login/client-login', 'routes/client-portal/register/client-register'],
 ])('the JavaScript of %s stays within 150 KB', async (routeId) =>
   expect((await bytesOf(routeId)) + largestRules).toBeLessThanOrEqual(150_000),

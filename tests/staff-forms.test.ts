@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
-import { evaluationHandler } from '../api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
 import { parseEnv } from '../web/env.ts';
 import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   await empty(running.deps, 'staff_sessions', 'limits', 'case_evaluations', 'outbox');
-  await evaluationHandler.submit({ answers: evaluationAnswers, key: 'to-review' }, { deps: running.deps });
+  await submissionHandlers['case-evaluation'].submit(
+    { answers: evaluationAnswers, key: 'to-review' },
+    { deps: running.deps },
+  );
   id = String((await evaluations().findOne())?._id);
 });
 afterAll(() => running.close());

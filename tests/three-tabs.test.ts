@@ -1,17 +1,12 @@
+import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readDraft, writeDraft } from '../api/casework/intake/drafts.ts';
-import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
 import { formPages, visitForm } from './setup/form-visitor.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const collections: Record<IntakeForm, string> = {
-  'case-evaluation': 'case_evaluations',
-  'attorney-application': 'attorney_applications',
-  contract: 'signed_contracts',
-};
 const rounds = 8;
 
 let running: SiteInProcess;
@@ -61,30 +56,28 @@ function postAll({ visitor, lastUrl, tabs, typed }: Awaited<ReturnType<typeof op
   );
 }
 
-describe.each(Object.keys(submissionHandlers) as IntakeForm[])(
-  '%s, submitted from three tabs at once without JavaScript,',
-  (form) => {
-    test(`leads all of them to the same confirmation, ${rounds} times out of ${rounds}`, async () => {
-      const { deps } = running;
-      for (let round = 0; round < rounds; round += 1) {
-        await empty(deps, collections[form], 'limits', 'outbox');
-        // Leaves one submission within the network's rate limit.
-        for (let sent = 0; sent < 4; sent += 1) await deps.limits.reserve('publicForm', '127.0.0.1');
-        const opened = await openThreeTabs(form);
-        // Skips the minimum fill time of five seconds for pages without JavaScript.
-        vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
-        const responses = await postAll(opened);
-        vi.useRealTimers();
-        const { path } = formPages[form];
-        expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
-          Array(3).fill([303, `${path}/sent`]),
-        );
-        const { reference, answers } = await readDraft(opened.visitor.secret, form, deps);
-        expect(answers).toEqual({});
-        expect((await opened.visitor.open(`${path}/sent`)).body).toContain(reference);
-        const stored = await deps.portal.collection(collections[form]).find({}).toArray();
-        expect(stored.map((each) => each.reference)).toEqual([reference]);
-      }
-    }, 60_000);
-  },
-);
+describe.each(intakes)('$form, submitted from three tabs at once without JavaScript,', ({ form, queue }) => {
+  const collection = queue?.collection ?? 'signed_contracts';
+  test(`leads all of them to the same confirmation, ${rounds} times out of ${rounds}`, async () => {
+    const { deps } = running;
+    for (let round = 0; round < rounds; round += 1) {
+      await empty(deps, collection, 'limits', 'outbox');
+      // Leaves one submission within the network's rate limit.
+      for (let sent = 0; sent < 4; sent += 1) await deps.limits.reserve('publicForm', '127.0.0.1');
+      const opened = await openThreeTabs(form);
+      // Skips the minimum fill time of five seconds for pages without JavaScript.
+      vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
+      const responses = await postAll(opened);
+      vi.useRealTimers();
+      const { path } = formPages[form];
+      expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+        Array(3).fill([303, `${path}/sent`]),
+      );
+      const { reference, answers } = await readDraft(opened.visitor.secret, form, deps);
+      expect(answers).toEqual({});
+      expect((await opened.visitor.open(`${path}/sent`)).body).toContain(reference);
+      const stored = await deps.portal.collection(collection).find({}).toArray();
+      expect(stored.map((each) => each.reference)).toEqual([reference]);
+    }
+  }, 60_000);
+});

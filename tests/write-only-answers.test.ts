@@ -1,8 +1,8 @@
+import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type IntakeForm, submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
 import { type FormVisitor, formPages, visitForm } from './setup/form-visitor.ts';
@@ -65,7 +65,7 @@ async function checkAllPages(form: IntakeForm, visitor: FormVisitor): Promise<st
   return bodies;
 }
 
-describe.each(Object.keys(submissionHandlers) as IntakeForm[])('%s', (form) => {
+describe.each(intakes.map(({ form }) => form))('%s', (form) => {
   const { ui } = getForm(form);
   const secret = Object.entries(ui.fields).filter(([, field]) => isWriteOnly(field));
 

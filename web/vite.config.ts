@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // Reads the forms from the folders beside it, so the server build imports it from there.
+    ssr: { build: { rolldownOptions: { external: ['@claimdesk/forms/registry'] } } },
   },
   resolve: {
     // The parts of rjsf that no form of ours uses: half of its size, which matters to visitors. While somebody develops,

@@ -1,11 +1,10 @@
 import type { Connection } from 'mongoose';
 import type { Log } from '#api/platform/log.ts';
-import { applications } from './applications/applications.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
-import { evaluations } from './evaluations/evaluations.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
+import { submissionKinds } from './submission-kinds.ts';
 import { prepareSubmissions } from './submissions/submission.model.ts';
 import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
 
@@ -15,8 +14,7 @@ declare module '../platform/deps.ts' {
   }
 }
 
-/** The kinds of submissions that staff review. */
-const kinds = [evaluations, applications];
+const kinds = Object.values(submissionKinds);
 
 /** @returns what casework adds to the dependencies. */
 export function openCasework({ portal, log }: { portal: Connection; log: Log }) {

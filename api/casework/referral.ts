@@ -1,4 +1,4 @@
-import type { FormName } from '@claimdesk/forms/registry';
+import { type IntakeForm, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { Schema } from 'mongoose';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -29,13 +29,14 @@ export function referralText({ name, city, state }: Referral): string {
   return `${name}, ${city}, ${state}`;
 }
 
-/** @param id untrusted. @returns the listed attorney with this id, if any; only case evaluations ask about one. */
+/** @param id untrusted. @returns the listed attorney with this id, if any; only some forms ask about one. */
 export async function findReferral(
-  form: FormName,
+  form: IntakeForm,
   id: string,
   { payload }: Pick<Deps, 'payload'>,
 ): Promise<Referral | undefined> {
-  if (form !== 'case-evaluation' || !/^[0-9a-f]{24}$/.test(id)) return undefined;
+  const takesReferrals = reviewedIntakes.some((each) => each.form === form && each.queue.takesReferrals);
+  if (!takesReferrals || !/^[0-9a-f]{24}$/.test(id)) return undefined;
   const found = await attorneyModel(payload)
     .findOne({ _id: id, listed: true }, { name: 1, city: 1, state: 1 })
     .lean();

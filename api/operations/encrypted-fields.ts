@@ -1,3 +1,5 @@
+import { reviewedIntakes } from '@claimdesk/forms/intakes';
+
 /** A collection with encrypted values. */
 export interface EncryptedCollection {
   collection: string;
@@ -15,8 +17,7 @@ export interface EncryptedCollection {
  * encrypted values. Document files are handled separately, in `re-encrypt-documents.ts`.
  */
 export const encryptedCollections: readonly EncryptedCollection[] = [
-  { collection: 'case_evaluations', answers: true },
-  { collection: 'attorney_applications', answers: true },
+  ...reviewedIntakes.map(({ queue: { collection } }) => ({ collection, answers: true })),
   {
     collection: 'signed_contracts',
     answers: true,

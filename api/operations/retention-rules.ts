@@ -1,3 +1,4 @@
+import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
 import type { Settings } from '#api/platform/settings.ts';
@@ -28,22 +29,14 @@ const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
  * rest and count it, which shows when MongoDB's TTL deletion has stopped.
  */
 export const retentionRules: readonly RetentionRule[] = [
-  {
-    name: 'rejected_evaluations',
-    label: 'rejected case evaluations',
+  ...reviewedIntakes.map(({ queue: { name, many, collection } }) => ({
+    name: `rejected_${name}`,
+    label: `rejected ${many}`,
     since: 'after the decision',
-    collection: 'case_evaluations',
+    collection,
     days: retained,
     expiredFilter: rejected,
-  },
-  {
-    name: 'rejected_applications',
-    label: 'rejected attorney applications',
-    since: 'after the decision',
-    collection: 'attorney_applications',
-    days: retained,
-    expiredFilter: rejected,
-  },
+  })),
   {
     name: 'drafts',
     label: 'saved drafts',

@@ -1,8 +1,11 @@
+import { intakes } from '@claimdesk/forms/intakes';
+
 /**
  * The addresses that the site itself answers, whatever editors write. Links may lead to them; no page can be
  * put in their place.
  */
 export const sitePaths: readonly string[] = [
+  ...intakes.map(({ path }) => path),
   '/',
   '/attorney-directory',
   '/client-login',
@@ -10,12 +13,9 @@ export const sitePaths: readonly string[] = [
   '/client-register',
   '/contact',
   '/faq',
-  '/free-case-evaluation',
-  '/join-network',
   '/search',
-  '/sign-contract',
   '/verify',
-];
+].sort();
 
 /** First parts of addresses that belong to the site, whether or not a page is there today. */
 const reserved: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import { compareDefinitions } from './compatibility.ts';
 import { findConditionFaults } from './condition-rules.ts';
 import { type Example, findExampleFaults, readExampleFiles } from './example-rules.ts';
 import { type Golden, readGolden } from './golden.ts';
+import { findIntakeFaults } from './intake-rules.ts';
 import { findMetaFaults } from './meta-rules.ts';
 import { findPageFaults } from './page-rules.ts';
 import { newestReleases, type Release } from './released.ts';
@@ -122,7 +123,13 @@ function reportChanges(
 /** @returns one sentence per fault of the form's two files by themselves. */
 function findFaults(definition: FormDefinition): string[] {
   // The later rules rely on the shape that the earlier ones make sure of.
-  for (const find of [findMetaFaults, findSchemaFaults, findConditionFaults, findPageFaults]) {
+  for (const find of [
+    findMetaFaults,
+    findSchemaFaults,
+    findConditionFaults,
+    findPageFaults,
+    findIntakeFaults,
+  ]) {
     const faults = find(definition);
     if (faults.length > 0) return faults;
   }

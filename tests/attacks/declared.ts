@@ -1,3 +1,6 @@
+import { intakes, reviewedIntakes } from '../../forms/intakes.ts';
+import { getForm } from '../../forms/registry.ts';
+
 /**
  * Who may call what. The attack tests list procedures, pages and CMS collections from the code and look each one up here.
  * They fail for anything that is not declared here, and for declarations of things that no longer exist.
@@ -38,6 +41,11 @@ export function mayCall(audience: Audience, caller: Caller): boolean {
   return (audiences[audience] as readonly Caller[]).includes(caller);
 }
 
+/** The procedures of each review queue. */
+const queueProcedures = ['list', 'detail', 'print', 'pending', 'decide'].flatMap((procedure) =>
+  reviewedIntakes.map(({ queue }) => [`${queue.name}.${procedure}`, 'staff' as const]),
+);
+
 /** Every procedure of `api/router.ts`. Its base procedure has to match. */
 export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'content.layout': 'anyone',
@@ -68,16 +76,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'intake.challenge': 'anyone',
   'intake.discard': 'anyone',
   'evaluations.submit': 'anyone',
-  'evaluations.list': 'staff',
-  'evaluations.detail': 'staff',
-  'evaluations.print': 'staff',
-  'evaluations.pending': 'staff',
-  'evaluations.decide': 'staff',
-  'applications.list': 'staff',
-  'applications.detail': 'staff',
-  'applications.print': 'staff',
-  'applications.pending': 'staff',
-  'applications.decide': 'staff',
+  ...Object.fromEntries(queueProcedures),
   'exports.make': 'staff',
   'submissions.changes': 'staff',
   'contracts.agreement': 'anyone',
@@ -139,18 +138,39 @@ const staff = { read: 'staff' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
-/** The pages of every public form; see `intake` in `web/app/routes.ts`. */
-const formPages = (path: string, step: string): Record<string, DeclaredPage> => ({
-  [`${path}/sent`]: anyone,
-  [`${path}/no-copy`]: anyone,
-  [`${path}/copy.pdf`]: anyone,
-  [`${path}/finish-later`]: form,
-  // Called by our JavaScript only; a GET renders just the layout.
-  [`${path}/keep`]: { ...form, fields: `_step=${step}` },
-  // Deletes this browser's draft, and opens a draft by link or code: neither needs a form token.
-  [`${path}/delete-answers`]: { read: 'anyone', post: 'anyone' },
-  [`${path}/resume`]: { read: 'anyone', post: 'anyone' },
+/** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
+function formPages({
+  form: name,
+  path,
+  startsWithStep,
+}: (typeof intakes)[number]): Record<string, DeclaredPage> {
+  const step = getForm(name).ui.steps[0]?.id ?? '';
+  return {
+    ...(startsWithStep
+      ? { [`${path}/:step?`]: form }
+      : { [path]: anyone, [`${path}/:step`]: { ...form, params: { step } } }),
+    [`${path}/sent`]: anyone,
+    [`${path}/no-copy`]: anyone,
+    [`${path}/copy.pdf`]: anyone,
+    [`${path}/finish-later`]: form,
+    // Called by our JavaScript only; a GET renders just the layout.
+    [`${path}/keep`]: { ...form, fields: `_step=${step}` },
+    // Deletes this browser's draft, and opens a draft by link or code: neither needs a form token.
+    [`${path}/delete-answers`]: { read: 'anyone', post: 'anyone' },
+    [`${path}/resume`]: { read: 'anyone', post: 'anyone' },
+  };
+}
+
+/** The pages of a review queue; see `queuePages` there. */
+const queuePages = ({ queue: { path } }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
+  [path]: staff,
+  [`${path}/:id`]: { ...staffPost, fields: 'decision=rejected' },
+  [`${path}/:id/pdf`]: staff,
 });
+
+function merge(groups: Record<string, DeclaredPage>[]): Record<string, DeclaredPage> {
+  return Object.assign({}, ...groups);
+}
 
 /** Every route of `web/app/routes.ts`. */
 export const pages: Record<string, DeclaredPage> = {
@@ -159,14 +179,8 @@ export const pages: Record<string, DeclaredPage> = {
   '/articles/:slug': { ...anyone, params: { slug: 'technical-denial' } },
   '/search': anyone,
   '/contact': anyone,
-  ...formPages('/free-case-evaluation', 'receiving-benefits'),
-  '/free-case-evaluation/:step?': form,
-  ...formPages('/join-network', 'application'),
-  '/join-network/:step?': form,
-  ...formPages('/sign-contract', 'about-you'),
-  '/sign-contract': anyone,
+  ...merge(intakes.map(formPages)),
   '/sign-contract/agreement': { read: 'anyone', post: 'anyone' },
-  '/sign-contract/:step': { ...form, params: { step: 'about-you' } },
   '/verify': { read: 'anyone', post: 'anyone' },
   '/client-login': form,
   '/client-register': form,
@@ -188,13 +202,8 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/contracts': staff,
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
-  '/admin/case-evaluations': staff,
-  '/admin/case-evaluations/:id': { ...staffPost, fields: 'decision=rejected' },
-  '/admin/case-evaluations/:id/pdf': staff,
+  ...merge(reviewedIntakes.map(queuePages)),
   '/admin/exports': staff,
-  '/admin/attorney-applications': staff,
-  '/admin/attorney-applications/:id': { ...staffPost, fields: 'decision=rejected' },
-  '/admin/attorney-applications/:id/pdf': staff,
   '/admin/client-logins': {
     ...staffPost,
     fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',

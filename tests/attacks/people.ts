@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
-import { applicationHandler } from '../../api/casework/applications/application-handler.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '../../api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import { lookupFilter, lookupHashes } from '../../api/platform/keys/lookups.ts';
 import { endedCookie, signInPerson } from '../../cms/testing.ts';
-import { applicationAnswers, contractAnswers, evaluationAnswers } from '../setup/deps.ts';
+import type { Answers } from '../../forms/definition.ts';
+import { type QueueName, type ReviewedIntake, reviewedIntakes } from '../../forms/intakes.ts';
+import { getForm } from '../../forms/registry.ts';
+import { developerForms } from '../../web/server/developer-forms.ts';
+import { contractAnswers } from '../setup/deps.ts';
 import { type Caller, callers } from './declared.ts';
 import type { Target } from './target.ts';
 
@@ -24,7 +27,7 @@ export interface People {
   /** @param fresh signs in again, for calls that may end the session. @returns the caller's Cookie header. */
   cookieOf(caller: Caller, fresh?: boolean): Promise<string>;
   /** Ids of real records. */
-  ids: { evaluation: string; application: string; contract: string; editor: string; client: string };
+  ids: { submissions: Record<QueueName, string>; contract: string; editor: string; client: string };
 }
 
 /** Creates the records to protect and the callers' accounts. */
@@ -119,24 +122,32 @@ async function makeRecords(deps: Target['deps']) {
   const { portal } = deps;
   const signing = { address: '203.0.113.9', userAgent: 'x' };
   const agreement = currentAgreement.version;
-  const sent = [
-    evaluationHandler.submit({ answers: { ...evaluationAnswers, ...names }, key: randomUUID() }, { deps }),
-    applicationHandler.submit(
-      { answers: { ...applicationAnswers, name: names.first_name }, key: randomUUID() },
-      { deps },
-    ),
-    contractHandler.submit({ answers: contract, key: randomUUID(), agreement }, { ...signing, deps }),
-  ];
-  const [evaluation, application, signed] = await Promise.all(sent);
-  const idOf = async (collection: string, submission: { reference: string } | undefined) => {
-    const found = await portal.collection(collection).findOne({ reference: submission?.reference });
+  const idOf = async (collection: string, { reference }: { reference: string }) => {
+    const found = await portal.collection(collection).findOne({ reference });
     return String(found?._id);
   };
+  const submitted = reviewedIntakes.map(async ({ form, queue: { name, collection } }) => {
+    const sent = { answers: answersTo(form), key: randomUUID() };
+    return [name, await idOf(collection, await submissionHandlers[form].submit(sent, { deps }))];
+  });
+  const signed = await contractHandler.submit(
+    { answers: contract, key: randomUUID(), agreement },
+    { ...signing, deps },
+  );
   return {
-    evaluation: await idOf('case_evaluations', evaluation),
-    application: await idOf('attorney_applications', application),
+    submissions: Object.fromEntries(await Promise.all(submitted)) as Record<QueueName, string>,
     contract: await idOf('signed_contracts', signed),
     client: await addClient(secrets.ssn, deps),
+  };
+}
+
+/** @returns the form's example, sent by the person whose names must not leak. */
+function answersTo(form: ReviewedIntake['form']): Answers {
+  const asked = getForm(form).schema.properties ?? {};
+  const named = Object.entries({ ...names, name: names.first_name });
+  return {
+    ...developerForms.exampleOf(form),
+    ...Object.fromEntries(named.filter(([field]) => Object.hasOwn(asked, field))),
   };
 }
 

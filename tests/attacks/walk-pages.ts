@@ -1,4 +1,6 @@
 import { makeFormToken } from '../../api/platform/keys/form-token.ts';
+import { reviewedIntakes } from '../../forms/intakes.ts';
+import { formPages } from '../setup/form-visitor.ts';
 import { audiences, type Caller, callers, type DeclaredPage, mayCall, pages } from './declared.ts';
 import { secrets } from './people.ts';
 import { compare, forEach, snapshot, type Walk, type WalkRequest, type WalkResponse } from './walk.ts';
@@ -103,11 +105,8 @@ function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly C
 }
 
 function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { ids } }: Walk): string {
-  const id = pattern.includes('evaluations')
-    ? ids.evaluation
-    : pattern.includes('contracts')
-      ? ids.contract
-      : ids.application;
+  const reviewed = reviewedIntakes.find(({ queue }) => pattern.startsWith(`${queue.path}/`));
+  const id = reviewed ? ids.submissions[reviewed.queue.name] : ids.contract;
   return pattern
     .replace(/\/:\w+\?/g, '')
     .replace('*', params['*'] ?? '')
@@ -202,10 +201,10 @@ function isTokenRefused({ status, location, body }: WalkResponse, { refusedTo }:
 async function postInvalidTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
   const { fields = 'first_name=x' } = declared;
   // The page that contains the form, if it is not this one.
-  const step = path
-    .replace(/^(\/sign-contract)\/(keep|finish-later)$/, '$1/about-you')
-    .replace(/\/(keep|finish-later)$/, '');
-  const foreign = await tokenOf(walk, { as: 'nobody', path: step });
+  const form = Object.values(formPages).find((each) =>
+    [`${each.path}/keep`, `${each.path}/finish-later`].includes(path),
+  );
+  const foreign = await tokenOf(walk, { as: 'nobody', path: form?.first ?? path });
   for (const token of [undefined, '', 'x', foreign]) {
     const body = `${fields}${token === undefined ? '' : `&_token=${encodeURIComponent(token)}`}`;
     const response = await walk.request({ as: 'nobody', method: 'POST', path, body });

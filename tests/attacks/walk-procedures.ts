@@ -76,15 +76,10 @@ function inputsWithRealIds({ input, name }: Procedure, { people }: Walk): unknow
   if (typeof input !== 'object' || input === null) return [];
   const [key] = Object.keys(input).filter((each) => /id$/i.test(each));
   if (!key) return [];
-  const { evaluation, application, contract, client } = people.ids;
-  const idByRouter = {
-    evaluations: evaluation,
-    applications: application,
-    contracts: contract,
-    clients: client,
-  };
+  const { submissions, contract, client } = people.ids;
+  const idByRouter = { ...submissions, contracts: contract, clients: client };
   const record = idByRouter[name.split('.')[0] as keyof typeof idByRouter];
-  return (record ? [record] : [evaluation, client]).map((id) => ({ ...input, [key]: id }));
+  return (record ? [record] : [submissions.evaluations, client]).map((id) => ({ ...input, [key]: id }));
 }
 
 function call(

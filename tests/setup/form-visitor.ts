@@ -1,14 +1,16 @@
+import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
+import { getForm } from '@claimdesk/forms/registry';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
-import type { IntakeForm } from '../../api/casework/intake/submission-handlers.ts';
 import { parseEnv } from '../../web/env.ts';
 
-/** The base path and first page of each public form; a new form needs a line here. */
-export const formPages: Record<IntakeForm, { path: string; first: string }> = {
-  'case-evaluation': { path: '/free-case-evaluation', first: '/free-case-evaluation' },
-  'attorney-application': { path: '/join-network', first: '/join-network' },
-  contract: { path: '/sign-contract', first: '/sign-contract/about-you' },
-};
+/** The base path and the page of the first step of each public form. */
+export const formPages = Object.fromEntries(
+  intakes.map(({ form, path, startsWithStep }) => [
+    form,
+    { path, first: startsWithStep ? path : `${path}/${getForm(form).ui.steps[0]?.id}` },
+  ]),
+) as Record<IntakeForm, { path: string; first: string }>;
 
 export interface FormVisitor {
   remoteAddress: string;

@@ -9,7 +9,6 @@ export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */
 export const agreementHref = '/sign-contract/agreement';
 export const directoryHref = '/attorney-directory';
-export const joinHref = '/join-network';
 export const loginHref = '/client-login';
 export const registerHref = '/client-register';
 /** The same page, which then begins with what to do about a forgotten PIN. */
@@ -18,19 +17,6 @@ export const forgotPinHref = '/client-register?forgot';
 export const portalHref = '/client-portal';
 /** The Atom feed of new articles. */
 export const feedHref = '/articles.xml';
-
-/** Public addresses that exist whatever editors write; the home page first. */
-export const fixedPaths: string[] = [
-  '/',
-  '/faq',
-  directoryHref,
-  joinHref,
-  evaluationHref,
-  contractHref,
-  '/verify',
-  loginHref,
-  registerHref,
-];
 
 /** For pages that found nothing to show: what most people look for. */
 export const quickLinks: NavigationLink[] = [

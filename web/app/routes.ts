@@ -1,3 +1,4 @@
+import { type IntakeForm, intakes, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { formPages } from '@claimdesk/forms/journey';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
@@ -10,13 +11,23 @@ const folderOf: Record<(typeof formPages)[number], string> = {
   resume: 'saved-answers',
 };
 
-/**
- * The pages of one form, the same for all forms: `intake/intake-forms.ts` says what differs.
- *
- * @param start the module of its start page; left out where that is the first step.
- * @param frame the layout module around its steps, which adds to them.
- */
-function intake(path: string, { start, frame }: { start?: string; frame?: string } = {}) {
+/** Only forms with modules of their own have a line here. */
+const modulesOf: Partial<Record<IntakeForm, IntakeModules>> = {
+  'attorney-application': { frame: 'routes/join-network/steps-frame.tsx' },
+  contract: { start: 'routes/contract/start.tsx', frame: 'routes/contract/steps-frame.tsx' },
+};
+
+interface IntakeModules {
+  /** The start page; left out where that is the first step. */
+  start?: string;
+  /** The layout around its steps, which adds to them. */
+  frame?: string;
+}
+
+/** The pages of a public form, the same for all: its `intake.ts` says what differs. */
+function intakePages({ form, path: address }: (typeof intakes)[number]) {
+  const { start, frame } = modulesOf[form] ?? {};
+  const path = address.slice(1);
   const steps = route(`${path}/:step${start ? '' : '?'}`, 'routes/intake/steps/step.tsx', {
     id: `${path}/step`,
   });
@@ -31,9 +42,12 @@ function intake(path: string, { start, frame }: { start?: string; frame?: string
   ];
 }
 
-/** One submission as a dialog over its list, the same for both lists. */
-function submission(list: string) {
-  return route(':id', 'routes/admin/submissions/submission-dialog.tsx', { id: `admin/${list}/submission` });
+/** A review queue, and one submission as a dialog over it, the same for all. */
+function queuePages({ queue }: (typeof reviewedIntakes)[number]) {
+  const path = queue.path.slice('/admin/'.length);
+  return route(path, 'routes/admin/submissions/queue.tsx', { id: `admin/${path}` }, [
+    route(':id', 'routes/admin/submissions/submission-dialog.tsx', { id: `admin/${path}/submission` }),
+  ]);
 }
 
 /** Every address of the site, in reading order. */
@@ -44,13 +58,8 @@ export default [
     route('articles/:slug', 'routes/articles/article.tsx'),
     route('search', 'routes/search/search.tsx'),
     route('contact', 'routes/contact.ts'),
-    ...intake('free-case-evaluation'),
-    ...intake('join-network', { frame: 'routes/join-network/steps-frame.tsx' }),
+    ...intakes.flatMap(intakePages),
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
-    ...intake('sign-contract', {
-      start: 'routes/contract/start.tsx',
-      frame: 'routes/contract/steps-frame.tsx',
-    }),
     route('verify', 'routes/verify/verify.tsx'),
     route('client-login', 'routes/client-portal/login/client-login.tsx'),
     route('client-register', 'routes/client-portal/register/client-register.tsx'),
@@ -70,13 +79,8 @@ export default [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
-      route('case-evaluations', 'routes/admin/submissions/evaluation-list.tsx', [
-        submission('case-evaluations'),
-      ]),
+      ...reviewedIntakes.map(queuePages),
       route('exports', 'routes/admin/exports/exports.tsx'),
-      route('attorney-applications', 'routes/admin/submissions/application-list.tsx', [
-        submission('attorney-applications'),
-      ]),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
       route('retention', 'routes/admin/retention/retention.tsx'),
@@ -89,8 +93,8 @@ export default [
     route('dev/forms/:form/:state', 'routes/dev/forms/form-state.tsx'),
   ]),
   route('admin/contracts/:id/pdf', 'routes/admin/contracts/pdf.ts'),
-  ...['case-evaluations', 'attorney-applications'].map((list) =>
-    route(`admin/${list}/:id/pdf`, 'routes/admin/submissions/pdf.ts', { id: `admin/${list}/pdf` }),
+  ...reviewedIntakes.map(({ queue: { path } }) =>
+    route(`${path.slice(1)}/:id/pdf`, 'routes/admin/submissions/pdf.ts', { id: `${path.slice(1)}/pdf` }),
   ),
   route('appeal-deadline.ics', 'routes/appeal-deadline/calendar.ts'),
   route('articles.xml', 'routes/articles/feed.ts'),

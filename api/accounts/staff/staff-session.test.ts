@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -106,11 +106,17 @@ describe('the staff session', () => {
     await expect((await open()).next).rejects.toMatchObject({
       message: 'This page is open too many times. Close some of the others.',
     });
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'for-all-streams' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'for-all-streams' },
+      { deps },
+    );
     await Promise.all(streams.map(({ next }) => next));
     await streams[0]?.stream.return?.();
     const again = await open();
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'for-the-new-stream' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'for-the-new-stream' },
+      { deps },
+    );
     expect(await again.next).toMatchObject({ done: false });
     await Promise.all([...streams.slice(1), again].map(({ stream }) => stream.return?.()));
   });
@@ -122,7 +128,10 @@ describe('the staff session', () => {
 
   it('is not extended by what an open screen reads on its own', async () => {
     const { call, secret } = await signedIn();
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'read-by-itself' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'read-by-itself' },
+      { deps },
+    );
     const id = String((await deps.portal.collection('case_evaluations').findOne())?._id);
     await setLeft(secret, 4 * minute);
     for (let times = 0; times < 3; times += 1) {
@@ -133,7 +142,10 @@ describe('the staff session', () => {
     }
     const changes = (await call.submissions.changes()) as AsyncIterable<unknown>;
     const next = changes[Symbol.asyncIterator]().next();
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'arrives-by-itself' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'arrives-by-itself' },
+      { deps },
+    );
     await next;
     expect(await leftMs(secret)).toBeLessThanOrEqual(4 * minute);
   });
@@ -144,7 +156,10 @@ describe('the staff session', () => {
     expect((await call.staff.me()).endsInMs).toBeLessThanOrEqual(4 * minute);
     expect((await call.staff.stay()).endsInMs).toBeGreaterThan(14 * minute);
     expect(await leftMs(secret)).toBeGreaterThan(14 * minute);
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'reviewed' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'reviewed' },
+      { deps },
+    );
     const id = String((await deps.portal.collection('case_evaluations').findOne())?._id);
     await setLeft(secret, 4 * minute);
     await call.evaluations.decide({ id, decision: 'approved' });
@@ -156,7 +171,10 @@ describe('the staff session', () => {
     const stream = (await leaves.call.submissions.changes()) as AsyncIterable<unknown>;
     const next = stream[Symbol.asyncIterator]().next();
     await leaves.call.staff.signOut();
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'after-log-out' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'after-log-out' },
+      { deps },
+    );
     expect(await next).toMatchObject({ done: true });
 
     const idle = await signedIn();
@@ -173,7 +191,10 @@ describe('the staff session', () => {
     await call.staff.stay();
     expect(JSON.stringify(await next)).toContain('unknown');
     const after = stream.next();
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'after-the-first-end' }, { deps });
+    await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'after-the-first-end' },
+      { deps },
+    );
     expect(await after).toMatchObject({ done: false });
     await stream.return?.();
   });

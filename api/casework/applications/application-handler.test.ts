@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { applicationAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
-import { applicationHandler } from './application-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -25,7 +25,9 @@ describe('sending an attorney application', () => {
     'refuses an application without %s, with a sentence for that field, and stores nothing',
     async (field) => {
       const { [field]: _, ...answers }: Record<string, unknown> = applicationAnswers;
-      await expect(applicationHandler.submit({ answers, key: 'without' }, { deps })).rejects.toMatchObject({
+      await expect(
+        submissionHandlers['attorney-application'].submit({ answers, key: 'without' }, { deps }),
+      ).rejects.toMatchObject({
         code: 'bad-input',
         title: 'Missing Information',
         message: 'Please fill in all required fields.',
@@ -48,14 +50,16 @@ describe('sending an attorney application', () => {
     ['21 specialties', { specialties: Array.from({ length: 21 }, (_, at) => `Specialty ${at}`) }],
   ])('refuses %s', async (_what, extra) => {
     const answers = { ...applicationAnswers, ...extra };
-    await expect(applicationHandler.submit({ answers, key: 'hostile' }, { deps })).rejects.toMatchObject({
+    await expect(
+      submissionHandlers['attorney-application'].submit({ answers, key: 'hostile' }, { deps }),
+    ).rejects.toMatchObject({
       code: 'bad-input',
     });
     expect(await stored()).toHaveLength(0);
   });
 
   it('stores it as pending, with its form version, and emails the applicant and staff', async () => {
-    const { reference } = await applicationHandler.submit(
+    const { reference } = await submissionHandlers['attorney-application'].submit(
       { answers: applicationAnswers, key: 'good' },
       { deps },
     );
@@ -76,7 +80,10 @@ describe('sending an attorney application', () => {
   });
 
   it("encrypts the applicant's data, so that a database dump does not reveal it", async () => {
-    await applicationHandler.submit({ answers: applicationAnswers, key: 'sealed' }, { deps });
+    await submissionHandlers['attorney-application'].submit(
+      { answers: applicationAnswers, key: 'sealed' },
+      { deps },
+    );
     const dump = JSON.stringify([await stored(), await emails(), await notices()]);
     const { name, email, phone } = applicationAnswers;
     for (const value of [name, email, phone]) expect(dump).not.toContain(value);
@@ -85,7 +92,10 @@ describe('sending an attorney application', () => {
   it('stores one application per key, however many times it is sent at once', async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, () =>
-        applicationHandler.submit({ answers: applicationAnswers, key: 'same' }, { deps }),
+        submissionHandlers['attorney-application'].submit(
+          { answers: applicationAnswers, key: 'same' },
+          { deps },
+        ),
       ),
     );
     expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
@@ -96,7 +106,10 @@ describe('sending an attorney application', () => {
   it('stores neither the application nor an email when the rest of the transaction fails', async () => {
     const inSameTransaction = () => Promise.reject(new Error('the draft could not be closed'));
     await expect(
-      applicationHandler.submit({ answers: applicationAnswers, key: 'fails', inSameTransaction }, { deps }),
+      submissionHandlers['attorney-application'].submit(
+        { answers: applicationAnswers, key: 'fails', inSameTransaction },
+        { deps },
+      ),
     ).rejects.toThrow('the draft could not be closed');
     expect(await stored()).toHaveLength(0);
     expect([...(await emails()), ...(await notices())]).toHaveLength(0);

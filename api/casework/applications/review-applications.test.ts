@@ -1,11 +1,11 @@
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { decisions } from '#api/casework/submissions/submission-status.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { applicationAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { applicationHandler } from './application-handler.ts';
 
 let deps: Deps;
 let call: ReturnType<typeof visitor>['call'];
@@ -33,7 +33,10 @@ let sent = 0;
 async function application(answers: object = {}): Promise<string> {
   sent += 1;
   const key = `review-application-${sent}`;
-  await applicationHandler.submit({ answers: { ...applicationAnswers, ...answers }, key }, { deps });
+  await submissionHandlers['attorney-application'].submit(
+    { answers: { ...applicationAnswers, ...answers }, key },
+    { deps },
+  );
   const found = await deps.portal.collection('attorney_applications').findOne({ submission_key: key });
   return String(found?._id);
 }

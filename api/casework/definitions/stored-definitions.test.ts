@@ -4,9 +4,8 @@ import { type Answers, defineForm } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applications } from '#api/casework/applications/applications.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
-import { evaluations } from '#api/casework/evaluations/evaluations.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
 import {
   findSubmission,
@@ -67,8 +66,8 @@ async function storeAsBefore(kind: SubmissionKind, release: string, answers: Ans
 
 describe('a submission stored while definitions marked encrypted fields', () => {
   const cases: [SubmissionKind, string, Answers][] = [
-    [evaluations, '54d39e83de7aef6d', evaluationAnswers],
-    [applications, '04d9fdba2986302f', applicationAnswers],
+    [submissionKinds.evaluations, '54d39e83de7aef6d', evaluationAnswers],
+    [submissionKinds.applications, '04d9fdba2986302f', applicationAnswers],
   ];
 
   it.each(cases)('reads as it was sent: $name', async (kind, release, answers) => {
@@ -111,14 +110,18 @@ describe('an answer to a question that does not say how to store it', () => {
     const { zip_code } = definition.ui.fields;
     expect(zip_code).not.toHaveProperty('open');
     const answers = { ...evaluationAnswers, zip_code: '07102' };
-    await evaluationHandler.submit({ answers, key: 'sealed' }, { deps });
+    await submissionHandlers['case-evaluation'].submit({ answers, key: 'sealed' }, { deps });
     const raw = await deps.portal.collection('case_evaluations').findOne({});
     for (const [field, value] of Object.entries(raw?.answers as Answers)) {
       const open = definition.ui.fields[field]?.open ?? false;
       expect(value === (answers as Answers)[field], field).toBe(open);
     }
     expect(
-      await openSubmission(evaluations, await findSubmission(evaluations, String(raw?._id), deps), deps),
+      await openSubmission(
+        submissionKinds.evaluations,
+        await findSubmission(submissionKinds.evaluations, String(raw?._id), deps),
+        deps,
+      ),
     ).toMatchObject({ answers });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { claimant, empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
-import { evaluationHandler } from './evaluation-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -22,7 +22,10 @@ describe('sending a case evaluation', () => {
   it('refuses answers that the form rejects, with a sentence per field, and stores nothing', async () => {
     const { email: _, ...answers } = evaluationAnswers;
     await expect(
-      evaluationHandler.submit({ answers: { ...answers, phone: '123' }, key: 'a' }, { deps }),
+      submissionHandlers['case-evaluation'].submit(
+        { answers: { ...answers, phone: '123' }, key: 'a' },
+        { deps },
+      ),
     ).rejects.toMatchObject({
       code: 'bad-input',
       title: 'Missing Information',
@@ -42,14 +45,19 @@ describe('sending a case evaluation', () => {
     const answers = Object.assign(Object.create(null), evaluationAnswers, extra);
     for (const key of Object.keys(extra))
       Object.defineProperty(answers, key, { value: extra[key], enumerable: true });
-    await expect(evaluationHandler.submit({ answers, key: 'b' }, { deps })).rejects.toMatchObject({
+    await expect(
+      submissionHandlers['case-evaluation'].submit({ answers, key: 'b' }, { deps }),
+    ).rejects.toMatchObject({
       code: 'bad-input',
     });
     expect(await stored()).toHaveLength(0);
   });
 
   it('stores the answers as pending with the form version, emails the claimant and notifies staff', async () => {
-    const { reference } = await evaluationHandler.submit({ answers: evaluationAnswers, key: 'c' }, { deps });
+    const { reference } = await submissionHandlers['case-evaluation'].submit(
+      { answers: evaluationAnswers, key: 'c' },
+      { deps },
+    );
     expect(reference).toMatch(/^[34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}$/);
     const [evaluation] = await stored();
     expect(evaluation).toMatchObject({ reference, form: 'case-evaluation', status: 'pending' });
@@ -64,7 +72,7 @@ describe('sending a case evaluation', () => {
   });
 
   it('encrypts contact details, so that a database dump does not reveal the sender', async () => {
-    await evaluationHandler.submit({ answers: evaluationAnswers, key: 'd' }, { deps });
+    await submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key: 'd' }, { deps });
     const dump = JSON.stringify([await stored(), await emails(), await notices()]);
     for (const value of Object.values(claimant)) expect(dump).not.toContain(value);
   });
@@ -72,7 +80,7 @@ describe('sending a case evaluation', () => {
   it('stores one evaluation per key, however many times it is sent at once', async () => {
     const sent = await Promise.all(
       Array.from({ length: 12 }, () =>
-        evaluationHandler.submit({ answers: evaluationAnswers, key: 'e' }, { deps }),
+        submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key: 'e' }, { deps }),
       ),
     );
     expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1);
@@ -83,7 +91,10 @@ describe('sending a case evaluation', () => {
   it('stores neither the evaluation nor an email when the rest of the transaction fails', async () => {
     const inSameTransaction = () => Promise.reject(new Error('the draft could not be closed'));
     await expect(
-      evaluationHandler.submit({ answers: evaluationAnswers, key: 'f', inSameTransaction }, { deps }),
+      submissionHandlers['case-evaluation'].submit(
+        { answers: evaluationAnswers, key: 'f', inSameTransaction },
+        { deps },
+      ),
     ).rejects.toThrow();
     expect(await stored()).toHaveLength(0);
     expect([...(await emails()), ...(await notices())]).toHaveLength(0);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { queueProcedures } from '#api/casework/submissions/queue-procedures.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { refuseRobots } from '#api/platform/robots/refuse-robots.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { evaluationHandler } from './evaluation-handler.ts';
-import { evaluations } from './evaluations.ts';
 
 export const evaluationsRouter = router({
   /** For API clients; the pages submit through `intake.save`, which calls the same function. */
@@ -23,8 +23,8 @@ export const evaluationsRouter = router({
       const sending = { purpose: 'case-evaluation', proof, honeypot: '', openMs: undefined, by: key };
       await refuseRobots(sending, ctx);
       await ctx.deps.limits.reserve('publicForm', ctx.address);
-      return evaluationHandler.submit({ answers, key }, ctx);
+      return submissionHandlers['case-evaluation'].submit({ answers, key }, ctx);
     }),
 
-  ...queueProcedures(evaluations),
+  ...queueProcedures(submissionKinds.evaluations),
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { evaluationHandler } from './evaluation-handler.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function reviewer() {
 let sent = 0;
 async function evaluation(answers = {}) {
   sent += 1;
-  await evaluationHandler.submit(
+  await submissionHandlers['case-evaluation'].submit(
     { answers: { ...evaluationAnswers, ...answers }, key: `review-${sent}` },
     { deps },
   );
@@ -100,7 +100,7 @@ describe('reviewing case evaluations', () => {
   it("shows the answers in the form's words, and N/A for a missing ZIP code", async () => {
     const call = await reviewer();
     const { zip_code: _, ...answers } = evaluationAnswers;
-    await evaluationHandler.submit({ answers, key: 'without-zip' }, { deps });
+    await submissionHandlers['case-evaluation'].submit({ answers, key: 'without-zip' }, { deps });
     const { rows } = await call.evaluations.list({});
     expect(rows[0]).toMatchObject({ name: "Canaria O'Testwright", status: 'pending' });
     const detail = await call.evaluations.detail({ id: rows[0]?.id ?? '' });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
@@ -51,7 +50,10 @@ let sent = 0;
 async function evaluation(answers: object = {}, arrived?: string): Promise<void> {
   sent += 1;
   const key = `export-${sent}`;
-  await evaluationHandler.submit({ answers: { ...evaluationAnswers, ...answers }, key }, { deps });
+  await submissionHandlers['case-evaluation'].submit(
+    { answers: { ...evaluationAnswers, ...answers }, key },
+    { deps },
+  );
   if (!arrived) return;
   await deps.portal
     .collection('case_evaluations')
@@ -170,7 +172,10 @@ describe('the file', () => {
   });
 
   it("puts an application's lists in one column", async () => {
-    await applicationHandler.submit({ answers: applicationAnswers, key: 'export-application' }, { deps });
+    await submissionHandlers['attorney-application'].submit(
+      { answers: applicationAnswers, key: 'export-application' },
+      { deps },
+    );
     const text = await textOf(await staff(), { kind: 'applications' });
     expect(text).toContain('"Specialties (specialties)"');
     expect(text).toContain('"ALJ hearings, SSI for children"');

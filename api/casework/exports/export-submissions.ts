@@ -1,12 +1,12 @@
 import { answersToCsv, answersToJson, type ExportRow } from '@claimdesk/forms/export';
+import type { QueueName } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { trusted } from 'mongoose';
 import type { Session } from '#api/accounts/sessions.ts';
 import { confirmPassword } from '#api/accounts/staff/confirm-password.ts';
-import { applications } from '#api/casework/applications/applications.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
-import { evaluations } from '#api/casework/evaluations/evaluations.ts';
 import { referralText } from '#api/casework/referral.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
@@ -16,16 +16,13 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { LogFields } from '#api/platform/log.ts';
 import { startOfEasternDay } from './eastern-day.ts';
 
-/** The kinds that can be exported, by the name that the page uses. */
-export const exportKinds = { evaluations, applications } as const;
-
 const writers = { csv: answersToCsv, json: answersToJson } as const;
 type Format = keyof typeof writers;
 
 export const formats = Object.keys(writers) as Format[];
 
 export interface ExportRequest {
-  kind: keyof typeof exportKinds;
+  kind: QueueName;
   format: Format;
   /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
   from: string;
@@ -52,7 +49,7 @@ export async function exportSubmissions(
   await deps.limits.reserve('staffExport', staffId);
   const logged = { kind: `${kind} ${format}`, staff: staffId };
   deps.log.info('export begun', logged);
-  return fileChunks(exportKinds[kind], { format, range, logged }, deps);
+  return fileChunks(submissionKinds[kind], { format, range, logged }, deps);
 }
 
 function readRange(from: string, to: string): { created_at: ReturnType<typeof trusted> } {
@@ -101,7 +98,7 @@ async function* fileChunks(
     const older = used.filter((version) => version !== today.version);
     const kept = await Promise.all(older.map((version) => loadDefinition(kind.form, version, deps.portal)));
     const rows = rowsOf(kind, cursor, written, deps);
-    const about = kind === evaluations ? [...facts, referralTitle] : facts;
+    const about = kind.takesReferrals ? [...facts, referralTitle] : facts;
     yield* writers[format]({ versions: [today, ...kept], about, rows });
   } finally {
     await cursor.close();

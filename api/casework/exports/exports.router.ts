@@ -1,7 +1,9 @@
+import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { router } from '#api/platform/trpc.ts';
-import { exportKinds, exportSubmissions, formats } from './export-submissions.ts';
+import { exportSubmissions, formats } from './export-submissions.ts';
 
 const day = z.string().max(10);
 
@@ -13,7 +15,7 @@ export const exportsRouter = router({
   make: adminProcedure
     .input(
       z.strictObject({
-        kind: z.enum(Object.keys(exportKinds) as (keyof typeof exportKinds)[]),
+        kind: z.enum(Object.keys(submissionKinds) as QueueName[]),
         format: z.enum(formats),
         from: day,
         to: day,

@@ -1,6 +1,7 @@
 import type { Answers } from '@claimdesk/forms/definition';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { migrateAnswers } from '@claimdesk/forms/migrate';
-import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { getForm } from '@claimdesk/forms/registry';
 import { type FilterQuery, type mongo, trusted } from 'mongoose';
 import { findReferral, type Referral } from '#api/casework/referral.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
@@ -64,7 +65,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys'>;
  */
 export async function readDraft(
   secret: string,
-  form: FormName,
+  form: IntakeForm,
   { portal, keys }: Dependencies,
 ): Promise<OpenDraft> {
   const draft = await draftModel(portal)
@@ -86,7 +87,7 @@ export async function readDraft(
  */
 export async function writeDraft(
   secret: string,
-  form: FormName,
+  form: IntakeForm,
   answers: Answers,
   { portal, keys }: Dependencies,
   retention: Retention = defaultRetention,
@@ -143,7 +144,7 @@ interface SentDraft {
  */
 export async function storeReferral(
   secret: string,
-  form: FormName,
+  form: IntakeForm,
   referral: Referral | undefined,
   { portal }: Pick<Dependencies, 'portal'>,
 ): Promise<void> {
@@ -160,7 +161,7 @@ export async function storeReferral(
  * @param posted the attorney's id in the post: empty for none, undefined if the post does not mention one.
  */
 export async function applyReferral(
-  { secret, form, posted }: { secret: string; form: FormName; posted: string | undefined },
+  { secret, form, posted }: { secret: string; form: IntakeForm; posted: string | undefined },
   previous: Referral | undefined,
   deps: Pick<Deps, 'portal' | 'payload'>,
 ): Promise<void> {

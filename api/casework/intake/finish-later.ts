@@ -1,3 +1,4 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -8,7 +9,6 @@ import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.t
 import type { IntakeContext } from './browser-drafts.ts';
 import { draftDays, makeResumeSecret } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 /**
  * Emails the visitor a link to continue the draft on any device.

@@ -1,13 +1,13 @@
 import { type PresentedAnswer, presentAnswers } from '@claimdesk/forms/answers';
 import type { Answers, FormDefinition, StepUi } from '@claimdesk/forms/definition';
-import type { FormName } from '@claimdesk/forms/registry';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { Challenge } from 'altcha-lib/types';
 import type { Referral } from '#api/casework/referral.ts';
 
 /** Everything a form page needs to show one step. */
 export interface StepPage {
   kind: 'step';
-  form: FormName;
+  form: IntakeForm;
   definition: FormDefinition;
   step: StepUi;
   /** "Question 4 of 9" */

@@ -1,3 +1,4 @@
+import { intakes } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { secretPattern } from '#api/platform/keys/fingerprint.ts';
 import { longestProof, makeChallenge } from '#api/platform/robots/challenge.ts';
@@ -13,9 +14,8 @@ import { resumeByCode, resumeByLink } from './resume.ts';
 import { makeResumeCode } from './resume-code.ts';
 import { saveStep } from './save-step.ts';
 import { readSubmissionCopy, renderSubmissionCopy } from './submission-copy.ts';
-import { type IntakeForm, submissionHandlers } from './submission-handlers.ts';
 
-const form = z.enum(Object.keys(submissionHandlers) as IntakeForm[]);
+const form = z.enum(intakes.map((each) => each.form));
 const step = z.string().min(1).max(60);
 const token = z.string().max(200);
 const part = z.string().max(60);

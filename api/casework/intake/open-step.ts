@@ -1,4 +1,5 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import {
   firstUnansweredStep,
   previousStep,
@@ -7,7 +8,7 @@ import {
   stepNumber,
   visibleSteps,
 } from '@claimdesk/forms/journey';
-import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { getForm } from '@claimdesk/forms/registry';
 import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
 import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
@@ -28,7 +29,11 @@ import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
  * @throws DomainError `not-found` for a step that the form does not have.
  */
 export async function openStep(
-  { form, step, attorney = '' }: { form: FormName; step?: string | undefined; attorney?: string | undefined },
+  {
+    form,
+    step,
+    attorney = '',
+  }: { form: IntakeForm; step?: string | undefined; attorney?: string | undefined },
   { deps, drafts, address }: IntakeContext,
 ): Promise<StepPage | StepRedirect> {
   const definition = getForm(form);
@@ -65,7 +70,7 @@ export async function openStep(
 }
 
 function buildPage(
-  { form, definition, step }: { form: FormName; definition: FormDefinition; step: string | undefined },
+  { form, definition, step }: { form: IntakeForm; definition: FormDefinition; step: string | undefined },
   answers: Answers,
   token: string,
 ): StepPage | StepRedirect {

@@ -1,6 +1,6 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { DomainErrorCode } from '#api/platform/domain-error.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 export interface PostedStep {
   form: IntakeForm;

@@ -1,3 +1,4 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { type ReadDate, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { makeGroups } from '#api/casework/submissions/reference.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -6,7 +7,6 @@ import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { storeResumeCode } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 export interface CodeAndBirth {
   code: string;

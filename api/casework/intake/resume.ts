@@ -1,8 +1,8 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { resumeDraft } from './drafts.ts';
 import { type CodeAndBirth, readCode } from './resume-code.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 /**
  * Opens a resume link in this browser.

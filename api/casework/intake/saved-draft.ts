@@ -1,8 +1,8 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { readDraft } from './drafts.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 const movedText =
   'You continued these answers in another browser, and only that one can open them now. To move them again, choose "Finish later" there.';

@@ -1,8 +1,8 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
@@ -16,7 +16,6 @@ import {
   visitor,
 } from '../../../tests/setup/deps.ts';
 import { browserDrafts, draftCookie, submissionKey } from './browser-drafts.ts';
-import type { IntakeForm } from './submission-handlers.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -42,14 +41,16 @@ interface Kind {
 const kinds: Kind[] = [
   {
     form: 'case-evaluation',
-    send: (key) => evaluationHandler.submit({ answers: evaluationAnswers, key }, { deps }),
+    send: (key) =>
+      submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key }, { deps }),
     collection: 'case_evaluations',
     sentAt: 'created_at',
     words: [claimant.first_name, claimant.email, '(201) 555-0147', '50-54'],
   },
   {
     form: 'attorney-application',
-    send: (key) => applicationHandler.submit({ answers: applicationAnswers, key }, { deps }),
+    send: (key) =>
+      submissionHandlers['attorney-application'].submit({ answers: applicationAnswers, key }, { deps }),
     collection: 'attorney_applications',
     sentAt: 'created_at',
     words: [applicationAnswers.name, 'ALJ hearings, SSI for children', 'New Jersey'],

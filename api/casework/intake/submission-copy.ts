@@ -1,8 +1,9 @@
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
 import type { SentCopy } from '#api/casework/submissions/store-submission.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type IntakeContext, submissionKey } from './browser-drafts.ts';
-import { type IntakeForm, submissionHandlers } from './submission-handlers.ts';
+import { submissionHandlers } from './submission-handlers.ts';
 
 /** Long enough to read and save it, short enough for a shared computer. */
 const copyHours = 1;

@@ -1,15 +1,16 @@
-import type { FormName } from '@claimdesk/forms/registry';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
+import type { IntakeForm, ReviewedIntake } from '@claimdesk/forms/intakes';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { reviewedForm } from '#api/casework/submissions/reviewed-form.ts';
 import type { SubmissionHandler } from '#api/casework/submissions/store-submission.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 
-/** What handles each form when its last step is sent. A form without a handler can be neither opened nor sent here. */
-export const submissionHandlers = {
-  'attorney-application': applicationHandler,
-  'case-evaluation': evaluationHandler,
-  contract: contractHandler,
-} satisfies Partial<Record<FormName, SubmissionHandler<IntakeContext>>>;
+const reviewed = Object.fromEntries(
+  Object.values(submissionKinds).map((kind) => [kind.form, reviewedForm(kind)]),
+) as Record<ReviewedIntake['form'], SubmissionHandler>;
 
-export type IntakeForm = keyof typeof submissionHandlers;
+/** What handles each public form when its last step is sent. */
+export const submissionHandlers = {
+  ...reviewed,
+  contract: contractHandler,
+} satisfies Record<IntakeForm, SubmissionHandler<IntakeContext>>;

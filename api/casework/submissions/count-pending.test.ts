@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { evaluations } from '#api/casework/evaluations/evaluations.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
 import { countPending } from './count-pending.ts';
@@ -22,20 +22,20 @@ async function store(count: number, status: string): Promise<void> {
 
 describe('counting pending submissions', () => {
   it('counts only pending ones', async () => {
-    expect(await countPending(evaluations, { deps })).toEqual({ count: 0, more: false });
+    expect(await countPending(submissionKinds.evaluations, { deps })).toEqual({ count: 0, more: false });
     await store(3, 'pending');
     await store(2, 'approved');
     await store(2, 'rejected');
-    expect(await countPending(evaluations, { deps })).toEqual({ count: 3, more: false });
+    expect(await countPending(submissionKinds.evaluations, { deps })).toEqual({ count: 3, more: false });
   });
 
   it('is exact up to 99 and then says that there are more', async () => {
     await store(99, 'pending');
-    expect(await countPending(evaluations, { deps })).toEqual({ count: 99, more: false });
+    expect(await countPending(submissionKinds.evaluations, { deps })).toEqual({ count: 99, more: false });
     await store(1, 'pending');
-    expect(await countPending(evaluations, { deps })).toEqual({ count: 99, more: true });
+    expect(await countPending(submissionKinds.evaluations, { deps })).toEqual({ count: 99, more: true });
     await store(400, 'pending');
-    expect(await countPending(evaluations, { deps })).toEqual({ count: 99, more: true });
+    expect(await countPending(submissionKinds.evaluations, { deps })).toEqual({ count: 99, more: true });
   });
 
   it('reads an index and no records', async () => {

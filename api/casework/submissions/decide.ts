@@ -1,3 +1,4 @@
+import type { Decision } from '@claimdesk/forms/define-intake';
 import { type ClientSession, isValidObjectId, trusted } from 'mongoose';
 import type { Session } from '#api/accounts/sessions.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
@@ -6,7 +7,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { notFound, openSubmission } from './list-submissions.ts';
 import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
-import { type Decision, decisions, statuses } from './submission-status.ts';
+import { decisions, statuses } from './submission-status.ts';
 
 interface Review {
   id: string;

@@ -1,9 +1,10 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
+import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { type Referral, referralText } from '#api/casework/referral.ts';
 import type { Submission } from './submission.model.ts';
-import type { Column, OpenedSubmission, SubmissionKind } from './submission-kind.ts';
-import { type Decision, decisions, type SubmissionStatus } from './submission-status.ts';
+import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
+import { decisions, type SubmissionStatus } from './submission-status.ts';
 
 export interface SubmissionRow {
   id: string;
@@ -75,7 +76,7 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
   return {
     id: submission._id.toHexString(),
     reference: submission.reference,
-    name: kind.nameOf(opened.answers),
+    name: nameOf(opened.answers),
     columns: kind.columnsOf(opened),
     status: submission.status,
     submittedAt: submission.created_at.toISOString(),

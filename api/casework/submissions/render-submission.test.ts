@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
 import {
@@ -40,7 +39,7 @@ describe('rendering a submission', () => {
   });
 
   it("includes every answer of a case evaluation in the form's words", async () => {
-    const { reference } = await evaluationHandler.submit(
+    const { reference } = await submissionHandlers['case-evaluation'].submit(
       { answers: evaluationAnswers, key: 'print' },
       { deps },
     );
@@ -54,7 +53,10 @@ describe('rendering a submission', () => {
   });
 
   it('includes every answer of an attorney application', async () => {
-    await applicationHandler.submit({ answers: applicationAnswers, key: 'print' }, { deps });
+    await submissionHandlers['attorney-application'].submit(
+      { answers: applicationAnswers, key: 'print' },
+      { deps },
+    );
     const call = await staff();
     const [row] = (await call.applications.list({})).rows;
     const { content } = await call.applications.print({ id: row?.id ?? '' });

@@ -1,4 +1,5 @@
 import { referralText } from '#api/casework/referral.ts';
+import { writeConfirmation } from '#api/platform/email/confirmation.ts';
 import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { answerSections } from './answers-pdf-document.ts';
@@ -9,10 +10,7 @@ import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
 /** @returns the handler of a form that staff decide on: its submissions are stored as `pending`. */
-export function reviewedForm(
-  kind: SubmissionKind,
-  emailFor: (accepted: AcceptedForm, settings: Settings) => QueuedEmail,
-): SubmissionHandler {
+export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
   const { form, collection, noun, page } = kind;
   return submissionHandler<Submission>({
     form,
@@ -25,7 +23,7 @@ export function reviewedForm(
       status: 'pending',
       created_at: new Date(),
     }),
-    emailFor: (accepted, _own, settings) => emailFor(accepted, settings),
+    emailFor: (accepted, _own, settings) => confirmationOf(kind, accepted, settings),
     copyOf: (stored, deps) => ({
       reference: stored.reference,
       sentAt: stored.created_at,
@@ -37,4 +35,26 @@ export function reviewedForm(
       render: () => renderRecord(kind, stored, deps),
     }),
   });
+}
+
+/** @returns the email to the sender, at the address in the answer `email`. */
+function confirmationOf(
+  { form, email }: SubmissionKind,
+  { firm, reference, definition, answers, referral }: AcceptedForm,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): QueuedEmail {
+  const { kind = `${form}-confirmation`, subject, more, deed, action } = email;
+  return {
+    kind,
+    to: String(answers.email),
+    ...writeConfirmation({
+      firm,
+      reference,
+      subject,
+      ui: definition.ui,
+      more: [...(referral ? [`You asked about ${referralText(referral)}.`] : []), ...more],
+      deed,
+      ...(action && { action: { label: action.label, url: PUBLIC_URL + action.path } }),
+    }),
+  };
 }

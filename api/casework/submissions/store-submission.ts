@@ -1,6 +1,7 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { describeProblem } from '@claimdesk/forms/messages';
-import { type FormName, getForm } from '@claimdesk/forms/registry';
+import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { type Connection, type Model, type mongo, Types } from 'mongoose';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
@@ -57,7 +58,7 @@ export interface SentCopy {
 
 /** What differs between forms that are sent. */
 interface FormKind<Stored extends StoredForm, Context extends SubmissionContext> {
-  form: FormName;
+  form: IntakeForm;
   collection: string;
   /** Singular, for use in sentences. */
   noun: string;

@@ -1,9 +1,10 @@
 import type { PresentedAnswer } from '@claimdesk/forms/answers';
+import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
-import type { FormName } from '@claimdesk/forms/registry';
+import type { ReviewedIntake } from '@claimdesk/forms/intakes';
 import type { ContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import type { Decision, SubmissionStatus } from './submission-status.ts';
+import type { SubmissionStatus } from './submission-status.ts';
 
 /** Decrypted answers with their form's definition. */
 export interface OpenedSubmission {
@@ -30,29 +31,62 @@ interface Approval {
   afterwards(deps: Pick<Deps, 'content'>): void;
 }
 
-/**
- * A form whose submissions staff review. Defines what differs between the kinds; storing, listing, counting, following
- * and deciding are the same for all.
- */
-export interface SubmissionKind {
-  /** Its name in the router and in change events. */
-  name: 'evaluations' | 'applications';
-  /** Singular, for use in sentences. */
-  noun: string;
-  /** Path of the back-office page that lists them. */
-  page: string;
-  form: FormName;
-  collection: string;
-  /** Name of its mongoose model. */
-  model: string;
-  /** @returns whether a submission with this status may be decided so. */
-  mayBecome(from: SubmissionStatus, to: Decision): boolean;
+/** What code says about a kind of submissions, where the defaults of `defineKind` are not enough. */
+export interface KindCode {
   /** What approving does besides setting the status; left out where that is all. */
   approval?: Approval;
-  /** The sender's name. */
-  nameOf(answers: Answers): string;
   /** The table's columns between name and status. */
   columnsOf(opened: OpenedSubmission): Column[];
   /** The detail page's sections. */
   sectionsOf(opened: OpenedSubmission): { title: string; answers: PresentedAnswer[] }[];
+}
+
+/**
+ * A form whose submissions staff review. Defines what differs between the kinds; storing, listing, counting, following
+ * and deciding are the same for all.
+ */
+export interface SubmissionKind extends KindCode {
+  /** Its name in the router and in change events. */
+  name: ReviewedIntake['queue']['name'];
+  /** Singular, for use in sentences. */
+  noun: string;
+  /** Path of the back-office page that lists them. */
+  page: string;
+  form: ReviewedIntake['form'];
+  collection: string;
+  takesReferrals: boolean;
+  email: ReviewedIntake['email'];
+  /** @returns whether a submission with this status may be decided so. */
+  mayBecome(from: SubmissionStatus, to: Decision): boolean;
+}
+
+/** @param code what differs from the defaults: the columns that `ui.json` lists, and one section with all answers. */
+export function defineKind(
+  { form, email, queue }: ReviewedIntake,
+  code: Partial<KindCode> = {},
+): SubmissionKind {
+  const { name, one, path, collection, decidesAgain, takesReferrals = false } = queue;
+  return {
+    name,
+    noun: one,
+    page: path,
+    form,
+    collection,
+    takesReferrals,
+    email,
+    mayBecome: (from, to) => (decidesAgain ? from !== to : from === 'pending'),
+    columnsOf: ({ definition, shown }) => definition.ui.list.map((field) => columnOf(field, shown)),
+    sectionsOf: ({ shown }) => [{ title: 'Answers', answers: shown }],
+    ...code,
+  };
+}
+
+export function columnOf(field: string, shown: readonly PresentedAnswer[]): Column {
+  const found = shown.find((each) => each.field === field);
+  return { field, title: found?.shortTitle ?? field, value: found?.value ?? 'N/A' };
+}
+
+/** @returns the sender's name, asked as `name`, or as `first_name` and `last_name`. */
+export function nameOf({ name, first_name, last_name }: Answers): string {
+  return [name, first_name, last_name].filter(Boolean).join(' ');
 }

@@ -47,8 +47,8 @@ const makeSchema = (collection: string) =>
     .index({ reference: 1 }, { unique: true })
     .index({ submission_key: 1 }, { unique: true });
 
-export function submissionModel(kind: SubmissionKind, portal: Connection): Model<Submission> {
-  return portal.models[kind.model] ?? portal.model<Submission>(kind.model, makeSchema(kind.collection));
+export function submissionModel({ collection }: SubmissionKind, portal: Connection): Model<Submission> {
+  return portal.models[collection] ?? portal.model<Submission>(collection, makeSchema(collection));
 }
 
 export async function prepareSubmissions(kind: SubmissionKind, portal: Connection): Promise<void> {

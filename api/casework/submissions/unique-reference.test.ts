@@ -1,9 +1,8 @@
 import { type mongo, Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { SentForm } from '#api/casework/submissions/store-submission.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -30,10 +29,14 @@ const sendings: [
   collection: string,
   send: (sent: Omit<SentForm, 'answers'>) => Promise<{ reference: string }>,
 ][] = [
-  ['case_evaluations', (sent) => evaluationHandler.submit({ answers: evaluationAnswers, ...sent }, { deps })],
+  [
+    'case_evaluations',
+    (sent) => submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, ...sent }, { deps }),
+  ],
   [
     'attorney_applications',
-    (sent) => applicationHandler.submit({ answers: applicationAnswers, ...sent }, { deps }),
+    (sent) =>
+      submissionHandlers['attorney-application'].submit({ answers: applicationAnswers, ...sent }, { deps }),
   ],
   [
     'signed_contracts',

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeLog } from '#api/platform/log.ts';
 import {
@@ -29,8 +28,8 @@ beforeAll(async () => {
   const signing = { address: '203.0.113.9', userAgent: 'A browser' };
   const agreement = currentAgreement.version;
   for (const key of ['sound', 'damaged']) {
-    await evaluationHandler.submit({ answers: evaluationAnswers, key }, { deps });
-    await applicationHandler.submit({ answers: applicationAnswers, key }, { deps });
+    await submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key }, { deps });
+    await submissionHandlers['attorney-application'].submit({ answers: applicationAnswers, key }, { deps });
     await contractHandler.submit({ answers: contractAnswers, key, agreement }, { ...signing, deps });
   }
   for (const name of collections) await damage(name);
@@ -109,7 +108,10 @@ it("an email that can't be decrypted is abandoned and listed with the reason, an
   const created_at = new Date(0);
   const row = { kind: 'evaluation-received', state: 'queued', attempts: 0, due_at: created_at, created_at };
   await outbox.insertOne({ ...row, letter: 'v1.k1.AAAA.AAAA.AAAA' });
-  await evaluationHandler.submit({ answers: evaluationAnswers, key: 'with mail' }, { deps });
+  await submissionHandlers['case-evaluation'].submit(
+    { answers: evaluationAnswers, key: 'with mail' },
+    { deps },
+  );
   deps.outbox.wake();
   await vi.waitFor(async () => expect(await outbox.countDocuments({ state: 'queued' })).toBe(0), 20_000);
   expect(await outbox.countDocuments({ state: 'sent' })).toBeGreaterThan(0);

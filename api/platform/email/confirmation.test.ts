@@ -1,9 +1,8 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
@@ -49,14 +48,22 @@ const forms = [
   {
     form: 'case evaluation',
     answers: evaluationAnswers,
-    send: () => evaluationHandler.submit({ answers: evaluationAnswers, key: 'confirmed' }, { deps }),
+    send: () =>
+      submissionHandlers['case-evaluation'].submit(
+        { answers: evaluationAnswers, key: 'confirmed' },
+        { deps },
+      ),
     says: ['Case Evaluation Submitted!', 'A disability expert will contact you within 24 hours.'],
     page: '/admin/case-evaluations',
   },
   {
     form: 'attorney application',
     answers: applicationAnswers,
-    send: () => applicationHandler.submit({ answers: applicationAnswers, key: 'confirmed' }, { deps }),
+    send: () =>
+      submissionHandlers['attorney-application'].submit(
+        { answers: applicationAnswers, key: 'confirmed' },
+        { deps },
+      ),
     says: ['Application Submitted!', 'We will review your application and contact you.'],
     page: '/admin/attorney-applications',
   },

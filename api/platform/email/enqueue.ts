@@ -6,19 +6,25 @@ import { messageModel } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
 
 /**
- * Every kind of email, and the limit per recipient that applies to it. `null` is for emails that no stranger can trigger:
- * those to staff, and those to users about what they did while signed in. Separate limits can't use up each other.
+ * Every kind of email but confirmations, and the limit per recipient that applies to it. `null` is for emails that no
+ * stranger can trigger: those to staff, and those to users about what they did while signed in. Separate limits can't use
+ * up each other.
  */
-export const emailKinds = {
-  'evaluation-confirmation': 'confirmationEmail',
-  'application-confirmation': 'confirmationEmail',
+const emailKinds = {
   'contract-signed': 'contractEmail',
   'resume-link': 'resumeLinkEmail',
   'staff-notice': null,
   'attack-alert': null,
   'scheduled-change-failed': null,
 } as const satisfies Record<string, LimitName | null>;
-export type EmailKind = keyof typeof emailKinds;
+/** Each public form that staff review has a confirmation, named in its `intake.ts`; one limit applies to all of them. */
+export type EmailKind = keyof typeof emailKinds | `${string}-confirmation`;
+
+/** @param kind as it was stored. @returns the limit per recipient of such emails; null for none. */
+export function recipientLimitOf(kind: string): LimitName | null {
+  if (kind.endsWith('-confirmation')) return 'confirmationEmail';
+  return Object.hasOwn(emailKinds, kind) ? emailKinds[kind as keyof typeof emailKinds] : null;
+}
 
 /** A document attached to an email: read when the email is sent, so that the outbox never stores a copy. */
 export interface Attachment {

@@ -1,9 +1,8 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applicationHandler } from '#api/casework/applications/application-handler.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { RepeatedJob } from '#api/platform/repeat.ts';
@@ -84,12 +83,19 @@ describe('a stranger who types one address into many forms', () => {
     const answers = { ...evaluationAnswers, email: to };
     const references = new Set<string>();
     for (let sent = 0; sent < 10; sent += 1) {
-      const { reference } = await evaluationHandler.submit({ answers, key: `evaluation ${sent}` }, { deps });
+      const { reference } = await submissionHandlers['case-evaluation'].submit(
+        { answers, key: `evaluation ${sent}` },
+        { deps },
+      );
       references.add(reference);
       const application = { ...applicationAnswers, email: to };
       references.add(
-        (await applicationHandler.submit({ answers: application, key: `application ${sent}` }, { deps }))
-          .reference,
+        (
+          await submissionHandlers['attorney-application'].submit(
+            { answers: application, key: `application ${sent}` },
+            { deps },
+          )
+        ).reference,
       );
     }
     expect(references.size).toBe(20);

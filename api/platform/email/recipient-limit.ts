@@ -3,7 +3,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { Limits } from '#api/platform/limits/limits.ts';
 import type { LimitName } from '#api/platform/limits/rules.ts';
 import type { Firm } from './email-parts.ts';
-import { type Email, type EmailKind, emailKinds } from './enqueue.ts';
+import { type Email, recipientLimitOf } from './enqueue.ts';
 import { writeEmail } from './write-email.ts';
 
 /** @returns what goes out in place of an email: itself, or a notice that there will be no more; undefined for nothing. */
@@ -16,7 +16,7 @@ export type RecipientLimit = (kind: string, email: Email) => Promise<Email | und
  */
 export function makeRecipientLimit(limits: Limits, readFirm: () => Promise<Firm>): RecipientLimit {
   return async (kind, email) => {
-    const limit: LimitName | null = emailKinds[kind as EmailKind] ?? null;
+    const limit = recipientLimitOf(kind);
     if (!limit) return email;
     const mailbox = mailboxOf(email.to);
     if (await allowed(limits, limit, mailbox)) return email;

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { evaluationHandler } from '#api/casework/evaluations/evaluation-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps } from '../../../tests/setup/deps.ts';
@@ -96,8 +96,14 @@ describe('notices to staff', () => {
       const signing = { address: '203.0.113.9', userAgent: 'x' };
       const agreement = currentAgreement.version;
       await Promise.all([
-        evaluationHandler.submit({ answers: evaluationAnswers, key: 'notice 1' }, { deps }),
-        evaluationHandler.submit({ answers: evaluationAnswers, key: 'notice 2' }, { deps }),
+        submissionHandlers['case-evaluation'].submit(
+          { answers: evaluationAnswers, key: 'notice 1' },
+          { deps },
+        ),
+        submissionHandlers['case-evaluation'].submit(
+          { answers: evaluationAnswers, key: 'notice 2' },
+          { deps },
+        ),
         contractHandler.submit(
           { answers: contractAnswers, key: 'notice 3', agreement },
           { ...signing, deps },

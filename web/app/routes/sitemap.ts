@@ -1,9 +1,21 @@
+import { intakes } from '@claimdesk/forms/intakes';
 import { contentCacheControl } from '#web/app/cache-control.ts';
 import { siteContext } from '#web/app/context.ts';
 import { escapeXml } from '#web/app/escape-xml.ts';
-import { fixedPaths } from '#web/app/navigation.ts';
+import { directoryHref, loginHref, registerHref } from '#web/app/navigation.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/sitemap';
+
+/** Public addresses that exist whatever editors write; the home page first. */
+const fixedPaths = [
+  '/',
+  '/faq',
+  directoryHref,
+  ...intakes.map(({ path }) => path),
+  '/verify',
+  loginHref,
+  registerHref,
+];
 
 /** Every public page; editors' pages with the time of their last change. */
 export async function loader({ context }: Route.LoaderArgs) {

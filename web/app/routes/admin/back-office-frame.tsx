@@ -3,6 +3,7 @@ import { BrandMark } from '#web/app/components/icons.tsx';
 import './admin.css';
 import { firstPage } from './back-office.ts';
 import { StaffForm } from './staff-form.tsx';
+import { queues } from './submissions/queues.ts';
 
 /** @param name who is signed in; left out on the sign-in page. */
 export function BackOfficeFrame({ name, children }: { name?: string; children: React.ReactNode }) {
@@ -45,12 +46,11 @@ function Pages() {
         <li>
           <NavLink to="/admin/contracts">Contracts</NavLink>
         </li>
-        <li>
-          <NavLink to="/admin/case-evaluations">Case evaluations</NavLink>
-        </li>
-        <li>
-          <NavLink to="/admin/attorney-applications">Attorney applications</NavLink>
-        </li>
+        {queues.map(({ path, heading }) => (
+          <li key={path}>
+            <NavLink to={path}>{heading}</NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
   );

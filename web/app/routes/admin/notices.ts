@@ -1,24 +1,21 @@
+import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Toast } from '#web/app/components/toast-card.tsx';
+import { type Queue, queues } from './submissions/queues.ts';
+
+/** A decision on a submission, in the words of its queue. */
+const decided = Object.fromEntries(
+  queues.flatMap(({ name, decide }) =>
+    Object.entries(decide).map(([decision, { done }]) => [
+      `${name}-${decision}`,
+      { kind: 'success', ...done },
+    ]),
+  ),
+) as Record<`${Queue['name']}-${Decision}`, Toast>;
 
 /** What the page after a redirect says first. */
 export const notices = {
   'signed-in': { kind: 'success', title: 'Success', text: 'Logged in successfully' },
-  'evaluations-approved': {
-    kind: 'success',
-    title: 'Status Updated',
-    text: 'Case evaluation marked as approved',
-  },
-  'evaluations-rejected': {
-    kind: 'success',
-    title: 'Status Updated',
-    text: 'Case evaluation marked as rejected',
-  },
-  'applications-approved': {
-    kind: 'success',
-    title: 'Application Approved',
-    text: 'The attorney is in the directory now.',
-  },
-  'applications-rejected': { kind: 'success', title: 'Application Rejected', text: undefined },
+  ...decided,
   'still-signed-in': {
     kind: 'error',
     title: 'You are still logged in',

@@ -1,21 +1,30 @@
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
+import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
-import { applications, evaluations, type Queue } from '#web/app/routes/admin/submissions/queues.ts';
+import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/dashboard';
 
+type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] };
+
+const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
+
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
-    evaluations: await api.evaluations.pending(),
-    applications: await api.applications.pending(),
+    pending: await readPending(api),
     mail: await api.failedEmails.count(),
     retention: await api.retention.last(),
   }));
+}
+
+async function readPending(api: SiteContext['api']): Promise<Pending> {
+  const counts = queues.map(async ({ name }) => [name, await api[name].pending()] as const);
+  return Object.fromEntries(await Promise.all(counts)) as Pending;
 }
 
 export function meta() {
@@ -28,8 +37,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <h1>Dashboard</h1>
       <LatestSuccess />
       <ul className="office-cards">
-        {[applications, evaluations].map((queue) => (
-          <QueueCard key={queue.name} queue={queue} loaded={loaderData[queue.name]} />
+        {byHeading.map((queue) => (
+          <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
         <Card
@@ -72,7 +81,7 @@ function retentionText(last: Outputs['retention']['last']): string {
 
 interface QueueCardProps {
   queue: Queue;
-  loaded: Outputs['evaluations']['pending'];
+  loaded: Pending[Queue['name']];
 }
 
 function QueueCard({ queue: { name, path, heading }, loaded }: QueueCardProps) {

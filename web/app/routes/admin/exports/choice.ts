@@ -1,9 +1,11 @@
+import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
+
 /** The choices on the page, by the value that the form posts. */
-export const kinds = { evaluations: 'Case evaluations', applications: 'Attorney applications' } as const;
+export const kinds = Object.fromEntries(queues.map(({ name, heading }) => [name, heading]));
 export const formats = { csv: 'CSV, for spreadsheets', json: 'JSON, for programs' } as const;
 
 export interface ExportChoice {
-  kind: keyof typeof kinds;
+  kind: Queue['name'];
   format: keyof typeof formats;
   /** `YYYY-MM-DD` */
   from: string;
@@ -14,7 +16,7 @@ export interface ExportChoice {
 export function readChoice(given: Pick<FormData | URLSearchParams, 'get'>): ExportChoice {
   const text = (name: string) => String(given.get(name) ?? '').slice(0, 10);
   return {
-    kind: given.get('kind') === 'applications' ? 'applications' : 'evaluations',
+    kind: queueNamed(given.get('kind')).name,
     format: given.get('format') === 'json' ? 'json' : 'csv',
     from: text('from'),
     to: text('to'),
@@ -23,6 +25,12 @@ export function readChoice(given: Pick<FormData | URLSearchParams, 'get'>): Expo
 
 /** @returns a file name without personal data. */
 export function fileNameOf({ kind, format, from, to }: ExportChoice): string {
-  const noun = kind === 'evaluations' ? 'case-evaluations' : 'attorney-applications';
-  return `${noun}-${from}-to-${to}.${format}`;
+  const list = queueNamed(kind).path.split('/').at(-1);
+  return `${list}-${from}-to-${to}.${format}`;
+}
+
+function queueNamed(wanted: unknown): Queue {
+  const queue = queues.find(({ name }) => name === wanted) ?? queues[0];
+  if (!queue) throw new RangeError('There is no review queue.');
+  return queue;
 }

@@ -1,9 +1,10 @@
+import type { Decision } from '@claimdesk/forms/define-intake';
 import { useId, useState } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
-import type { Decision, Queue, Submission } from './queues.ts';
+import type { Queue, Submission } from './queues.ts';
 
 /** Reads what `DecisionForm` posts without script. */
 export function decisionIn(posted: FormData): Decision {

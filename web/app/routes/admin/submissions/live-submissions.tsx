@@ -3,13 +3,13 @@ import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
-import type { Queue } from './queues.ts';
+import { type Queue, queues } from './queues.ts';
 
 /** Changes that arrive close together are read once. */
 const gatherMs = 250;
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
-const everyKind: readonly Queue['name'][] = ['evaluations', 'applications'];
+const everyKind = queues.map(({ name }) => name);
 
 /**
  * Keeps the submissions on the open page up to date by refetching on every change. Only while the page is visible,

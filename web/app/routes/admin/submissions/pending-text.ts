@@ -1,6 +1,7 @@
+import type { QueueName } from '@claimdesk/forms/intakes';
 import type { Outputs } from '#web/app/trpc.ts';
 
-type Pending = Outputs['evaluations']['pending'];
+type Pending = Outputs[QueueName]['pending'];
 
 /** @returns the number as people read it: exact below 100, otherwise `99+`. */
 export function pendingCount({ count, more }: Pending): string {

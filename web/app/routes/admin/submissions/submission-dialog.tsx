@@ -20,7 +20,7 @@ import {
 import { trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/submission-dialog';
 import { DecisionForm, decisionIn } from './decision-form.tsx';
-import { type Queue, queueAt, type Submission } from './queues.ts';
+import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 import { linkIdOf } from './submission-table.tsx';
 
@@ -108,7 +108,7 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
 
 /** @returns the heading of the details and the page's title: the reference, and nothing personal. */
 function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
-  const noun = one.charAt(0).toUpperCase() + one.slice(1);
+  const noun = capitalized(one);
   return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
 }
 

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router';
+import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
 
@@ -20,7 +21,7 @@ export function SubmissionTable({ queue, rows, arrived }: SubmissionTableProps) 
   return (
     <div className="table-scroll">
       <table className="table submissions">
-        <caption>{queue.order}</caption>
+        <caption>Newest first. {queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.</caption>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -54,6 +55,7 @@ interface RowProps {
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { id, name, status, submittedAt } = row;
+  const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
   const open = { to: `${queue.path}/${id}`, state: { fromList: true }, preventScrollReset: true };
   return (
     <tr
@@ -77,7 +79,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <StatusBadge status={status} />
       </td>
       <td data-label={queue.submitted}>
-        <time dateTime={submittedAt}>{queue.formatSubmitted(submittedAt)}</time>
+        <time dateTime={submittedAt}>{format(submittedAt)}</time>
       </td>
       <td className="short">
         <Link {...open} className="button secondary small">

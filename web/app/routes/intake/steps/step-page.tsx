@@ -108,7 +108,7 @@ function Introduction({ form, total }: { form: IntakeForm; total: number }) {
   return (
     <div className="introduction">
       <p className="introduction-title">{form.introduction.title}</p>
-      <p>{form.introduction.text(total)}</p>
+      <p>{form.introduction.text.replace('{total}', String(total))}</p>
     </div>
   );
 }

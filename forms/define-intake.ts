@@ -1,0 +1,131 @@
+/**
+ * What a public form says about itself besides its questions, in `forms/<form>/intake.ts`. It is data for every part of
+ * the product, the browser included, so such a file imports nothing but the functions below.
+ */
+interface IntakePages<Form extends string, Path extends string> {
+  /** The name of its folder and of its definition. */
+  form: Form;
+  /** The address of the form; all its pages lie below it. */
+  path: Path;
+  /** Whether its address shows the first step, or a page of its own that leads there. */
+  startsWithStep: boolean;
+  site: SiteWords;
+}
+
+/** What the site says around the questions. */
+interface SiteWords {
+  title: string;
+  /** In "Back to my evaluation". */
+  noun: string;
+  /** In "to finish your free case evaluation later". */
+  longNoun: string;
+  /** For search engines and shared links. */
+  description: string;
+  /** What "4 of 9" counts. */
+  stepWord: 'Question' | 'Step';
+  /** Above the first step. `{total}` in the text is how many steps there are. */
+  introduction?: { title: string; text: string };
+  /** Above and below the answers that are reviewed before the last step. */
+  review?: { lead: string; heading: string };
+  minutes: string;
+  sent: {
+    /** What happens next, in order. */
+    next: readonly string[];
+    /** Before the phone number. */
+    impatient: string;
+    /** For claimants: what sending this form does not start or stop. Shown with a link to the deadline helper. */
+    notYet?: string;
+    /** Where the visitor goes next, what that page is called, and the label of the link to it. */
+    to: string;
+    place: string;
+    label: string;
+    /** The label of the download link, and where else the sender finds the copy. */
+    copy: { label: string; elsewhere?: string };
+  };
+}
+
+/** The email to the sender; what every confirmation says besides stands in `api/platform/email/confirmation.ts`. */
+export interface ConfirmationWords {
+  /** The kind by which logs and staff know it; left out, it is `<form>-confirmation`. */
+  kind?: `${string}-confirmation`;
+  subject: string;
+  /** Further information, one paragraph each. */
+  more: readonly string[];
+  /** Completes the sentence "If you did not": someone else may have typed this address. */
+  deed: string;
+  /** A button that leads to a page of the site. */
+  action?: { label: string; path: string };
+}
+
+/** What staff may decide about a submission. */
+export type Decision = 'approved' | 'rejected';
+
+interface DecisionWords {
+  /** On the button. */
+  label: string;
+  /** When the decision could not be stored. */
+  failed: string;
+  /** When it was. */
+  done: { title: string; text?: string };
+}
+
+/** How staff review what was sent. All that is left out has words made of `one` and `many`. */
+export interface ReviewQueue<Name extends string = string> {
+  /** Its name in the router, in change events, notices and exports. */
+  name: Name;
+  /** Where its submissions are stored, in the portal database. Their answers are bound to this name: never change it. */
+  collection: string;
+  /** The page of the back office that lists them. */
+  path: `/admin/${string}`;
+  /** What a submission is called, singular and plural, in small letters. */
+  one: string;
+  many: string;
+  /** Whether a decided submission may be decided again. */
+  decidesAgain: boolean;
+  /** Whether visitors come from the attorney directory, and the submission keeps which attorney they asked about. */
+  takesReferrals?: boolean;
+  /** What the list says when it is empty or could not be loaded. */
+  empty?: string;
+  failed?: string;
+  /** The label that opens a row. */
+  open?: string;
+  /** What the moment of sending is called. */
+  submitted?: string;
+  /** Whether the table shows that moment or its day only. */
+  submittedAs?: 'time' | 'day';
+  /** Whether the list's heading has the number of pending submissions, and a way back to the dashboard. */
+  showsPending?: boolean;
+  decide?: Record<Decision, DecisionWords>;
+}
+
+/** A public form whose submissions staff review: stored, listed, decided, exported and deleted alike for all. */
+export interface ReviewedIntake<
+  Form extends string = string,
+  Path extends string = string,
+  Name extends string = string,
+> extends IntakePages<Form, Path> {
+  queue: ReviewQueue<Name>;
+  email: ConfirmationWords;
+}
+
+/** A public form that nobody reviews, such as the contract: a submission handler of its own says how it is stored. */
+interface UnreviewedIntake<Form extends string, Path extends string> extends IntakePages<Form, Path> {
+  queue?: never;
+}
+
+type Address = `/${string}`;
+
+export function defineIntake<
+  const Form extends string,
+  const Path extends Address,
+  const Name extends string,
+>(intake: ReviewedIntake<Form, Path, Name>): ReviewedIntake<Form, Path, Name> {
+  return intake;
+}
+
+/** As `defineIntake`, for a form with its own storage in `api/casework/intake/submission-handlers.ts`. */
+export function defineUnreviewedIntake<const Form extends string, const Path extends Address>(
+  intake: UnreviewedIntake<Form, Path>,
+): UnreviewedIntake<Form, Path> {
+  return intake;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ReviewedIntake } from '../define-intake.ts';
+import { intakes, reviewedIntakes } from '../intakes.ts';
+import { getForm } from '../registry.ts';
+import { findIntakeFaults } from './intake-rules.ts';
+
+const [first] = reviewedIntakes as readonly [ReviewedIntake, ...ReviewedIntake[]];
+const copy = {
+  ...first,
+  form: 'attorney',
+  path: '/another-form',
+  queue: { ...first.queue, name: 'others', collection: 'others', path: '/admin/others' },
+} satisfies ReviewedIntake;
+
+function faultsOf(intake: ReviewedIntake, schema = getForm('attorney').schema): string[] {
+  return findIntakeFaults({ form: 'attorney', schema }, [...intakes, intake]);
+}
+
+test('a form with an address, a queue and a collection of its own may be public', () => {
+  expect(faultsOf(copy)).toEqual([]);
+});
+
+test('no two public forms share an address, a queue, its page or its collection', () => {
+  expect(faultsOf({ ...copy, path: first.path })).toEqual([
+    'Another form has the address "/free-case-evaluation" too.',
+  ]);
+  for (const key of ['name', 'collection', 'path'] as const) {
+    expect(faultsOf({ ...copy, queue: { ...copy.queue, [key]: first.queue[key] } })).toEqual([
+      `Another queue has the ${key} "${first.queue[key]}" too.`,
+    ]);
+  }
+});
+
+test('addresses and names of queues are such as pages, links and the router can have', () => {
+  expect(faultsOf({ ...copy, path: '/Form 2' })).toEqual([
+    'The address "/Form 2" must be lower-case words joined by "-".',
+  ]);
+  expect(faultsOf({ ...copy, queue: { ...copy.queue, name: 'my-queue', path: '/admin/a/b' } })).toEqual([
+    'The address "/admin/a/b" must be lower-case words joined by "-", below /admin/.',
+    'The queue\'s name "my-queue" must be letters, the first of them small.',
+  ]);
+});
+
+test('a form that staff review asks for an email address and a name', () => {
+  const { required = [], ...schema } = getForm('attorney').schema;
+  const without = (name: string) => ({ ...schema, required: required.filter((each) => each !== name) });
+  expect(faultsOf(copy, without('email'))).toEqual([
+    'Its sender gets a confirmation, so it must ask for "email", and not as optional.',
+  ]);
+  expect(faultsOf(copy, without('name'))).toEqual([
+    'Staff know its sender by name, so it must ask for "name", or for "first_name" and "last_name".',
+  ]);
+});
