@@ -120,7 +120,7 @@ async function prepareDatabase(portal: Connection): Promise<void> {
 
 function portalOf(payload: Payload, database: string): Connection {
   const { connection } = payload.db as unknown as { connection: Connection };
-  const portal = connection.useDb(database, { useCache: true });
+  const portal = connection.useDb(database);
   // On this connection only: on the mongoose singleton it would rewrite Payload's own filters.
   portal.set('sanitizeFilter', true);
   portal.set('strictQuery', 'throw');

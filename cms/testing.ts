@@ -15,9 +15,6 @@ export async function openCms(): Promise<Payload> {
   return getPayload({ config });
 }
 
-/** What a process stores once and never again, because it is never removed. */
-const stored = ['form_definitions', 'agreements'];
-
 /** Empties this worker's databases. Collections and indexes stay, since making them takes seconds. */
 export async function emptyDatabases(cms: Payload): Promise<void> {
   const client = cms.db.connection.getClient();
@@ -25,7 +22,7 @@ export async function emptyDatabases(cms: Payload): Promise<void> {
     const collections = await client.db(name).collections();
     await Promise.all(
       collections
-        .filter(({ collectionName: each }) => !each.startsWith('system.') && !stored.includes(each))
+        .filter(({ collectionName }) => !collectionName.startsWith('system.'))
         .map((collection) => collection.deleteMany({})),
     );
   }
