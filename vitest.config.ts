@@ -10,9 +10,10 @@ const shared = {
   pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 240_000,
-  restoreMocks: true,
-  unstubEnvs: true,
 };
+
+/** Importing the CMS takes seconds, so the files of a worker share its modules; none may change them for the next. */
+const sharedModules = { isolate: false, restoreMocks: true, unstubEnvs: true };
 
 export default defineConfig({
   test: {
@@ -26,8 +27,7 @@ export default defineConfig({
           exclude: [...shared.exclude, ...withMocks],
           // Vitest keeps a core for itself, which waits most of the time.
           maxWorkers: availableParallelism(),
-          // Importing the CMS takes seconds, so the files of a worker share its modules.
-          isolate: false,
+          ...sharedModules,
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['tests/*.test.ts'],
           env: { NODE_ENV: 'production' },
           maxWorkers: availableParallelism(),
-          isolate: false,
+          ...sharedModules,
         },
       },
       {

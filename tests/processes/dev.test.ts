@@ -234,7 +234,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
       await vi.waitFor(() => expect(countOutput('starting the site')).toBe(startsBefore + 1), waitOptions);
       // Processes that don't end by themselves are killed after 20 seconds.
       expect(await dev.end(signal)).toBeLessThan(19_000);
-      expect(await processesOn(dataDir)).toEqual(new Map());
+      await vi.waitFor(async () => expect(await processesOn(dataDir)).toEqual(new Map()), 5_000);
     },
   );
 });

@@ -30,11 +30,10 @@ export async function addPage(page: Page, slug: string): Promise<void> {
 export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
-  // Not by a click: the list replaces its own address while it loads, which cancels a navigation that began before.
-  const link = page.locator('table tbody a').first();
-  await page.goto(new URL((await link.getAttribute('href')) ?? '', origin).href);
+  // The list completes its own address once it is loaded, which would cancel a navigation that began before.
+  await expect(page).toHaveURL(/[?&]limit=/);
+  await page.locator('table tbody a').first().click();
   await expect(page).toHaveURL(/\/[0-9a-f]{24}/);
-  await waitForHydration(page);
 }
 
 /** Opens one of the settings. */
