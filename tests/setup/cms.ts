@@ -30,10 +30,13 @@ export async function addPage(page: Page, slug: string): Promise<void> {
 export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
-  // The list completes its own address once it is loaded, which would cancel a navigation that began before.
-  await expect(page).toHaveURL(/[?&]limit=/);
-  await page.locator('table tbody a').first().click();
-  await expect(page).toHaveURL(/\/[0-9a-f]{24}/);
+  const link = page.locator('table tbody a').first();
+  const address = /\/[0-9a-f]{24}/;
+  // The list renders itself again once it is loaded, which cancels a click's navigation that began before. An editor clicks again.
+  await expect(async () => {
+    if (!address.test(page.url())) await link.click({ timeout: 2_000 });
+    await page.waitForURL(address, { waitUntil: 'commit', timeout: 5_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 /** Opens one of the settings. */
