@@ -43,11 +43,14 @@ test('the status line, the list of versions and a version show Eastern time and 
   // Restoring the published version as a draft does not unpublish it.
   await page.goto(`${address}/versions`);
   await rows.nth(2).getByRole('link').click();
-  await page.getByRole('button', { name: 'Restore this version' }).click();
-  await page
-    .getByRole('dialog', { name: 'Restore this version?' })
-    .getByRole('button', { name: 'Restore as a draft' })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Restore this version?' });
+  // A click before React has taken over the page does nothing.
+  await expect(async () => {
+    if (!(await question.isVisible()))
+      await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(question).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await question.getByRole('button', { name: 'Restore as a draft' }).click();
   await expect(page).toHaveURL(address);
   await expect(summary(page)).toHaveValue(before);
   expect((await page.request.get(`${site}/articles/reconsideration-process`)).status()).toBe(200);
