@@ -5,7 +5,7 @@ import { documentsRouter } from './casework/contracts/documents.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
-import { queueRouters } from './casework/submissions/queue-routers.ts';
+import { queueRouters } from './casework/submissions/queue-procedures.ts';
 import { submissionsRouter } from './casework/submissions/submissions.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';

@@ -68,7 +68,7 @@ const config = buildConfig({
     },
     components: {
       graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
-      providers: ['/admin/session.tsx#SessionProvider'],
+      providers: ['/admin/inert-until-hydrated.tsx#InertUntilHydrated', '/admin/session.tsx#SessionProvider'],
       afterLogin: ['/admin/brand.tsx#SignInHelp'],
     },
     importMap: { baseDir: here },

@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const ssn = '212847391';
-/** The formats in which a page could leak the number: stored, typed, and its first five digits. */
-const ssnFormats = [ssn, '212-84-7391', '21284', '212-84'];
+/**
+ * The formats in which a page could leak the number: stored, typed, and its first five digits. These stand alone,
+ * because random hexadecimal values of a page contain any five digits now and then.
+ */
+const ssnFormats = [ssn, '212-84-7391', '212-84', /(?<![\da-f])21284(?![\da-f])/];
 
 /** @returns a step's form entries from the example, with dates split into their parts. */
 function entriesOf(form: IntakeForm, step: string): [string, string][] {
@@ -40,7 +43,7 @@ function entriesOf(form: IntakeForm, step: string): [string, string][] {
 
 function expectNoSsn({ body, headers }: LightMyRequestResponse, where: string): void {
   const text = body + JSON.stringify(headers);
-  for (const written of ssnFormats) expect(text.includes(written), `${written} in ${where}`).toBe(false);
+  for (const format of ssnFormats) expect(text.search(format), `${format} in ${where}`).toBe(-1);
 }
 
 /** Checks every page of the form, as HTML and as a data response, and the API. @returns all bodies of pages. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getForm } from '../../forms/registry.ts';
 import { runningUris } from '../../scripts/mongod.ts';
 import { copyCheckout } from '../setup/checkout.ts';
+import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { hiddenField, type PlainBrowser, plainBrowser } from '../setup/plain-browser.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
@@ -162,16 +163,7 @@ let client: InstanceType<typeof MongoClient>;
 let staff: PlainBrowser;
 
 beforeAll(async () => {
-  // The product makes its own settings.
-  for (const setting of [
-    'MONGODB_URI',
-    'CMS_DATABASE',
-    'PORTAL_DATABASE',
-    'PUBLIC_URL',
-    'APP_KEYS',
-    'PAYLOAD_SECRET',
-  ])
-    vi.stubEnv(setting, undefined);
+  hideWorkerSettings();
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-intake-'));
   copy = await copyCheckout();
   await addForm(copy.folder);

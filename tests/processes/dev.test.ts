@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyCheckout } from '../setup/checkout.ts';
 import { chromiumArgs, findChromium } from '../setup/chromium.ts';
 import { type DevServer, editFile, processesOn, startDevServer } from '../setup/dev-server.ts';
+import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { readCredentials, startSite } from '../setup/site.ts';
 
 const waitOptions = { timeout: 20_000, interval: 20 };
@@ -15,16 +16,7 @@ let dev: DevServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The test worker's settings must not reach the started product, which generates its own.
-  for (const name of [
-    'MONGODB_URI',
-    'CMS_DATABASE',
-    'PORTAL_DATABASE',
-    'PUBLIC_URL',
-    'APP_KEYS',
-    'PAYLOAD_SECRET',
-  ])
-    vi.stubEnv(name, undefined);
+  hideWorkerSettings();
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-dev-'));
   copy = await copyCheckout();
   [dev, browser] = await Promise.all([

@@ -13,6 +13,7 @@ import { proveTo } from '../../api/testing/prove.ts';
 import { getForm } from '../../forms/registry.ts';
 import { runningUris } from '../../scripts/mongod.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
+import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 const evaluationCount = 3_000;
@@ -29,16 +30,7 @@ const drafts: string[] = [];
 const submissions: { key: string; proof: string }[] = [];
 
 beforeAll(async () => {
-  for (const name of [
-    'MONGODB_URI',
-    'CMS_DATABASE',
-    'PORTAL_DATABASE',
-    'PUBLIC_URL',
-    'APP_KEYS',
-    'PAYLOAD_SECRET',
-    'DATA_DIR',
-  ])
-    vi.stubEnv(name, undefined);
+  hideWorkerSettings();
   site = await startSite();
   const uris = await runningUris(site.dataDir);
   client = await MongoClient.connect(uris?.siteUri ?? '');

@@ -10,6 +10,7 @@ import { proveTo } from '../../api/testing/prove.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
+import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 let dataDir: string;
@@ -17,17 +18,7 @@ let site: RunningSite | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
-  // The test worker's settings must not reach the started product, which generates its own.
-  for (const name of [
-    'MONGODB_URI',
-    'CMS_DATABASE',
-    'PORTAL_DATABASE',
-    'PUBLIC_URL',
-    'APP_KEYS',
-    'PAYLOAD_SECRET',
-  ]) {
-    vi.stubEnv(name, undefined);
-  }
+  hideWorkerSettings();
 });
 afterEach(async () => {
   await site?.stop();

@@ -42,16 +42,7 @@ export async function openDocument(page: Page, collection: string, search: strin
 /** Opens one of the settings. */
 export async function openSettings(page: Page, slug: 'facts' | 'site' | 'navigation'): Promise<void> {
   await page.goto(`${process.env.SITE_URL}/cms/globals/${slug}`);
-  await waitForHydration(page);
-}
-
-/** Waits until React has taken over the form: what is typed before is not in its state. */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('form.collection-edit__form input') ?? {}).some((key) =>
-      key.startsWith('__react'),
-    ),
-  );
+  await expect(page.locator('.until-hydrated[inert]')).toHaveCount(0);
 }
 
 /** Opens live preview. The CMS remembers per editor whether it was open. */

@@ -1,15 +1,12 @@
 import { makeKnownDevices } from '#api/accounts/known-devices.ts';
 import { makeDeviceCookie, makeSessionCookie } from '#api/accounts/sign-in-cookies.ts';
 
-/** The name of the cookie with the session's secret. */
-export const staffCookie = 'admin';
-
 export const {
   open: openStaffSession,
   read: readStaffSession,
   touch: touchStaffSession,
   end: endStaffSession,
-} = makeSessionCookie({ name: staffCookie, sameSite: 'Strict' }, ({ staffSessions }) => staffSessions);
+} = makeSessionCookie({ name: 'admin', sameSite: 'Strict' }, ({ staffSessions }) => staffSessions);
 
 export const staffDeviceCookie = makeDeviceCookie({ name: 'admin-device', sameSite: 'Strict' });
 

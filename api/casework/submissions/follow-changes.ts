@@ -1,5 +1,5 @@
-import type { Session } from '#api/accounts/sessions.ts';
-import { readStaffSession, staffCookie } from '#api/accounts/staff/staff-session.ts';
+import type { RequestSession } from '#api/accounts/sign-in-cookies.ts';
+import { readStaffSession } from '#api/accounts/staff/staff-session.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
@@ -13,9 +13,9 @@ const maxPerAccount = 60;
 const open = new Map<string, number>();
 
 /** @returns the function that releases the stream. @throws DomainError `too-many` at the limit of session or account. */
-function acquireStream(context: RequestContext & { staff: Session }): () => void {
+function acquireStream(context: RequestContext & { staff: RequestSession }): () => void {
   const limits = [
-    { key: `session:${hashSecret(context.cookies.get(staffCookie) ?? '')}`, max: maxPerSession },
+    { key: `session:${hashSecret(context.staff.secret)}`, max: maxPerSession },
     { key: `account:${context.staff.userId}`, max: maxPerAccount },
   ];
   if (limits.some(({ key, max }) => (open.get(key) ?? 0) >= max)) {
@@ -38,7 +38,7 @@ function acquireStream(context: RequestContext & { staff: Session }): () => void
  * @throws DomainError `too-many` above 6 streams per session or 60 per account.
  */
 export async function* followChanges(
-  context: RequestContext & { staff: Session },
+  context: RequestContext & { staff: RequestSession },
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<Change> {
   const release = acquireStream(context);
@@ -50,10 +50,10 @@ export async function* followChanges(
 }
 
 async function* followSession(
-  context: RequestContext & { staff: Session },
+  context: RequestContext & { staff: RequestSession },
   signal: AbortSignal,
 ): AsyncGenerator<Change> {
-  let session: Session | null = context.staff;
+  let session: RequestSession | null = context.staff;
   while (session) {
     const expired = AbortSignal.timeout(Math.max(0, session.endsAt.getTime() - Date.now()));
     for await (const change of context.deps.submissionChanges.follow(AbortSignal.any([signal, expired]))) {

@@ -1,5 +1,8 @@
+import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
 import { decide } from './decide.ts';
 import { listSubmissions, readSubmission } from './list-submissions.ts';
@@ -40,3 +43,10 @@ export function queueProcedures(kind: SubmissionKind) {
     pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx)),
   };
 }
+
+const queueRouter = (kind: SubmissionKind) => router(queueProcedures(kind));
+
+/** The procedures that staff review with, by the name of the queue. What is sent comes through `intake.save`. */
+export const queueRouters = Object.fromEntries(
+  Object.entries(submissionKinds).map(([name, kind]) => [name, queueRouter(kind)]),
+) as Record<QueueName, ReturnType<typeof queueRouter>>;
