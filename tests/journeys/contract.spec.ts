@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessible, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
-import { test, waitMinimumFillTime } from '../setup/evaluation.ts';
+import { passMinimumFillTime, test } from '../setup/evaluation.ts';
 
 const url = process.env.SITE_URL ?? '';
 const start = `${url}/sign-contract`;
@@ -87,7 +87,7 @@ test('a contract is signed, stored, emailed and verified without JavaScript', as
   await expect(
     page.getByText('Please agree to the privacy policy and consent to be contacted.').first(),
   ).toBeVisible();
-  await waitMinimumFillTime();
+  await passMinimumFillTime(page);
   const reference = await sign(page, last);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contract Signed Successfully!');
   await expect(page.getByText('We will contact you shortly to discuss your case.').first()).toBeVisible();

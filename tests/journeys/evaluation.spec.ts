@@ -5,13 +5,13 @@ import {
   answerQuestions,
   fillContact,
   linkMailedTo,
+  passMinimumFillTime,
   questions,
   readReference,
   start,
   stepUrl,
   submitButton,
   test,
-  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -129,7 +129,7 @@ test('without JavaScript the whole evaluation can be submitted, and the confirma
   await expect(page.getByText('Go to the next question')).toBeHidden();
   await answerQuestions(page);
   await fillContact(page);
-  await waitMinimumFillTime();
+  await passMinimumFillTime(page);
   await submitButton(page).click();
   const reference = await readReference(page);
   await expect(page.getByText('We take you to the home page')).toHaveCount(0);
@@ -145,7 +145,7 @@ test('when a script of the first page fails to load, the form works as without J
   await page.route(/assets\/step-main.*\.js/, (route) => route.abort());
   await answerQuestions(page);
   await fillContact(page);
-  await waitMinimumFillTime();
+  await passMinimumFillTime(page);
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
 });
@@ -264,6 +264,7 @@ test('text typed before hydration is kept', async ({ visit }) => {
 test('submitting twice creates one evaluation', async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: false });
   await answerQuestions(page);
+  await passMinimumFillTime(page);
   const form = {
     _token: await page.locator('input[name=_token]').inputValue(),
     first_name: 'Dana',
@@ -273,7 +274,6 @@ test('submitting twice creates one evaluation', async ({ visit }) => {
     zip_code: '',
   };
   const headers = { origin: new URL(start).origin };
-  await waitMinimumFillTime();
   const send = () => page.request.post(stepUrl('contact'), { form, headers, maxRedirects: 0 });
   const responses = await Promise.all([send(), send()]);
   responses.push(await send());

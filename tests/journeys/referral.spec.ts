@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import {
   answer,
   fillContact,
+  passMinimumFillTime,
   questions,
   readReference,
   start,
   stepUrl,
   submitButton,
   test,
-  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(page.url()).not.toContain('attorney');
     }
     await fillContact(page);
-    if (!javaScriptEnabled) await waitMinimumFillTime();
+    if (!javaScriptEnabled) await passMinimumFillTime(page);
     await submitButton(page).click();
     await page.waitForURL(`${start}/sent`);
     await readReference(page);

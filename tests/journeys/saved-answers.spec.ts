@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, answerQuestions, start, stepUrl, test, waitMinimumFillTime } from '../setup/evaluation.ts';
+import { answer, answerQuestions, passMinimumFillTime, start, stepUrl, test } from '../setup/evaluation.ts';
 
 const site = new URL(start).origin;
 const aboutYou = `${site}/sign-contract/about-you`;
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [false, true]) {
     await page.getByLabel('Last name').fill('Example');
     await page.getByLabel('Phone').fill('2015550123');
     await page.getByLabel('Email').fill('dana@example.com');
-    if (!javaScriptEnabled) await waitMinimumFillTime();
+    if (!javaScriptEnabled) await passMinimumFillTime(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.waitForURL(`${start}/sent`);
     await expect(page.getByText('We take you to')).toHaveCount(0);

@@ -9,12 +9,12 @@ import {
   answer,
   answerQuestions,
   fillContact,
+  passMinimumFillTime,
   questions,
   readReference,
   start,
   submitButton,
   test,
-  waitMinimumFillTime,
 } from '../setup/evaluation.ts';
 
 const file = `${start}/copy.pdf`;
@@ -29,7 +29,7 @@ async function send(
   await answerQuestions(page);
   await fillContact(page);
   await page.getByLabel('Email address').fill(email);
-  if (!javaScriptEnabled) await waitMinimumFillTime();
+  if (!javaScriptEnabled) await passMinimumFillTime(page);
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
   if (javaScriptEnabled) await page.getByRole('button', { name: 'Stay on this page' }).click();

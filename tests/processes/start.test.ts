@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { proveTo } from '../../api/testing/prove.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
@@ -14,18 +14,8 @@ import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 let dataDir: string;
-let site: RunningSite | undefined;
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
-  hideWorkerSettings();
-});
-afterEach(async () => {
-  await site?.stop();
-  site = undefined;
-  vi.unstubAllEnvs();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => vi.unstubAllEnvs());
 
 /** Starts the product and waits for it to exit. @returns its exit code and stderr. */
 function failedStart(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
@@ -87,6 +77,12 @@ async function listReferences(url: string): Promise<string[]> {
 }
 
 describe('npm start refuses with one sentence and exit code 1', () => {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
+    hideWorkerSettings();
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
   it('when its port is in use', async () => {
     const server: Server = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -178,8 +174,18 @@ describe('npm start refuses with one sentence and exit code 1', () => {
 });
 
 describe('npm start', { timeout: 180_000 }, () => {
-  it('generates credentials that only the owner can read, and ends every process when it is stopped', async () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
+    hideWorkerSettings();
     site = await startSite(undefined, dataDir);
+  });
+  afterAll(async () => {
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('generates credentials that only the owner can read', async () => {
     expect((await stat(join(dataDir, 'credentials.json'))).mode & 0o777).toBe(0o600);
     expect(await readCredentials(dataDir)).toEqual({
       cms: { url: `${site.url}/cms`, email: expect.any(String), password: expect.stringMatching(/^.{20}$/) },
@@ -195,31 +201,9 @@ describe('npm start', { timeout: 180_000 }, () => {
         dateOfBirth: expect.any(String),
       },
     });
-    const started = Object.values(await pids());
-    expect(started).toHaveLength(4);
-    await site.stop();
-    site = undefined;
-    for (const pid of started) expect(await isRunning(pid)).toBe(false);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when only npm receives %s', async (signal) => {
-    const npm = spawn('npm', ['start'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '39997' } });
-    let output = '';
-    await new Promise<void>((resolve) => {
-      npm.stdout.on('data', (chunk) => {
-        output += chunk;
-        if (/^ready http/m.test(output)) resolve();
-      });
-    });
-    const started = Object.values(await pids());
-    const ended = new Promise((resolve) => npm.once('exit', resolve));
-    npm.kill(signal);
-    await ended;
-    for (const pid of started) await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 20_000);
   });
 
   it('keeps the site up while the CMS is down, and restarts a killed process', async () => {
-    site = await startSite(undefined, dataDir);
     const { url } = site;
     const before = await pids();
     process.kill(before.cms ?? 0, 'SIGKILL');
@@ -238,7 +222,6 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
 
   it('serves cached pages without long delays while the database hangs, and recovers when it is back', async () => {
-    site = await startSite(undefined, dataDir);
     const { url } = site;
     const paths = ['/', '/faq', '/articles/technical-denial', '/appeal-denial'];
     for (const path of paths) expect((await fetch(url + path)).status).toBe(200);
@@ -266,7 +249,6 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
 
   it('loses nothing when all of its processes are killed, and starts again on the same data', async () => {
-    site = await startSite(undefined, dataDir);
     const reference = await submitEvaluation(site.url);
     const killed = await pids();
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
@@ -274,5 +256,28 @@ describe('npm start', { timeout: 180_000 }, () => {
     site = await startSite(undefined, dataDir);
     expect(await listReferences(site.url)).toEqual([reference]);
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
+  });
+
+  it('ends every process when it is stopped', async () => {
+    const started = Object.values(await pids());
+    expect(started).toHaveLength(4);
+    await site.stop();
+    for (const pid of started) expect(await isRunning(pid)).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when only npm receives %s', async (signal) => {
+    const npm = spawn('npm', ['start'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '39997' } });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (/^ready http/m.test(output)) resolve();
+      });
+    });
+    const started = Object.values(await pids());
+    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    npm.kill(signal);
+    await ended;
+    for (const pid of started) await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 20_000);
   });
 });
