@@ -45,12 +45,12 @@ export default defineConfig({
         test: { ...shared, name: 'mocks', include: withMocks, maxWorkers: availableParallelism() },
       },
       {
-        // Whole products that are started and ended: one file at a time, when nothing else runs.
+        // Whole products that are started and ended, which wait much of their time, after everything else.
         test: {
           ...shared,
           name: 'processes',
           include: ['tests/processes/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },

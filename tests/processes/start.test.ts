@@ -254,7 +254,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
     // Leaves the CMS process running on purpose: the next start has to end it.
     site = await startSite(undefined, dataDir);
-    expect(await listReferences(site.url)).toEqual([reference]);
+    expect(await listReferences(site.url)).toContain(reference);
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
   });
 
