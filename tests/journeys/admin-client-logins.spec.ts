@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
-import { fillLogin, logIn, loginButton, loginUrl, openPortal, portalUrl } from '../setup/portal.ts';
+import { failLogin, logIn, loginUrl, openPortal, portalUrl } from '../setup/portal.ts';
 
 const path = '/admin/client-logins';
 
@@ -74,12 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
     await portal.getByRole('button', { name: 'Log Out' }).click();
-    for (let times = 0; times < 4; times += 1) {
-      await fillLogin(portal, { ...person, pin: '8642' });
-      const posted = portal.waitForResponse((response) => response.request().method() === 'POST');
-      await loginButton(portal).click();
-      await posted;
-    }
+    for (let times = 0; times < 4; times += 1) await failLogin(portal, { ...person, pin: '8642' });
     await expect(portal.getByRole('region', { name: 'Login Failed' })).toContainText('Too many tries.');
     const page = await openLogins(browser, javaScriptEnabled);
     await submitForm(page, person.ssn, /Let them try again/);

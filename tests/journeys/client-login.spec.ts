@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openPage, siteUrl } from '../setup/back-office.ts';
 import {
   birthDate,
+  failLogin,
   fillLogin,
   loginButton,
   loginUrl,
@@ -88,16 +89,40 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(loginUrl);
     for (const pin of ['8642', '8643', '8644', '8645']) {
-      await fillLogin(page, { ...person, pin });
-      const posted = page.waitForResponse((response) => response.request().method() === 'POST');
-      await loginButton(page).click();
-      await posted;
+      await failLogin(page, { ...person, pin });
       await expect(loginError(page)).toContainText(pin === '8645' ? 'Too many tries.' : wrongLoginMessage);
     }
     await expect(loginError(page)).toContainText(/Try again in \d+ seconds?, or call us\./);
     await page.context().close();
   });
 }
+
+test('the button pressed while the page fetches a fresh token logs in once the token is there', async ({
+  browser,
+}) => {
+  const person = await registerPerson(browser);
+  const page = await openPage(browser);
+  await page.goto(loginUrl);
+  const fetchesToken = Promise.withResolvers<void>();
+  const mayFetch = Promise.withResolvers<void>();
+  await page.route('**/client-login.data*', async (route) => {
+    if (route.request().method() === 'GET') {
+      fetchesToken.resolve();
+      await mayFetch.promise;
+    }
+    await route.continue();
+  });
+  await fillLogin(page, { ...person, pin: '8642' });
+  await loginButton(page).click();
+  await expect(loginError(page)).toContainText(wrongLoginMessage);
+  await fetchesToken.promise;
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await expect(page.getByText('Sending…')).toBeVisible();
+  mayFetch.resolve();
+  await page.waitForURL(portalUrl);
+  await page.context().close();
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test(`after failed logins from other browsers, the page also asks for the date of birth, and lets the owner in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({

@@ -32,6 +32,15 @@ export async function fillLogin(page: Page, { ssn, pin }: Person): Promise<void>
   await page.getByLabel('4-digit PIN', { exact: true }).fill(pin);
 }
 
+/** Logs in with a wrong PIN, and waits until the page can be sent again: it has a token of its own after each refusal. */
+export async function failLogin(page: Page, person: Person): Promise<void> {
+  const token = page.locator('input[name=_token]');
+  const before = await token.first().inputValue();
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await expect(token.first()).not.toHaveValue(before);
+}
+
 /** Fills in every field and checks the box without submitting. */
 export async function fillRegistration(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib/types';
-import { useState } from 'react';
-import { useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
 import { useProof } from '#web/app/not-a-robot/use-proof.ts';
 
@@ -12,14 +12,23 @@ import { useProof } from '#web/app/not-a-robot/use-proof.ts';
  */
 export function useSending(challenge: Challenge | null, onSend: () => void) {
   const submit = useSubmit();
-  const navigating = useNavigation().state !== 'idle';
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const navigating = navigation.state !== 'idle';
   const { revalidate } = useRevalidator();
   const proof = useProof(challenge, () => void revalidate());
   const [waiting, setWaiting] = useState(false);
+  const sent = useRef('');
+  const pressed = useRef<HTMLFormElement>(null);
   const busy = navigating || waiting;
 
   async function send(form: HTMLFormElement): Promise<void> {
+    const typed = contentOf(form);
+    // The server has refused and the page fetches a fresh token: what was corrected meanwhile is sent once that is here.
+    const refused = navigation.state === 'loading' && navigation.location.pathname === pathname;
+    if (refused && typed !== sent.current) pressed.current = form;
     if (busy) return;
+    sent.current = typed;
     onSend();
     if (challenge) {
       setWaiting(true);
@@ -31,6 +40,18 @@ export function useSending(challenge: Challenge | null, onSend: () => void) {
     submit(form);
   }
 
+  useEffect(() => {
+    const form = pressed.current;
+    if (navigating || !form) return;
+    pressed.current = null;
+    void send(form);
+  });
+
   const status = waiting ? 'Checking that you are not a robot…' : navigating ? 'Sending…' : '';
   return { send, busy, proof, status };
+}
+
+/** What was typed, without the token and the proof. */
+function contentOf(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)].filter(([name]) => !name.startsWith('_')));
 }
