@@ -11,6 +11,7 @@ import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
+import { auditRouter } from './operations/audit.router.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { systemRouter } from './operations/system.router.ts';
@@ -45,6 +46,8 @@ export const appRouter = router({
   failedEmails: failedEmailsRouter,
   /** What was deleted because it had expired. */
   retention: retentionRouter,
+  /** What was done with personal data, by whom and when. */
+  audit: auditRouter,
   /** Which versions are running. */
   system: systemRouter,
   /** Registering clients, and signing them in and out. */

@@ -1,4 +1,4 @@
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import product from '#api/package.json' with { type: 'json' };
 import { isSupported } from '#api/platform/database/check-database.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -30,5 +30,5 @@ async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
 }
 
 export const systemRouter = router({
-  report: adminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
+  report: unrecordedAdminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
 });

@@ -88,6 +88,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'failedEmails.retry': 'staff',
   'failedEmails.retryAll': 'staff',
   'failedEmails.abandon': 'staff',
+  'audit.list': 'staff',
+  'audit.staff': 'staff',
   'retention.report': 'staff',
   'retention.last': 'staff',
   'system.report': 'staff',

@@ -83,6 +83,7 @@ export default [
       route('exports', 'routes/admin/exports/exports.tsx'),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
+      route('audit', 'routes/admin/audit/audit.tsx'),
       route('retention', 'routes/admin/retention/retention.tsx'),
       route('system', 'routes/admin/system/system.tsx'),
       route('sign-out-everywhere', 'routes/admin/login/sign-out-everywhere.tsx'),

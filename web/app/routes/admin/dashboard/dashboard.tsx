@@ -48,6 +48,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
         <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+        <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card

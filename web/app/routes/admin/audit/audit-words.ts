@@ -1,0 +1,47 @@
+import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { queues } from '#web/app/routes/admin/submissions/queues.ts';
+
+/** Where something was done, by the router of the procedure. */
+const places: Record<string, string> = {
+  ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
+  audit: 'Audit log',
+  clients: 'Client logins',
+  contracts: 'Contracts',
+  exports: 'Exports',
+  failedEmails: 'Mail',
+  staff: 'Back office',
+};
+
+/** What was done, by the procedure's name. */
+const deeds: Record<string, string> = {
+  abandon: 'Gave up an email',
+  confirm: 'Confirmed an account',
+  decide: 'Decided',
+  detail: 'Opened',
+  file: 'Downloaded the signed file',
+  freeSsn: 'Freed a number',
+  list: 'Read the list',
+  make: 'Exported a file',
+  print: 'Made a PDF',
+  reopen: 'Let a number try again',
+  retry: 'Sent an email again',
+  retryAll: 'Sent all emails again',
+  signIn: 'Signed in',
+  staff: 'Read the names of staff',
+};
+
+/** @returns what an entry says in words; undefined for a procedure without words. */
+export function wordsFor(action: string): { place: string; deed: string } | undefined {
+  const [router = '', procedure = ''] = action.split('.');
+  const [place, deed] = [places[router], deeds[procedure]];
+  return place && deed ? { place, deed } : undefined;
+}
+
+/** @returns the address of the record that an entry is about; undefined when it has no page of its own. */
+export function recordPath(action: string, subject: string | null): string | undefined {
+  const [router] = action.split('.');
+  if (!subject) return undefined;
+  if (router === 'contracts') return contractPath(subject);
+  const queue = queues.find(({ name }) => name === router);
+  return queue && `${queue.path}/${subject}`;
+}
