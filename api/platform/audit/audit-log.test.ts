@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '#api/platform/log.ts';
 import { prepareReplicaSet } from '../../../scripts/prepare-replica-set.ts';
 import { type AuditEntry, auditCollection, auditHeadFile, nextEntry, verifyAudit } from './audit-chain.ts';
-import { type AuditLog, openAuditLog, readHead } from './audit-log.ts';
+import { type AuditLog, isProtected, openAuditLog, readHead } from './audit-log.ts';
 
 const { MongoClient } = mongoose.mongo;
 let folder: string;
@@ -165,6 +165,8 @@ describe('the database user of the site', () => {
       await audit.record(event(1));
       const own = site.db('audit').collection<AuditEntry>(auditCollection);
       expect(await own.countDocuments()).toBeGreaterThan(0);
+      expect(await isProtected(site, 'audit')).toBe(true);
+      expect(await isProtected(client, 'audit')).toBe(false);
       const forbidden = { code: 13 };
       await expect(own.updateOne({}, { $set: { actor: 'nobody' } })).rejects.toMatchObject(forbidden);
       await expect(own.deleteOne({})).rejects.toMatchObject(forbidden);

@@ -143,3 +143,24 @@ async function writeHead(dataDir: string, { _id, hash }: AuditHead): Promise<voi
 function unlessForbidden(error: unknown): void {
   if (!(error instanceof mongo.MongoServerError) || error.code !== forbidden) throw error;
 }
+
+interface Privilege {
+  resource: { db?: string; collection?: string; anyResource?: boolean };
+  actions: string[];
+}
+
+/** @returns whether the database user of this process can neither change nor delete entries. */
+export async function isProtected(client: mongo.MongoClient, database: string): Promise<boolean> {
+  const { authInfo } = await client.db('admin').command({ connectionStatus: 1, showPrivileges: true });
+  const privileges: Privilege[] = authInfo.authenticatedUserPrivileges;
+  const isAudit = ({ db, collection, anyResource }: Privilege['resource']) =>
+    anyResource === true ||
+    ([database, ''].includes(db ?? 'none') && [auditCollection, ''].includes(collection ?? 'none'));
+  // Without access control there is no user, and anybody may do anything.
+  return (
+    authInfo.authenticatedUsers.length > 0 &&
+    !privileges.some(
+      ({ resource, actions }) => isAudit(resource) && actions.some((each) => /^(update|remove)$/.test(each)),
+    )
+  );
+}
