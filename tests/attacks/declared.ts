@@ -101,6 +101,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'clients.reopen': 'staff',
   'clients.confirm': 'staff',
   'clients.freeSsn': 'staff',
+  'clients.list': 'staff',
+  'clients.detail': 'staff',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.challenge': 'anyone',
