@@ -201,6 +201,7 @@ export const pages: Record<string, DeclaredPage> = {
     refusedTo: 'problem=old-page',
   },
   '/admin/dashboard': staff,
+  '/admin/client/:id': staff,
   '/admin/contracts': staff,
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
