@@ -1,5 +1,6 @@
 import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
+import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
@@ -16,7 +17,7 @@ import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { systemRouter } from './operations/system.router.ts';
 import type { RequestContext } from './platform/context.ts';
-import { createCallerFactory, router, throwRefusal } from './platform/trpc.ts';
+import { createCallerFactory, mergeRouters, router, throwRefusal } from './platform/trpc.ts';
 
 /** All procedures of the product, by noun. */
 export const appRouter = router({
@@ -50,8 +51,8 @@ export const appRouter = router({
   audit: auditRouter,
   /** Which versions are running. */
   system: systemRouter,
-  /** Registering clients, and signing them in and out. */
-  clients: clientsRouter,
+  /** Registering clients, signing them in and out, and what staff read about them. */
+  clients: mergeRouters(clientsRouter, clientRecordsRouter),
   /** Signing staff in and out. */
   staff: staffRouter,
 });

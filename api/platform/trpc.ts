@@ -51,6 +51,7 @@ const plainErrors = t.middleware(async ({ next, ctx, path }) => {
 });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 

@@ -77,6 +77,7 @@ export default [
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
+      route('client/:id', 'routes/admin/clients/client.tsx'),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
       ...reviewedIntakes.map(queuePages),

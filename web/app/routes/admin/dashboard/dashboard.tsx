@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
+import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
-import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
+import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -16,6 +18,7 @@ const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading))
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
+    ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
     pending: await readPending(api),
     mail: await api.failedEmails.count(),
     retention: await api.retention.last(),
@@ -57,7 +60,36 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           text="For a device that was lost or left signed in"
         />
       </ul>
+      <Clients loaded={loaderData} />
     </>
+  );
+}
+
+/** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
+function Clients({
+  loaded: { page, cursor },
+}: {
+  loaded: Pick<Route.ComponentProps['loaderData'], 'page' | 'cursor'>;
+}) {
+  return (
+    <section className="titled" aria-labelledby="clients">
+      <h2 id="clients">Registered clients</h2>
+      {cursor ? (
+        <p>
+          <a href={`${firstPage}#clients`}>Back to the newest</a>
+        </p>
+      ) : null}
+      {page ? null : <CouldNotLoad failed="Failed to load clients" />}
+      {page?.rows.length === 0 ? <p>No clients have registered yet.</p> : null}
+      {page?.rows.length ? <ClientTable rows={page.rows} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <a className="button secondary" href={`${firstPage}?cursor=${page.next}#clients`}>
+            Older clients
+          </a>
+        </p>
+      ) : null}
+    </section>
   );
 }
 

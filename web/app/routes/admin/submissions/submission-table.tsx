@@ -102,8 +102,12 @@ function Cell({ title, value }: { title: string; value: string }) {
   );
 }
 
-/** Links and buttons keep their own meaning, and selecting text to copy must not leave the page. */
-function opensRow(target: EventTarget, row: Element): boolean {
+/**
+ * Links and buttons keep their own meaning, and selecting text to copy must not leave the page.
+ *
+ * @returns whether a click in a row opens what the row shows.
+ */
+export function opensRow(target: EventTarget, row: Element): boolean {
   if (!(target instanceof Element) || target.closest('a, button')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(row, true);
