@@ -1,11 +1,17 @@
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { queues } from '#web/app/routes/admin/submissions/queues.ts';
+
+/** @returns the address of the audit log; with an id, of the entries about this record. */
+export function auditPath(record = ''): string {
+  return `/admin/audit${record && `?record=${record}`}`;
+}
 
 /** Where something was done, by the router of the procedure. */
 const places: Record<string, string> = {
   ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
   audit: 'Audit log',
-  clients: 'Client logins',
+  clients: 'Clients',
   contracts: 'Contracts',
   exports: 'Exports',
   failedEmails: 'Mail',
@@ -42,6 +48,7 @@ export function recordPath(action: string, subject: string | null): string | und
   const [router] = action.split('.');
   if (!subject) return undefined;
   if (router === 'contracts') return contractPath(subject);
+  if (router === 'clients') return clientPath(subject);
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;
 }

@@ -8,9 +8,9 @@ import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/audit';
-import { recordPath, wordsFor } from './audit-words.ts';
+import { auditPath, recordPath, wordsFor } from './audit-words.ts';
 
-const path = '/admin/audit';
+const path = auditPath();
 const filters = ['who', 'record', 'from', 'to'] as const;
 
 export function loader(page: Route.LoaderArgs) {
@@ -140,7 +140,7 @@ function Row({ row: { id, at, who, action, subject } }: { row: Outputs['audit'][
         {subject ? (
           <>
             {record ? <Link to={record}>Open</Link> : null}{' '}
-            <Link to={`${path}?record=${subject}`}>
+            <Link to={auditPath(subject)}>
               All entries<span className="visually-hidden"> about the record of entry {id}</span>
             </Link>
           </>

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
@@ -51,6 +52,9 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
         <p>No medical treatments yet.</p>
       </Section>
       <Documents documents={client.documents} />
+      <p>
+        <Link to={auditPath(client.id)}>Who opened this record</Link>
+      </p>
     </>
   );
 }
