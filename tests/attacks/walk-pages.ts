@@ -106,7 +106,8 @@ function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly C
 
 function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { ids } }: Walk): string {
   const reviewed = reviewedIntakes.find(({ queue }) => pattern.startsWith(`${queue.path}/`));
-  const id = reviewed ? ids.submissions[reviewed.queue.name] : ids.contract;
+  const other = pattern.startsWith('/admin/attorneys/') ? ids.attorney : ids.contract;
+  const id = reviewed ? ids.submissions[reviewed.queue.name] : other;
   return pattern
     .replace(/\/:\w+\?/g, '')
     .replace('*', params['*'] ?? '')
