@@ -3,6 +3,7 @@ import { staffRouter } from './accounts/staff/staff.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
+import { directoryRouter } from './casework/directory/directory.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
@@ -25,6 +26,8 @@ export const appRouter = router({
   content: contentRouter,
   /** The attorney directory. */
   attorneys: attorneysRouter,
+  /** The same directory as staff keep it. */
+  directory: directoryRouter,
   /** Filling in a form, step by step. */
   intake: intakeRouter,
   /** What people send and staff review: a router per queue, such as `applications`. */

@@ -1345,6 +1345,7 @@ export interface Attorney {
    */
   listed: boolean;
   application?: string | null;
+  submission_key?: string | null;
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
@@ -2081,6 +2082,7 @@ export interface AttorneysSelect<T extends boolean = true> {
   bio?: T;
   listed?: T;
   application?: T;
+  submission_key?: T;
   stateName?: T;
   nameKey?: T;
   search?: T;

@@ -81,6 +81,11 @@ export default [
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
       ...reviewedIntakes.map(queuePages),
+      route('attorneys', 'routes/admin/attorneys/attorneys.tsx', [
+        route('new', 'routes/admin/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/new' }),
+        route(':id', 'routes/admin/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/edit' }),
+        route(':id/delete', 'routes/admin/attorneys/delete-dialog.tsx'),
+      ]),
       route('exports', 'routes/admin/exports/exports.tsx'),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),

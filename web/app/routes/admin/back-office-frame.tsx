@@ -65,6 +65,9 @@ function Pages() {
         <li>
           <NavLink to="/admin/contracts">Contracts</NavLink>
         </li>
+        <li>
+          <NavLink to="/admin/attorneys">Attorneys</NavLink>
+        </li>
         {queues.map(({ path, heading }) => (
           <li key={path}>
             <NavLink to={path}>{heading}</NavLink>

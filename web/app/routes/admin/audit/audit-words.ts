@@ -1,3 +1,4 @@
+import { editPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { queues } from '#web/app/routes/admin/submissions/queues.ts';
@@ -13,6 +14,7 @@ const places: Record<string, string> = {
   audit: 'Audit log',
   clients: 'Clients',
   contracts: 'Contracts',
+  directory: 'Attorneys',
   exports: 'Exports',
   failedEmails: 'Mail',
   staff: 'Back office',
@@ -21,6 +23,8 @@ const places: Record<string, string> = {
 /** What was done, by the procedure's name. */
 const deeds: Record<string, string> = {
   abandon: 'Gave up an email',
+  add: 'Added an entry',
+  change: 'Changed an entry',
   confirm: 'Confirmed an account',
   decide: 'Decided',
   detail: 'Opened',
@@ -29,6 +33,7 @@ const deeds: Record<string, string> = {
   list: 'Read the list',
   make: 'Exported a file',
   print: 'Made a PDF',
+  remove: 'Deleted an entry',
   reopen: 'Let a number try again',
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
@@ -49,6 +54,7 @@ export function recordPath(action: string, subject: string | null): string | und
   if (!subject) return undefined;
   if (router === 'contracts') return contractPath(subject);
   if (router === 'clients') return clientPath(subject);
+  if (router === 'directory') return editPath(subject);
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;
 }

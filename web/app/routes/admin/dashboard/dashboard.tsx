@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
+import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
@@ -43,6 +44,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
+        <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
         <Card
           path={clientLoginsPath}
