@@ -232,6 +232,7 @@ export const pages: Record<string, DeclaredPage> = {
     fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
   },
   '/admin/mail': { ...staffPost, fields: 'do=retry-all' },
+  '/admin/audit': staff,
   '/admin/retention': staff,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,

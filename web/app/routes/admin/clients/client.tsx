@@ -29,7 +29,7 @@ export function loader(page: Route.LoaderArgs) {
 
 /** Nothing personal: titles show in window lists and stay in the history. */
 export function meta({ error }: Route.MetaArgs) {
-  if (error === undefined) return backOfficeMeta('Client');
+  if (!error) return backOfficeMeta('Client');
   return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
 }
 
