@@ -112,6 +112,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'failedEmails.count',
     'retention.report',
     'retention.last',
+    'audit.staff',
     'system.report',
     'staff.formToken',
     'staff.requireForm',

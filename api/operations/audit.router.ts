@@ -1,6 +1,6 @@
 import { type mongo, trusted } from 'mongoose';
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { staffModel } from '#api/accounts/staff/staff.model.ts';
 import { startOfEasternDay } from '#api/casework/exports/eastern-day.ts';
 import { addDays, type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
@@ -43,8 +43,8 @@ export const auditRouter = router({
     .input(filterShape.optional())
     .query(({ ctx, input }) => listAudit(input ?? {}, ctx.deps)),
 
-  /** The staff accounts, to choose from. */
-  staff: adminProcedure.query(async ({ ctx }) => {
+  /** The names of the staff accounts, to choose from. */
+  staff: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
     return found.map(({ _id, name }) => ({ id: _id, name }));
   }),

@@ -38,7 +38,6 @@ const deeds: Record<string, string> = {
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
   signIn: 'Signed in',
-  staff: 'Read the names of staff',
 };
 
 /** @returns what an entry says in words; undefined for a procedure without words. */

@@ -77,7 +77,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
   return (
-    <Form method="get" action={path} className="form audit-filters">
+    <Form method="get" action={path} className="audit-filters">
       <div className="field">
         <label htmlFor="who">Who</label>
         <select className="input" id="who" name="who" defaultValue={chosen.who}>
