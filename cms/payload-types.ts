@@ -1349,6 +1349,7 @@ export interface Attorney {
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
+  revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -2086,6 +2087,7 @@ export interface AttorneysSelect<T extends boolean = true> {
   stateName?: T;
   nameKey?: T;
   search?: T;
+  revision?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;

@@ -5,6 +5,7 @@ import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts'
 import { findReferral } from '#api/casework/referral.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { sendAs, signInPerson } from '../../../cms/testing.ts';
 import { evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { findByName } from './list-directory.ts';
 
@@ -145,6 +146,22 @@ describe('what is refused', () => {
       message: expect.stringContaining('Somebody saved this attorney after you opened the form'),
     });
     expect(await stored()).toMatchObject([{ city: 'Trenton', firm: attorney.firm }]);
+  });
+
+  it('a save in the CMS on a form that was opened before staff changed the attorney', async () => {
+    const id = await add();
+    const { cookie } = await signInPerson(deps.payload, 'publisher');
+    const save = (data: object) => sendAs(deps.payload, cookie, ['PATCH', `/attorneys/${id}`, data]);
+    const { revision } = await sendAs(deps.payload, cookie, ['GET', `/attorneys/${id}?depth=0`]);
+    const { version } = await call.directory.detail({ id });
+    await call.directory.change({ id, version, answers: { ...attorney, city: 'Trenton' } });
+    const stale = await save({ city: 'Hoboken', revision });
+    expect([stale.status, stale.said]).toEqual([
+      409,
+      expect.stringContaining('Staff in the back office saved this after you opened it'),
+    ]);
+    expect(await stored()).toMatchObject([{ city: 'Trenton', savedBy: 'Staff in the back office' }]);
+    expect((await save({ city: 'Hoboken', revision: revision + 1 })).status).toBe(200);
   });
 
   it('all but one of ten changes of the same version at the same moment', async () => {

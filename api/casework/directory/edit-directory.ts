@@ -17,6 +17,9 @@ interface EditingContext {
   staff: Pick<Session, 'userId'>;
 }
 
+/** What editors read in the CMS about who saved. */
+const asStaff = { savedBy: 'Staff in the back office' };
+
 /**
  * Adds an attorney to the public directory, through the CMS.
  *
@@ -35,6 +38,7 @@ export async function addAttorney(
         collection: 'attorneys',
         data: { ...attorney, listed: true, submission_key: key },
         depth: 0,
+        context: asStaff,
         req,
       }),
     );
@@ -70,7 +74,7 @@ export async function changeAttorney(
         'Somebody saved this attorney after you opened the form. Nothing was changed, and what you typed is still here.',
       );
     }
-    await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, req });
+    await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, context: asStaff, req });
     return true;
   }).catch((error: unknown) => {
     throw refusalOf(error);
