@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
@@ -72,7 +73,9 @@ export async function openAuditLog({
       const batch = waiting.splice(0, maxBatch);
       try {
         const head = await append(entries, batch);
-        await writeHead(DATA_DIR, head);
+        await writeHead(DATA_DIR, head).catch((error: unknown) =>
+          log.error('end of the audit log not remembered', { error: errorLocation(error) }),
+        );
       } catch (error) {
         log.error('audit entries could not be written', { error: errorLocation(error) });
         for (const { reject } of batch) reject(error);
@@ -136,8 +139,10 @@ export async function readHead(entries: mongo.Collection<AuditEntry>): Promise<A
  */
 async function writeHead(dataDir: string, { _id, hash }: AuditHead): Promise<void> {
   const file = join(dataDir, auditHeadFile);
-  await writeFile(`${file}.part`, JSON.stringify({ _id, hash }), { mode: 0o600 });
-  await rename(`${file}.part`, file);
+  // Several sites may share the folder.
+  const part = `${file}.${randomUUID()}.part`;
+  await writeFile(part, JSON.stringify({ _id, hash }), { mode: 0o600 });
+  await rename(part, file);
 }
 
 function unlessForbidden(error: unknown): void {
