@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/attorneys';
@@ -71,35 +72,18 @@ function statusOf(shown: number): string {
 
 type Row = Outputs['directory']['list']['rows'][number];
 
-/**
- * A table from 768 px up; on narrower screens every row is a card.
- *
- * @param search of this page of the list, which the dialogs open over.
- */
+/** @param search of this page of the list, which the dialogs open over. */
 function AttorneyTable({ rows, search }: { rows: Row[]; search: string }) {
   return (
-    <div className="table-scroll">
-      <table className="table attorneys">
-        <caption>By name. All but “Not listed” are in the public directory.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Firm</th>
-            <th scope="col">Location</th>
-            <th scope="col">Email</th>
-            <th scope="col">Phone</th>
-            <th scope="col">Experience</th>
-            <th scope="col">Specialties</th>
-            <th scope="col">What you can do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <AttorneyRow key={row.id} row={row} search={search} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      className="attorneys"
+      caption="By name. All but “Not listed” are in the public directory."
+      columns={['Name', 'Firm', 'Location', 'Email', 'Phone', 'Experience', 'Specialties', 'What you can do']}
+    >
+      {rows.map((row) => (
+        <AttorneyRow key={row.id} row={row} search={search} />
+      ))}
+    </RecordTable>
   );
 }
 

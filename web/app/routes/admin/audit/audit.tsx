@@ -4,6 +4,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -100,28 +101,16 @@ function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
   );
 }
 
-/** A table from 768 px up; on narrower screens every row is a card. */
 function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption>Newest first. Times are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Where</th>
-            <th scope="col">Record</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      caption="Newest first. Times are Eastern."
+      columns={['When', 'Who', 'What', 'Where', 'Record']}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </RecordTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { formatEasternDate } from '#web/app/dates.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { opensRow } from '#web/app/routes/admin/submissions/submission-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -10,27 +11,17 @@ export function clientPath(id: string): string {
   return `/admin/client/${id}`;
 }
 
-/** A table from 768 px up; on narrower screens every row is a card. */
 export function ClientTable({ rows }: { rows: ClientRow[] }) {
   return (
-    <div className="table-scroll">
-      <table className="table clients">
-        <caption>Newest first. Dates are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">SSN</th>
-            <th scope="col">Date of birth</th>
-            <th scope="col">Registered</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      className="clients"
+      caption="Newest first. Dates are Eastern."
+      columns={['Name', 'SSN', 'Date of birth', 'Registered']}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </RecordTable>
   );
 }
 

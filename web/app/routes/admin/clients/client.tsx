@@ -6,6 +6,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
@@ -175,33 +176,20 @@ function Documents({ documents }: { documents: Client['documents'] }) {
     <Section title="Documents">
       {documents.length === 0 ? <p>No documents yet.</p> : null}
       {documents.length > 0 ? (
-        <div className="table-scroll">
-          <table className="table">
-            <caption>Newest first. Dates are Eastern.</caption>
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">Type</th>
-                <th scope="col">Date</th>
-                <th scope="col">Size</th>
-              </tr>
-            </thead>
-            <tbody>
-              {documents.map(({ contract: { id, reference, signedAt }, size }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <a href={pdfPath(id)}>Client contract {reference}</a>
-                  </th>
-                  <td data-label="Type">Signed contract, PDF</td>
-                  <td data-label="Date">
-                    <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
-                  </td>
-                  <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RecordTable caption="Newest first. Dates are Eastern." columns={['Title', 'Type', 'Date', 'Size']}>
+          {documents.map(({ contract: { id, reference, signedAt }, size }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={pdfPath(id)}>Client contract {reference}</a>
+              </th>
+              <td data-label="Type">Signed contract, PDF</td>
+              <td data-label="Date">
+                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+              </td>
+              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
+            </tr>
+          ))}
+        </RecordTable>
       ) : null}
     </Section>
   );
