@@ -226,7 +226,12 @@ test('edited here is the same record in /cms and on /attorney-directory', async 
   const headers = { origin: siteUrl(), 'sec-fetch-site': 'same-origin' };
   const before = await (await editor.request.get(record, { headers })).json();
   expect(before).toMatchObject({ name, city: 'Burlington', phone: '2015550173', listed: true });
-  const saved = await editor.request.patch(record, { headers, data: { city: 'Montpelier' } });
+  await editor.goto(`${siteUrl()}/cms/collections/attorneys/${id}`);
+  await editor.getByLabel(/^City/).fill('Montpelier');
+  const [saved] = await Promise.all([
+    editor.waitForResponse((response) => response.request().method() === 'PATCH'),
+    editor.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
   expect(saved.status()).toBe(200);
   await page.goto(list);
   await expect(rowOf(page, name)).toContainText('Montpelier, VT');
