@@ -8,6 +8,7 @@ import { openContent } from './content/deps.ts';
 import { readFirm } from './content/read-site.ts';
 import { migrations } from './operations/migrations.ts';
 import { prepareRetention } from './operations/retention-run.model.ts';
+import { openAuditLog } from './platform/audit/audit-log.ts';
 import { checkDatabase } from './platform/database/check-database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Deps } from './platform/deps.ts';
@@ -57,6 +58,7 @@ export async function openDeps(
     writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },
     log,
   });
+  const audit = await openAuditLog({ client: portal.getClient(), settings, log });
   const limits = makeLimits({
     portal,
     ring: keys.fingerprints,
@@ -88,6 +90,7 @@ export async function openDeps(
     documents,
     pdfRenderer,
     outbox,
+    audit,
     log,
     readFirm: readFirmNow,
     async ready() {
@@ -102,6 +105,7 @@ export async function openDeps(
         stopWatchingKeys(),
         heartbeat.stop(),
         submissionChanges.stop(),
+        audit.stop(),
       ]);
       await pdfRenderer.stop();
       await payload.destroy();

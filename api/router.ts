@@ -1,7 +1,9 @@
 import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
+import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
+import { directoryRouter } from './casework/directory/directory.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
@@ -11,11 +13,12 @@ import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
+import { auditRouter } from './operations/audit.router.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
 import { systemRouter } from './operations/system.router.ts';
 import type { RequestContext } from './platform/context.ts';
-import { createCallerFactory, router, throwRefusal } from './platform/trpc.ts';
+import { createCallerFactory, mergeRouters, router, throwRefusal } from './platform/trpc.ts';
 
 /** All procedures of the product, by noun. */
 export const appRouter = router({
@@ -23,6 +26,8 @@ export const appRouter = router({
   content: contentRouter,
   /** The attorney directory. */
   attorneys: attorneysRouter,
+  /** The same directory as staff keep it. */
+  directory: directoryRouter,
   /** Filling in a form, step by step. */
   intake: intakeRouter,
   /** What people send and staff review: a router per queue, such as `applications`. */
@@ -45,10 +50,12 @@ export const appRouter = router({
   failedEmails: failedEmailsRouter,
   /** What was deleted because it had expired. */
   retention: retentionRouter,
+  /** What was done with personal data, by whom and when. */
+  audit: auditRouter,
   /** Which versions are running. */
   system: systemRouter,
-  /** Registering clients, and signing them in and out. */
-  clients: clientsRouter,
+  /** Registering clients, signing them in and out, and what staff read about them. */
+  clients: mergeRouters(clientsRouter, clientRecordsRouter),
   /** Signing staff in and out. */
   staff: staffRouter,
 });

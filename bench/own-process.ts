@@ -23,6 +23,7 @@ export async function runWithDatabase(script: string, args: number[]): Promise<v
       DATA_DIR: dataDir,
       CMS_DATABASE: 'bench_cms',
       PORTAL_DATABASE: 'bench_portal',
+      AUDIT_DATABASE: 'bench_audit',
       PUBLIC_URL: 'http://localhost:3000',
       PAYLOAD_SECRET: crypto.randomUUID(),
       APP_KEYS: makeKeys(),

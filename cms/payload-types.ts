@@ -1345,9 +1345,11 @@ export interface Attorney {
    */
   listed: boolean;
   application?: string | null;
+  submission_key?: string | null;
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
+  revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
   createdAt: string;
@@ -2081,9 +2083,11 @@ export interface AttorneysSelect<T extends boolean = true> {
   bio?: T;
   listed?: T;
   application?: T;
+  submission_key?: T;
   stateName?: T;
   nameKey?: T;
   search?: T;
+  revision?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;

@@ -22,4 +22,6 @@ export async function prepareDatabase(payload: Payload): Promise<void> {
     await model.createCollection();
     await model.ensureIndexes();
   }
+  // Staff read attorneys by name, page by page. Payload's own indexes can't end in the id, which tells namesakes apart.
+  await database.collections.attorneys?.collection.createIndex({ nameKey: 1, _id: 1 });
 }

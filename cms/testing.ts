@@ -18,7 +18,7 @@ export async function openCms(): Promise<Payload> {
 /** Empties this worker's databases. Collections and indexes stay, since making them takes seconds. */
 export async function emptyDatabases(cms: Payload): Promise<void> {
   const client = cms.db.connection.getClient();
-  for (const name of [process.env.CMS_DATABASE, process.env.PORTAL_DATABASE]) {
+  for (const name of [process.env.CMS_DATABASE, process.env.PORTAL_DATABASE, process.env.AUDIT_DATABASE]) {
     const collections = await client.db(name).collections();
     await Promise.all(
       collections

@@ -67,8 +67,12 @@ function yearsLater(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`;
 }
 
-/** Phones put curly apostrophes and long dashes where a person typed plain ones. */
-function foldText(text: string): string {
+/**
+ * Phones put curly apostrophes and long dashes where a person typed plain ones.
+ *
+ * @returns the text in the form in which two ways to write the same name are equal.
+ */
+export function foldText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

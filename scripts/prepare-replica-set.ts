@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { auditCollection, auditIndexes } from '@claimdesk/api/audit';
 import mongoose from 'mongoose';
 import { StartError } from './start-error.ts';
 
@@ -9,7 +10,7 @@ type MongoClient = InstanceType<typeof MongoClient>;
 export interface DatabaseUsers {
   /** May do everything: sets up, backs up, restores. */
   owner: string;
-  /** Reads and writes both databases. */
+  /** Reads and writes content and portal, and may only read and add to the audit log. */
   site: string;
   /** Reads and writes the content and nothing else. */
   cms: string;
@@ -29,15 +30,32 @@ export async function prepareReplicaSet(host: string, users: DatabaseUsers): Pro
     const known = await admin.command({ usersInfo: ['site', 'cms'] });
     const names = new Set((known.users as { user: string }[]).map(({ user }) => user));
     const readWrite = (db: string) => ({ role: 'readWrite', db });
+    const auditWriter = await prepareAuditLog(client);
     if (!names.has('site')) {
       const roles = [readWrite('cms'), readWrite('portal'), { role: 'clusterMonitor', db: 'admin' }];
-      await admin.command({ createUser: 'site', pwd: users.site, roles });
-    }
+      await admin.command({ createUser: 'site', pwd: users.site, roles: [...roles, auditWriter] });
+    } else await admin.command({ grantRolesToUser: 'site', roles: [auditWriter] });
     if (!names.has('cms'))
       await admin.command({ createUser: 'cms', pwd: users.cms, roles: [readWrite('cms')] });
   } finally {
     await client.close();
   }
+}
+
+/**
+ * Creates the audit log with its indexes, and the role of those who may read and add to it. Nobody but the owner may change
+ * or delete what is in it. @returns the role.
+ */
+async function prepareAuditLog(client: MongoClient): Promise<{ role: string; db: string }> {
+  const audit = client.db('audit');
+  await audit.collection(auditCollection).createIndexes([...auditIndexes]);
+  const [role, db] = ['auditWriter', 'audit'];
+  const { roles } = await audit.command({ rolesInfo: role });
+  if (roles.length === 0) {
+    const privileges = [{ resource: { db, collection: auditCollection }, actions: ['find', 'insert'] }];
+    await audit.command({ createRole: role, privileges, roles: [] });
+  }
+  return { role, db };
 }
 
 /** On an empty database MongoDB lets a loopback client without a password create the first user, and only that. */

@@ -215,6 +215,12 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
     /^CMS_DATABASE and PORTAL_DATABASE must be two databases: /,
     ['site', 'start'],
   ],
+  [
+    'the audit log in the database of another',
+    { AUDIT_DATABASE: 'portal' },
+    /^AUDIT_DATABASE must be a database of its own: /,
+    ['site', 'start'],
+  ],
 ];
 
 describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {

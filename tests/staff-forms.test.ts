@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { attorneyModel } from '../api/content/attorneys/attorney.model.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
 import { parseEnv } from '../web/env.ts';
-import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
+import { applicationAnswers, empty, evaluationAnswers, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const password = 'correct horse battery';
@@ -26,7 +27,14 @@ beforeEach(async () => {
 });
 afterAll(() => running.close());
 
+const attorneys = () => attorneyModel(running.deps.payload).find({}).lean();
 const evaluations = () => running.deps.portal.collection('case_evaluations');
+
+/** @returns the id of a new attorney in the directory. */
+async function addAttorney(): Promise<string> {
+  const data = { ...applicationAnswers, state: 'NJ' as const, listed: true };
+  return (await running.deps.payload.create({ collection: 'attorneys', data })).id;
+}
 
 /** @returns the secret of a new staff session. */
 async function signIn(): Promise<string> {
@@ -84,6 +92,21 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
     expect(await evaluations().findOne()).toMatchObject({ status: 'pending' });
   });
 
+  test('adds, changes and deletes no attorney, and keeps what was typed', async () => {
+    const secret = await signIn();
+    const attorney = await addAttorney();
+    const before = await attorneys();
+    const fields = { ...applicationAnswers, years_experience: '12', specialties: 'Typed here' };
+    const form = { ...fields, ...invalidToken(secret, await signIn()) };
+    for (const path of ['new', attorney, `${attorney}/delete`]) {
+      const { statusCode, body } = await request(`/admin/attorneys/${path}`, secret, form);
+      expect(statusCode).toBe(403);
+      expect(body).toContain('older than your session, so nothing was changed');
+      if (!path.endsWith('delete')) expect(body).toContain('value="Typed here"');
+    }
+    expect(await attorneys()).toEqual(before);
+  });
+
   test('sends no email again', async () => {
     const secret = await signIn();
     const before = await running.deps.portal.collection('outbox').find().toArray();
@@ -136,6 +159,7 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
 
 test("every native form of the back office contains the session's token, and every action checks it", async () => {
   const secret = await signIn();
+  const attorney = await addAttorney();
   for (const page of [
     'dashboard',
     'mail',
@@ -145,6 +169,9 @@ test("every native form of the back office contains the session's token, and eve
     'sign-out-everywhere',
     'client-logins',
     `case-evaluations/${id}`,
+    'attorneys/new',
+    `attorneys/${attorney}`,
+    `attorneys/${attorney}/delete`,
   ]) {
     const tokens = await tokensOn(`/admin/${page}`, secret);
     expect(tokens.length).toBeGreaterThan(0);

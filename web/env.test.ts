@@ -48,6 +48,7 @@ test('what is left out or empty has its default', () => {
     CMS_ORIGIN: 'http://127.0.0.1:3001',
     CMS_DATABASE: 'cms',
     PORTAL_DATABASE: 'portal',
+    AUDIT_DATABASE: 'audit',
     TRUSTED_PROXIES: [],
     DEVELOPER_PAGES: false,
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { countFailedEmails, listFailedEmails } from '#api/platform/email/failed-emails.ts';
 import { abandonEmail, retryAllEmails, retryEmail } from '#api/platform/email/retry-email.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -13,7 +13,7 @@ export const failedEmailsRouter = router({
     .query(({ ctx, input }) => listFailedEmails(ctx.deps.portal, { after: input?.cursor ?? undefined })),
 
   /** The number of failed emails, for the dashboard. */
-  count: adminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
+  count: unrecordedAdminProcedure.query(({ ctx }) => countFailedEmails(ctx.deps.portal)),
 
   retry: adminProcedure.input(emailId).mutation(({ ctx, input }) => retryEmail(input.id, ctx.deps)),
 

@@ -1,10 +1,10 @@
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
 import { lastRun, readRetention } from './list-runs.ts';
 
 export const retentionRouter = router({
-  report: adminProcedure.query(({ ctx }) => readRetention(ctx.deps)),
+  report: unrecordedAdminProcedure.query(({ ctx }) => readRetention(ctx.deps)),
 
   /** For the dashboard. */
-  last: adminProcedure.query(({ ctx }) => lastRun(ctx.deps)),
+  last: unrecordedAdminProcedure.query(({ ctx }) => lastRun(ctx.deps)),
 });

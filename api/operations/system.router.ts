@@ -1,5 +1,6 @@
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import product from '#api/package.json' with { type: 'json' };
+import { isProtected } from '#api/platform/audit/audit-log.ts';
 import { isSupported } from '#api/platform/database/check-database.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { countFailedEmails } from '#api/platform/email/failed-emails.ts';
@@ -13,6 +14,8 @@ export interface SystemReport {
   /** `from` is where `npm start` got it; null for a server that MONGODB_URI names. */
   mongodb: { version: string; supported: boolean; from: 'PATH' | 'MongoDB' | 'PyPI' | null };
   payload: string;
+  /** Whether the site's database user can neither change nor delete entries of the audit log. */
+  auditProtected: boolean;
   /** Emails that were not sent; `more` when there are more than that. */
   failedMails: { count: number; more: boolean };
 }
@@ -25,10 +28,11 @@ async function readSystem({ portal, settings }: Deps): Promise<SystemReport> {
     mongodb: { version, supported: isSupported(version), from: settings.MONGODB_SOURCE ?? null },
     // Pinned exactly, so it is the installed version.
     payload: product.dependencies.payload,
+    auditProtected: await isProtected(portal.getClient(), settings.AUDIT_DATABASE),
     failedMails: await countFailedEmails(portal),
   };
 }
 
 export const systemRouter = router({
-  report: adminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
+  report: unrecordedAdminProcedure.query(({ ctx }) => readSystem(ctx.deps)),
 });

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Payload } from 'payload';
+import type { AuditLog } from './audit/audit-log.ts';
 import type { Documents } from './documents/make-documents.ts';
 import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
 import type { Firm } from './email/email-parts.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   pdfRenderer: PdfRenderer;
   /** Delivers the emails of the outbox, once it is started. */
   outbox: RepeatedJob;
+  /** The record of what was done with personal data. */
+  audit: AuditLog;
   log: Log;
   /** @returns the firm's name and phone number, as editors entered them. */
   readFirm(): Promise<Firm>;

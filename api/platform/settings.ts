@@ -15,6 +15,8 @@ const shape = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   PORTAL_DATABASE: databaseName.default('portal'),
   CMS_DATABASE: databaseName.default('cms'),
+  /** The audit log, which its database user may read and add to, and no more. */
+  AUDIT_DATABASE: databaseName.default('audit'),
   PUBLIC_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   APP_KEYS: z.string().min(1).optional(),
   /** Instead of APP_KEYS: a file with the same text, which is watched for changes while the process runs. */
@@ -56,12 +58,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);
 }
 
-/** @throws Error when there are no keys in the environment or a file, or when both databases are the same. */
+/** @throws Error when there are no keys in the environment or a file, or when two databases are the same. */
 function checkSettings(settings: Settings): Settings {
-  if (settings.CMS_DATABASE === settings.PORTAL_DATABASE)
+  const { CMS_DATABASE, PORTAL_DATABASE, AUDIT_DATABASE } = settings;
+  if (CMS_DATABASE === PORTAL_DATABASE)
     throw new Error(
       'CMS_DATABASE and PORTAL_DATABASE must be two databases: editors must not reach what people send.',
     );
+  if (AUDIT_DATABASE === CMS_DATABASE || AUDIT_DATABASE === PORTAL_DATABASE)
+    throw new Error('AUDIT_DATABASE must be a database of its own: what is in it must not be changed.');
   if (settings.APP_KEYS || settings.APP_KEYS_FILE) return requireCompleteStore(settings);
   throw new Error('The environment is not complete. APP_KEYS or APP_KEYS_FILE: one of them must be set.');
 }

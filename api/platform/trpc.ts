@@ -12,7 +12,7 @@ export type Audience = 'anyone' | 'client' | 'staff';
 
 const t = initTRPC
   .context<RequestContext>()
-  .meta<{ audience: Audience }>()
+  .meta<{ audience: Audience /** Whether each call is an entry of the audit log. */; recorded?: boolean }>()
   .create({
     /** What a caller learns about an error: our message, the fields it belongs to, and nothing else. */
     errorFormatter({ shape, error }) {
@@ -51,6 +51,7 @@ const plainErrors = t.middleware(async ({ next, ctx, path }) => {
 });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 

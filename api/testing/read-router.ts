@@ -8,6 +8,8 @@ export interface ListedProcedure {
   type: 'query' | 'mutation' | 'subscription';
   /** Who may call it, from its base procedure. */
   audience: string | undefined;
+  /** Whether each call is an entry of the audit log. */
+  recorded: boolean;
   /** JSON Schema of its input, if it takes any. What JSON can't say, such as a file, is `{}`. */
   schema: Record<string, unknown> | undefined;
 }
@@ -16,10 +18,20 @@ export interface ListedProcedure {
 export function readRouter(): ListedProcedure[] {
   return Object.entries(appRouter._def.procedures as Record<string, unknown>).map(([name, procedure]) => {
     const { _def } = procedure as {
-      _def: { type: ListedProcedure['type']; meta?: { audience: string }; inputs: z.ZodType[] };
+      _def: {
+        type: ListedProcedure['type'];
+        meta?: { audience: string; recorded?: boolean };
+        inputs: z.ZodType[];
+      };
     };
     const [input] = _def.inputs;
     const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    return { name, type: _def.type, audience: _def.meta?.audience, schema };
+    return {
+      name,
+      type: _def.type,
+      audience: _def.meta?.audience,
+      recorded: _def.meta?.recorded ?? false,
+      schema,
+    };
   });
 }

@@ -108,6 +108,7 @@ describe('what finds an attorney', () => {
     const keys = (await cms.db.connection.collection('attorneys').indexes()).map(({ key }) => key);
     expect(keys).toContainEqual({ listed: 1, stateName: 1, nameKey: 1 });
     expect(keys).toContainEqual({ listed: 1, search: 1, stateName: 1, nameKey: 1 });
+    expect(keys).toContainEqual({ nameKey: 1, _id: 1 });
     expect(keys.map((key) => Object.keys(key)[0])).toEqual(expect.arrayContaining(['name', 'email']));
   });
 });

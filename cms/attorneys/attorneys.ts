@@ -5,6 +5,7 @@ import type {
   TextFieldSingleValidation,
 } from 'payload';
 import { admins, publishers } from '../access.ts';
+import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
 
@@ -30,6 +31,7 @@ export const attorneys: CollectionConfig = {
   defaultSort: 'name',
   admin: {
     hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Directory',
     useAsTitle: 'name',
     defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'updatedAt'],
@@ -40,7 +42,10 @@ export const attorneys: CollectionConfig = {
     { fields: ['listed', 'stateName', 'nameKey'] },
     { fields: ['listed', 'search', 'stateName', 'nameKey'] },
   ],
-  hooks: { beforeChange: [indexForDirectory] },
+  hooks: {
+    beforeOperation: [revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count, indexForDirectory],
+  },
   fields: [
     {
       name: 'name',
@@ -139,9 +144,12 @@ export const attorneys: CollectionConfig = {
     },
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },
+    // The key of the staff form that added the attorney: a double click or a repeated post adds nobody twice.
+    { name: 'submission_key', type: 'text', unique: true, hidden: true },
     // What the directory searches and sorts by, computed in index-for-directory.ts.
     { name: 'stateName', type: 'text', hidden: true },
     { name: 'nameKey', type: 'text', hidden: true },
     { name: 'search', type: 'text', hasMany: true, hidden: true },
+    ...savedFields,
   ],
 };

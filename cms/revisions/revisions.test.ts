@@ -74,6 +74,17 @@ describe('a save on a text that has changed meanwhile is refused', () => {
       examples: [{ condition: 'Asthma' }],
       order: 1,
     },
+    attorneys: {
+      name: 'Ada Sample',
+      firm: 'Sample Law',
+      email: 'ada@sample.example',
+      phone: '(201) 555-0100',
+      city: 'Newark',
+      state: 'NJ',
+      years_experience: 12,
+      specialties: ['ALJ hearings'],
+      bio: 'A sample.',
+    },
   };
   it.each(Object.entries(entries))('in %s as well', async (collection, data) => {
     const { doc } = await send(ann, 'POST', `/${collection}?draft=true`, data);

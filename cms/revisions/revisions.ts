@@ -38,7 +38,7 @@ const unknownBase =
  * Counts the saves of a document, drafts included, and names who saved last. Forms and programs send back the revision that
  * they read. Older documents have neither field: they are at revision 0.
  */
-export const revisionFields: Field[] = [
+export const savedFields: Field[] = [
   {
     name: 'revision',
     type: 'number',
@@ -59,6 +59,11 @@ export const revisionFields: Field[] = [
     label: 'Last saved',
     admin: { hidden: true, disableBulkEdit: true, components: { Cell: '/admin/history.tsx#SavedCell' } },
   },
+];
+
+/** The same for what has versions, with who saved them beside the form. */
+export const revisionFields: Field[] = [
+  ...savedFields,
   {
     name: 'history',
     type: 'ui',
@@ -145,8 +150,9 @@ function staleSave(by?: string | null): APIError {
   return new APIError(sentence, 409, { reason: 'stale' }, true);
 }
 
-/** @returns the name of the user who saves; null for the site itself. */
+/** @returns the name of the user who saves, or what our own code says in `context.savedBy`; null for the site itself. */
 export function saver(req: PayloadRequest): string | null {
+  if (typeof req.context.savedBy === 'string') return req.context.savedBy;
   return req.user ? String(req.user.name ?? '') : null;
 }
 

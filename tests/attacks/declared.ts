@@ -1,5 +1,6 @@
 import { intakes, reviewedIntakes } from '../../forms/intakes.ts';
 import { getForm } from '../../forms/registry.ts';
+import { applicationAnswers } from '../setup/deps.ts';
 
 /**
  * Who may call what. The attack tests list procedures, pages and CMS collections from the code and look each one up here.
@@ -79,6 +80,11 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   ...Object.fromEntries(queueProcedures),
   'exports.make': 'staff',
   'submissions.changes': 'staff',
+  'directory.list': 'staff',
+  'directory.detail': 'staff',
+  'directory.add': 'staff',
+  'directory.change': 'staff',
+  'directory.remove': 'staff',
   'contracts.agreement': 'anyone',
   'contracts.list': 'staff',
   'contracts.detail': 'staff',
@@ -88,6 +94,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'failedEmails.retry': 'staff',
   'failedEmails.retryAll': 'staff',
   'failedEmails.abandon': 'staff',
+  'audit.list': 'staff',
+  'audit.staff': 'staff',
   'retention.report': 'staff',
   'retention.last': 'staff',
   'system.report': 'staff',
@@ -101,6 +109,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'clients.reopen': 'staff',
   'clients.confirm': 'staff',
   'clients.freeSsn': 'staff',
+  'clients.list': 'staff',
+  'clients.detail': 'staff',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.challenge': 'anyone',
@@ -115,6 +125,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
 /** Input objects that allow any key, because the form's schema validates their content. */
 export const openInputs = [
   'evaluations.submit answers',
+  'directory.add answers',
+  'directory.change answers',
   'clients.register answers',
   'clients.signIn answers',
 ];
@@ -172,6 +184,12 @@ function merge(groups: Record<string, DeclaredPage>[]): Record<string, DeclaredP
   return Object.assign({}, ...groups);
 }
 
+/** A valid post of an attorney. The one at `:id` has the same fields, so that posting them again is no conflict. */
+const attorneyFields = new URLSearchParams({
+  ...Object.fromEntries(Object.entries(applicationAnswers).map(([name, value]) => [name, String(value)])),
+  key: '00000000-0000-4000-8000-000000000000',
+}).toString();
+
 /** Every route of `web/app/routes.ts`. */
 export const pages: Record<string, DeclaredPage> = {
   '/': anyone,
@@ -199,16 +217,22 @@ export const pages: Record<string, DeclaredPage> = {
     refusedTo: 'problem=old-page',
   },
   '/admin/dashboard': staff,
+  '/admin/client/:id': staff,
   '/admin/contracts': staff,
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
   ...merge(reviewedIntakes.map(queuePages)),
+  '/admin/attorneys': staff,
+  '/admin/attorneys/new': { ...staffPost, fields: attorneyFields },
+  '/admin/attorneys/:id': { ...staffPost, fields: attorneyFields },
+  '/admin/attorneys/:id/delete': staffPost,
   '/admin/exports': staff,
   '/admin/client-logins': {
     ...staffPost,
     fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
   },
   '/admin/mail': { ...staffPost, fields: 'do=retry-all' },
+  '/admin/audit': staff,
   '/admin/retention': staff,
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,

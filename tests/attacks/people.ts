@@ -12,7 +12,7 @@ import type { Answers } from '../../forms/definition.ts';
 import { type QueueName, type ReviewedIntake, reviewedIntakes } from '../../forms/intakes.ts';
 import { getForm } from '../../forms/registry.ts';
 import { developerForms } from '../../web/server/developer-forms.ts';
-import { contractAnswers } from '../setup/deps.ts';
+import { applicationAnswers, contractAnswers } from '../setup/deps.ts';
 import { type Caller, callers } from './declared.ts';
 import type { Target } from './target.ts';
 
@@ -27,7 +27,13 @@ export interface People {
   /** @param fresh signs in again, for calls that may end the session. @returns the caller's Cookie header. */
   cookieOf(caller: Caller, fresh?: boolean): Promise<string>;
   /** Ids of real records. */
-  ids: { submissions: Record<QueueName, string>; contract: string; editor: string; client: string };
+  ids: {
+    submissions: Record<QueueName, string>;
+    contract: string;
+    attorney: string;
+    editor: string;
+    client: string;
+  };
 }
 
 /** Creates the records to protect and the callers' accounts. */
@@ -119,7 +125,7 @@ function cycle<T>(items: readonly T[]): () => T {
 }
 
 async function makeRecords(deps: Target['deps']) {
-  const { portal } = deps;
+  const { portal, payload } = deps;
   const signing = { address: '203.0.113.9', userAgent: 'x' };
   const agreement = currentAgreement.version;
   const idOf = async (collection: string, { reference }: { reference: string }) => {
@@ -130,6 +136,10 @@ async function makeRecords(deps: Target['deps']) {
     const sent = { answers: answersTo(form), key: randomUUID() };
     return [name, await idOf(collection, await submissionHandlers[form].submit(sent, { deps }))];
   });
+  const attorney = await payload.create({
+    collection: 'attorneys',
+    data: { ...applicationAnswers, state: 'NJ', listed: true },
+  });
   const signed = await contractHandler.submit(
     { answers: contract, key: randomUUID(), agreement },
     { ...signing, deps },
@@ -137,6 +147,7 @@ async function makeRecords(deps: Target['deps']) {
   return {
     submissions: Object.fromEntries(await Promise.all(submitted)) as Record<QueueName, string>,
     contract: await idOf('signed_contracts', signed),
+    attorney: attorney.id,
     client: await addClient(secrets.ssn, deps),
   };
 }

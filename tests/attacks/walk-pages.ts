@@ -104,9 +104,15 @@ function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly C
   return full || audience !== 'anyone' ? callers : ['nobody', 'forged'];
 }
 
+/** @returns the id of a record that the page is about. */
+function idOf(pattern: string, ids: Walk['people']['ids']): string {
+  if (pattern.startsWith('/admin/client/')) return ids.client;
+  return pattern.startsWith('/admin/attorneys/') ? ids.attorney : ids.contract;
+}
+
 function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { ids } }: Walk): string {
   const reviewed = reviewedIntakes.find(({ queue }) => pattern.startsWith(`${queue.path}/`));
-  const id = reviewed ? ids.submissions[reviewed.queue.name] : ids.contract;
+  const id = reviewed ? ids.submissions[reviewed.queue.name] : idOf(pattern, ids);
   return pattern
     .replace(/\/:\w+\?/g, '')
     .replace('*', params['*'] ?? '')

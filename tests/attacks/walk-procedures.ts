@@ -76,8 +76,8 @@ function inputsWithRealIds({ input, name }: Procedure, { people }: Walk): unknow
   if (typeof input !== 'object' || input === null) return [];
   const [key] = Object.keys(input).filter((each) => /id$/i.test(each));
   if (!key) return [];
-  const { submissions, contract, client } = people.ids;
-  const idByRouter = { ...submissions, contracts: contract, clients: client };
+  const { submissions, contract, attorney, client } = people.ids;
+  const idByRouter = { ...submissions, contracts: contract, directory: attorney, clients: client };
   const record = idByRouter[name.split('.')[0] as keyof typeof idByRouter];
   return (record ? [record] : [submissions.evaluations, client]).map((id) => ({ ...input, [key]: id }));
 }

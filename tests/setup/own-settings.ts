@@ -6,6 +6,7 @@ export function hideWorkerSettings(): void {
     'MONGODB_URI',
     'CMS_DATABASE',
     'PORTAL_DATABASE',
+    'AUDIT_DATABASE',
     'PUBLIC_URL',
     'APP_KEYS',
     'PAYLOAD_SECRET',

@@ -8,6 +8,7 @@ Object.assign(process.env, {
   MONGODB_URI: inject('mongodbUri'),
   CMS_DATABASE: `cms_${worker}`,
   PORTAL_DATABASE: `portal_${worker}`,
+  AUDIT_DATABASE: `audit_${worker}`,
   PAYLOAD_SECRET: inject('payloadSecret'),
   PUBLIC_URL: 'http://localhost:3000',
   APP_KEYS: inject('appKeys'),

@@ -54,3 +54,16 @@ export function isRefusal(error: unknown, code: DomainErrorCode): boolean {
 export function wordsOf(error: unknown): string | undefined {
   return error instanceof TRPCClientError && error.data?.refusal ? error.message : undefined;
 }
+
+/**
+ * @param failed our words for a failure that nobody foresaw.
+ * @returns what a form says of a failed call: the server's own words, and a sentence for each field to correct.
+ */
+export function problemOf(error: unknown, failed: { title: string; text: string }) {
+  const told = error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined;
+  return {
+    title: told?.title ?? failed.title,
+    text: wordsOf(error) ?? failed.text,
+    errors: told?.fields ?? {},
+  };
+}

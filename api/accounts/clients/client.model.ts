@@ -30,6 +30,13 @@ export type EncryptedClientField = 'ssn' | 'date_of_birth' | 'first_name' | 'las
 /** An account that staff have not confirmed is deleted this long after registration, used or not. */
 export const unverifiedDays = 30;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** @returns when the account is deleted unless staff confirm it; null once they have. */
+export function confirmBy({ identity_status, created_at }: Pick<Client, 'identity_status' | 'created_at'>) {
+  return identity_status === 'verified' ? null : new Date(created_at.getTime() + unverifiedDays * dayMs);
+}
+
 /** 30 minutes idle, 12 hours at most: filling in a list of doctors takes time. */
 export const clientSessionLimits: SessionLimits = {
   sessions: 'client_sessions',
@@ -55,7 +62,8 @@ const schema = new Schema<Client>(
   { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
 )
   .index({ 'ssn_lookup.h': 1 }, { unique: true })
-  .index({ identity_status: 1, created_at: 1 });
+  .index({ identity_status: 1, created_at: 1 })
+  .index({ created_at: -1, _id: -1 });
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);

@@ -1,8 +1,6 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { clientModel, decryptForClient, unverifiedDays } from './client.model.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { clientModel, confirmBy, decryptForClient } from './client.model.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
@@ -18,11 +16,10 @@ export async function readProfile(clientId: string, { portal, keys, log }: Depen
   const fields = { first_name: 1, identity_status: 1, created_at: 1 };
   const client = await clientModel(portal).findOne({ _id: clientId }, fields).lean();
   if (!client) throw new DomainError('not-found', 'Could not load client data.');
-  const { first_name, identity_status, created_at } = client;
-  const expiresAt = new Date(created_at.getTime() + unverifiedDays * dayMs);
+  const { first_name } = client;
   return {
     firstName: first_name && decryptFirstName(clientId, first_name, { keys, log }),
-    confirmBy: identity_status === 'verified' ? null : expiresAt.toISOString(),
+    confirmBy: confirmBy(client)?.toISOString() ?? null,
   };
 }
 

@@ -61,6 +61,7 @@ export async function signIn(
     deps.clientSessions.create(userId),
     rememberDevice({ ssn, userId, deviceSecret }, deps),
     reserved.release(),
+    deps.audit.record({ actor: `client:${userId}`, action: 'clients.signIn', subject: null }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
 }

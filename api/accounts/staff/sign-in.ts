@@ -51,6 +51,7 @@ export async function signIn(
     deps.staffSessions.create(staff._id),
     staffDevices.remember({ account, secret: deviceSecret, userId: staff._id }, deps),
     release(),
+    deps.audit.record({ actor: `staff:${staff._id}`, action: 'staff.signIn', subject: null }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
@@ -25,10 +25,10 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
 
   /** The token that the native forms of a page post. */
-  formToken: adminProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
+  formToken: unrecordedAdminProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
 
   /** Checks that a native form was posted from a page of this session. Call it before acting on the form. */
-  requireForm: adminProcedure
+  requireForm: unrecordedAdminProcedure
     .input(z.strictObject({ token: z.string().max(300) }))
     .mutation(({ ctx, input }) =>
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
@@ -37,10 +37,10 @@ export const staffRouter = router({
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
-  signOut: adminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
+  signOut: unrecordedAdminProcedure.mutation(({ ctx }) => endStaffSession(ctx)),
 
   /** Ends every session of the signed-in user, including this one, and forgets the user's other browsers. */
-  signOutEverywhere: adminProcedure.mutation(async ({ ctx }) => {
+  signOutEverywhere: unrecordedAdminProcedure.mutation(async ({ ctx }) => {
     const { userId } = ctx.staff;
     await ctx.deps.staffSessions.revokeAll(userId);
     await staffDevices.forgetOthers(userId, staffDeviceCookie.read(ctx.cookies), ctx.deps);
@@ -49,13 +49,13 @@ export const staffRouter = router({
   }),
 
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
-  me: adminProcedure.query(async ({ ctx }) => {
+  me: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
     return { name: staff.name, shared: staff._id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
   }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
-  stay: adminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
+  stay: unrecordedAdminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
 
 /** Signs in, and sets the cookies of the browser and of its new session. */

@@ -1,6 +1,6 @@
-import type { Attorney } from '@claimdesk/cms/types';
 import type { Answers } from '@claimdesk/forms/definition';
 import { ValidationError } from 'payload';
+import { attorneyOf } from '#api/casework/directory/attorney-fields.ts';
 import type { ContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -28,11 +28,4 @@ export async function listAttorney(
     const faults = error.data.errors.map(({ label, path }) => label ?? path).join(', ');
     throw new DomainError('bad-input', `The directory does not take this application as it is: ${faults}.`);
   }
-}
-
-/** The directory uses the form's field names and validates each field again. */
-function attorneyOf(answers: Answers) {
-  const { name, firm, email, phone, city, state, years_experience, specialties, bio } = answers;
-  const attorney = { name, firm, email, phone, city, state, years_experience, specialties, bio };
-  return attorney as Pick<Attorney, keyof typeof attorney>;
 }

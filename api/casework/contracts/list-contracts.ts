@@ -1,5 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
+import { findClientOf } from '#api/casework/clients/match-contracts.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
@@ -26,6 +27,8 @@ export interface ContractDetail extends ContractRow {
   evidence: { label: string; value: string }[];
   /** SHA-256 of the PDF, hexadecimal; null until it is rendered. */
   fingerprint: string | null;
+  /** The id of the registered client who signed it; null when there is none, or when the match is in doubt. */
+  client: string | null;
 }
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
@@ -71,6 +74,7 @@ export async function readContract(
     })),
     evidence: evidenceRows(opened),
     fingerprint: document?.sha256 ?? null,
+    client: await findClientOf(opened, deps),
   };
 }
 

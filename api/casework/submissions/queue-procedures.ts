@@ -1,6 +1,6 @@
 import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
-import { adminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
@@ -40,7 +40,7 @@ export function queueProcedures(kind: SubmissionKind) {
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */
-    pending: adminProcedure.query(({ ctx }) => countPending(kind, ctx)),
+    pending: unrecordedAdminProcedure.query(({ ctx }) => countPending(kind, ctx)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Payload } from 'payload';
 /** An attorney as the `attorneys` collection of the content database stores it. */
 export type StoredAttorney = Omit<Attorney, 'id' | 'createdAt' | 'updatedAt'> & {
   _id: Types.ObjectId;
+  updatedAt: Date;
   stateName: string;
   nameKey: string;
   search: string[];
@@ -15,6 +16,8 @@ export const directoryOrder = { stateName: 1, nameKey: 1 } as const;
 /** Finds attorneys by word prefix, in the directory's order. */
 export const searchIndex = { listed: 1, search: 1, ...directoryOrder } as const;
 export const orderIndex = { listed: 1, ...directoryOrder } as const;
+/** All attorneys by name, listed or not. */
+export const nameOrder = { nameKey: 1, _id: 1 } as const;
 
 /**
  * The model that Payload created for the collection, which also defines its indexes (cms/attorneys/attorneys.ts).

@@ -39,7 +39,9 @@ function failedFilter(after: Record<string, unknown> = {}) {
 /** @param after `next` of the previous page. @returns the query for one page of failed emails and one row more. */
 export function findFailedEmails(portal: Connection, after: string | undefined) {
   return messageModel(portal)
-    .find(failedFilter(after ? afterCursor('created_at', after, 'oldest first') : {}), { letter: 0 })
+    .find(failedFilter(after ? afterCursor('created_at', after, { order: 'oldest first' }) : {}), {
+      letter: 0,
+    })
     .sort({ created_at: 1, _id: 1 })
     .limit(pageSize + 1);
 }

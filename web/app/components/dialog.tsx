@@ -9,6 +9,8 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Called when the dialog was closed, with Esc or a button that calls `close`. */
   onClose(): void;
+  /** Asked when Esc is pressed; false keeps the dialog open. */
+  mayEscape?: () => boolean;
   /** Where the focus goes when the element that had it before is gone. */
   focusAfter?: () => HTMLElement | null;
   children: React.ReactNode;
@@ -18,7 +20,15 @@ interface DialogProps {
  * A native modal dialog over the page. Without script it is an open, plain part of the page. The element with
  * `data-autofocus` gets the focus; the element that had it before gets it back.
  */
-export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, children }: DialogProps) {
+export function Dialog({
+  labelledBy,
+  describedBy,
+  role,
+  onClose,
+  mayEscape,
+  focusAfter,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const after = useRef(focusAfter);
   after.current = focusAfter;
@@ -33,9 +43,11 @@ export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, chi
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog.close();
-      if (!(before instanceof HTMLElement) || before === document.body || !before.isConnected) {
+      // Later, because the element may be taken from the page in the same update as the dialog.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before !== document.body && before.isConnected) return;
         after.current?.()?.focus();
-      }
+      });
     };
   }, []);
 
@@ -47,6 +59,9 @@ export function Dialog({ labelledBy, describedBy, role, onClose, focusAfter, chi
       role={role}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      onCancel={(event) => {
+        if (mayEscape?.() === false) event.preventDefault();
+      }}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

@@ -27,7 +27,10 @@ export function ErrorSummary({
   const title = useId();
   // Compared by identity: the same errors after another submit take focus again.
   useEffect(() => {
-    if (problem) summary.current?.focus();
+    if (!problem) return;
+    summary.current?.focus();
+    // One that is taller than a phone's screen would be shown from its end.
+    if ((summary.current?.getBoundingClientRect().top ?? 0) < 0) summary.current?.scrollIntoView();
   }, [problem]);
   const entries = Object.entries(problem.errors);
   return (

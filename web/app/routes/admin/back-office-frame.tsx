@@ -1,5 +1,5 @@
-import { isRouteErrorResponse, Link, NavLink } from 'react-router';
-import { BrandMark } from '#web/app/components/icons.tsx';
+import { isRouteErrorResponse, Link, NavLink, useLocation } from 'react-router';
+import { BrandMark, MenuIcon } from '#web/app/components/icons.tsx';
 import './admin.css';
 import { firstPage } from './back-office.ts';
 import { StaffForm } from './staff-form.tsx';
@@ -25,14 +25,33 @@ export function BackOfficeFrame({ name, children }: { name?: string; children: R
               <span>Back office</span>
             </p>
           )}
-          {name ? <Pages /> : null}
-          {name ? <SignedIn name={name} /> : <a href="/">Return to the website</a>}
+          {name ? <Menu name={name} /> : <a href="/">Return to the website</a>}
         </div>
       </header>
       <main id="main" className="wrap office-main" tabIndex={-1}>
         {children}
       </main>
     </div>
+  );
+}
+
+/**
+ * The rest of the bar. On a phone it is a menu behind a button, which works as those of the website do, without script.
+ * Going to another page replaces it, which closes it.
+ */
+function Menu({ name }: { name: string }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <button className="menus-toggle" type="button" popoverTarget="office-menu">
+        <MenuIcon />
+        Menu
+      </button>
+      <div className="office-menu menu-panel" id="office-menu" popover="auto" key={pathname}>
+        <Pages />
+        <SignedIn name={name} />
+      </div>
+    </>
   );
 }
 
@@ -45,6 +64,9 @@ function Pages() {
         </li>
         <li>
           <NavLink to="/admin/contracts">Contracts</NavLink>
+        </li>
+        <li>
+          <NavLink to="/admin/attorneys">Attorneys</NavLink>
         </li>
         {queues.map(({ path, heading }) => (
           <li key={path}>

@@ -36,6 +36,9 @@ export const notices = {
     title: 'Number freed',
     text: 'The old account has ended. The caller can register again now.',
   },
+  'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
+  'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
+  'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },
   'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
   'mail-given-up': {
     kind: 'success',

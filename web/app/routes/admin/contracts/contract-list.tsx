@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
@@ -46,37 +47,25 @@ function statusOf(shown: number): string {
 
 type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
 
-/** A table from 768 px up; on narrower screens every row is a card. */
 function ContractTable({ rows }: { rows: Rows }) {
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption>Newest first. Times are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Phone</th>
-            <th scope="col">State</th>
-            <th scope="col">Signed</th>
-            <th scope="col">Reference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, phone, state, signedAt, reference }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={contractPath(id)}>{name}</Link>
-              </th>
-              <td data-label="Phone">{phone}</td>
-              <td data-label="State">{state}</td>
-              <td data-label="Signed">
-                <time dateTime={signedAt}>{formatEastern(signedAt)}</time>
-              </td>
-              <td data-label="Reference">{reference}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      caption="Newest first. Times are Eastern."
+      columns={['Name', 'Phone', 'State', 'Signed', 'Reference']}
+    >
+      {rows.map(({ id, name, phone, state, signedAt, reference }) => (
+        <tr key={id}>
+          <th scope="row">
+            <Link to={contractPath(id)}>{name}</Link>
+          </th>
+          <td data-label="Phone">{phone}</td>
+          <td data-label="State">{state}</td>
+          <td data-label="Signed">
+            <time dateTime={signedAt}>{formatEastern(signedAt)}</time>
+          </td>
+          <td data-label="Reference">{reference}</td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }

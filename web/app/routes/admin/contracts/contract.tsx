@@ -3,6 +3,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError } from '#web/app/routes/admin/back-office-frame.tsx';
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/contract';
 import { listPath, pdfPath } from './addresses.ts';
@@ -17,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
-  const { id, name, reference, signedAt, sections, evidence, fingerprint } = contract;
+  const { id, name, reference, signedAt, sections, evidence, fingerprint, client } = contract;
   return (
     <>
       <p>
@@ -27,6 +28,11 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
       <p>
         Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{formatEastern(signedAt)}</time>.
       </p>
+      {client ? (
+        <p>
+          The signer is registered for the portal: <Link to={clientPath(client)}>client page of {name}</Link>.
+        </p>
+      ) : null}
       <p>
         <a className="button" href={pdfPath(id)}>
           Download PDF<span className="visually-hidden"> of contract {reference}</span>

@@ -2,9 +2,12 @@ import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addresses.ts';
+import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
+import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
-import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
+import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -16,6 +19,7 @@ const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading))
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => ({
+    ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
     pending: await readPending(api),
     mail: await api.failedEmails.count(),
     retention: await api.retention.last(),
@@ -40,6 +44,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
+        <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
         <Card
           path={clientLoginsPath}
@@ -48,6 +53,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
         <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+        <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
         <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card
@@ -56,7 +62,36 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           text="For a device that was lost or left signed in"
         />
       </ul>
+      <Clients loaded={loaderData} />
     </>
+  );
+}
+
+/** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
+function Clients({
+  loaded: { page, cursor },
+}: {
+  loaded: Pick<Route.ComponentProps['loaderData'], 'page' | 'cursor'>;
+}) {
+  return (
+    <section className="titled" aria-labelledby="clients">
+      <h2 id="clients">Registered clients</h2>
+      {cursor ? (
+        <p>
+          <a href={`${firstPage}#clients`}>Back to the newest</a>
+        </p>
+      ) : null}
+      {page ? null : <CouldNotLoad failed="Failed to load clients" />}
+      {page?.rows.length === 0 ? <p>No clients have registered yet.</p> : null}
+      {page?.rows.length ? <ClientTable rows={page.rows} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <a className="button secondary" href={`${firstPage}?cursor=${page.next}#clients`}>
+            Older clients
+          </a>
+        </p>
+      ) : null}
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatEastern } from '#web/app/dates.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -7,26 +8,21 @@ type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 /** @param path where the buttons post to. */
 export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string }) {
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption>Oldest first. Times are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">What it tells</th>
-            <th scope="col">Written</th>
-            <th scope="col">Why it was not sent</th>
-            <th scope="col">Attempts</th>
-            <th scope="col">Next attempt</th>
-            <th scope="col">What you can do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} path={path} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      caption="Oldest first. Times are Eastern."
+      columns={[
+        'What it tells',
+        'Written',
+        'Why it was not sent',
+        'Attempts',
+        'Next attempt',
+        'What you can do',
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} path={path} />
+      ))}
+    </RecordTable>
   );
 }
 

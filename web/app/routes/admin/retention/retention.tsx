@@ -1,6 +1,7 @@
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/retention';
 
@@ -39,27 +40,16 @@ type Run = Route.ComponentProps['loaderData']['runs'][number];
 
 function Runs({ runs }: { runs: Run[] }) {
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption>The last 30 days, newest first. Times are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Deleted</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <th scope="row">
-                <time dateTime={run.startedAt}>{formatEastern(run.startedAt)}</time>
-              </th>
-              <td data-label="Deleted">{deletedText(run)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable caption="The last 30 days, newest first. Times are Eastern." columns={['When', 'Deleted']}>
+      {runs.map((run) => (
+        <tr key={run.id}>
+          <th scope="row">
+            <time dateTime={run.startedAt}>{formatEastern(run.startedAt)}</time>
+          </th>
+          <td data-label="Deleted">{deletedText(run)}</td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
 
@@ -15,33 +16,18 @@ export function linkIdOf(submissionId: string): string {
   return `open-${submissionId}`;
 }
 
-/** A table from 768 px up; on narrower screens every row is a card. */
 export function SubmissionTable({ queue, rows, arrived }: SubmissionTableProps) {
   const columns = columnsOf(rows);
   return (
-    <div className="table-scroll">
-      <table className="table submissions">
-        <caption>Newest first. {queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {columns.map(({ field, title }) => (
-              <th scope="col" key={field}>
-                {title}
-              </th>
-            ))}
-            <th scope="col">Status</th>
-            <th scope="col">{queue.submitted}</th>
-            <th scope="col">Details</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RecordTable
+      className="submissions"
+      caption={`Newest first. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
+      columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -102,8 +88,12 @@ function Cell({ title, value }: { title: string; value: string }) {
   );
 }
 
-/** Links and buttons keep their own meaning, and selecting text to copy must not leave the page. */
-function opensRow(target: EventTarget, row: Element): boolean {
+/**
+ * Links and buttons keep their own meaning, and selecting text to copy must not leave the page.
+ *
+ * @returns whether a click in a row opens what the row shows.
+ */
+export function opensRow(target: EventTarget, row: Element): boolean {
   if (!(target instanceof Element) || target.closest('a, button')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(row, true);

@@ -13,7 +13,7 @@ export function meta() {
 }
 
 export default function System({ loaderData }: Route.ComponentProps) {
-  const { version, node, mongodb, payload, failedMails } = loaderData;
+  const { version, node, mongodb, payload, failedMails, auditProtected } = loaderData;
   return (
     <>
       <BackToDashboard />
@@ -23,6 +23,12 @@ export default function System({ loaderData }: Route.ComponentProps) {
         <p className="notice warn">
           MongoDB {mongodb.version} gets no security updates any more. Ask whoever runs this site to change to
           MongoDB 8.0.
+        </p>
+      )}
+      {!auditProtected && (
+        <p className="notice warn">
+          The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
+          scripts/prepare-replica-set.ts, or to allow this user no more than to read and add entries.
         </p>
       )}
       <table className="table">
@@ -38,6 +44,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
           <Row part="MongoDB (database)" now={`${mongodb.version}, ${sourceText(mongodb.from)}`} />
           <Row part="Payload (CMS)" now={payload} />
           <Row part="Node" now={node} />
+          <Row part="Audit log" now={auditProtected ? 'cannot be changed by the site' : 'can be changed'} />
           <Row part="Emails not sent" now={`${failedMails.count}${failedMails.more ? '+' : ''}`} />
         </tbody>
       </table>

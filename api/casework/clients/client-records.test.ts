@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { createClient } from '#api/accounts/clients/create-client.ts';
+import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
+import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+
+const password = 'correct horse battery';
+const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
+const fullName = "Canaria O'Testwright";
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+  await setSharedPassword(password, deps);
+});
+beforeEach(() => empty(deps, ...clientCollections, 'signed_contracts', 'documents', 'outbox'));
+afterAll(() => deps.close());
+
+async function staff() {
+  const who = visitor(deps);
+  await who.call.staff.signInWithPassword({ password });
+  return who.call;
+}
+
+/** @returns the id of a new account of the claimant, or of somebody else. */
+async function addClient({ ssn: number = ssn, born = dateOfBirth } = {}): Promise<string> {
+  await createClient({ ssn: number, dateOfBirth: born, pin: '8052' }, deps);
+  const [{ _id } = { _id: '' }] = await clientModel(deps.portal)
+    .find()
+    .sort({ $natural: -1 })
+    .limit(1)
+    .lean();
+  return _id;
+}
+
+/** Stores a name in an account, as once staff know it. */
+async function nameClient(id: string, first: string, last: string): Promise<void> {
+  const first_name = encryptForClient(deps.keys, id, 'first_name', first);
+  const last_name = encryptForClient(deps.keys, id, 'last_name', last);
+  await clientModel(deps.portal).updateOne({ _id: id }, { first_name, last_name });
+}
+
+/** Signs a contract as the claimant. @returns its id and reference. */
+async function sign(changed: Partial<typeof contractAnswers> = {}) {
+  const answers = { ...contractAnswers, ...changed };
+  const { reference } = await contractHandler.submit(
+    {
+      answers: { ...answers, signature_name: `${answers.first_name} ${answers.last_name}` },
+      key: randomUUID(),
+      agreement: currentAgreement.version,
+    },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+  const stored = await deps.portal.collection('signed_contracts').findOne({ reference });
+  return { id: String(stored?._id), reference };
+}
+
+const signedBy = ({ id, reference }: { id: string; reference: string }) => ({
+  id,
+  reference,
+  signedAt: expect.any(String),
+});
+
+describe('reading clients', () => {
+  it('requires a staff session, and a client has none, not even for the own record', async () => {
+    const id = await addClient();
+    const client = visitor(deps);
+    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    await expect(client.call.clients.me()).resolves.toBeTruthy();
+    for (const { call } of [visitor(deps), client]) {
+      await expect(call.clients.list({})).rejects.toMatchObject({ code: 'signed-out' });
+      await expect(call.clients.detail({ id })).rejects.toMatchObject({ code: 'signed-out' });
+    }
+  });
+
+  it('is refused for an invalid id or cursor and for a nonexistent client', async () => {
+    const call = await staff();
+    for (const id of ['', 'x', '0'.repeat(24), ssn])
+      await expect(call.clients.detail({ id })).rejects.toMatchObject({ code: 'bad-input' });
+    for (const cursor of ['x', '{"$gt":1}', `1-${'0'.repeat(24)}`, `x-${nobody}`])
+      await expect(call.clients.list({ cursor })).rejects.toMatchObject({ code: 'bad-input' });
+    const absent = { code: 'not-found', message: 'Client not found' };
+    await expect(call.clients.detail({ id: nobody })).rejects.toMatchObject(absent);
+  });
+});
+
+describe('the list of clients', () => {
+  it('shows name, last four digits, date of birth and day of registration, and never the other digits', async () => {
+    const id = await addClient();
+    await sign();
+    const call = await staff();
+    const list = await call.clients.list({});
+    const registeredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(list.rows).toEqual([
+      { id, name: fullName, ssn: '***-**-7391', dateOfBirth: '4/27/1968', registeredAt },
+    ]);
+    const everything = JSON.stringify([list, await call.clients.detail({ id })]);
+    for (const digits of ['212847', '212-84', '84-7391', '847391', '1968-04-27'])
+      expect(everything).not.toContain(digits);
+  });
+
+  it('is newest first, 25 at a time, each once, even of one moment and while others register', async () => {
+    const moments = [1, 1, 1, 2, 3].flatMap((second) => Array.from({ length: 11 }, () => second));
+    await clientModel(deps.portal).insertMany(moments.map(storedClient));
+    const call = await staff();
+    const seen: { id: string; registeredAt: string }[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await call.clients.list({ cursor });
+      seen.push(...page.rows);
+      cursor = page.next;
+      if (cursor) expect(page.rows).toHaveLength(25);
+      await clientModel(deps.portal).insertMany([storedClient(9, 100 + seen.length)]);
+    }
+    expect(seen).toHaveLength(moments.length);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(moments.length);
+    const times = seen.map(({ registeredAt }) => registeredAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('reads an index and no more accounts than a page shows, wherever the page begins', async () => {
+    await clientModel(deps.portal).insertMany(Array.from({ length: 90 }, (_, at) => storedClient(at, at)));
+    const call = await staff();
+    const { next } = await call.clients.list({});
+    const [read] = await profiled('clients', () => call.clients.list({ cursor: next }));
+    expect(read).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
+    expect(read?.hasSortStage).toBeUndefined();
+  });
+
+  it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {
+    await addClient();
+    await clientModel(deps.portal).updateMany(
+      {},
+      { date_of_birth: 'v1.gone.x.x.x', last_name: 'v1.gone.x.x.x' },
+    );
+    await addClient({ ssn: ssnOf(1) });
+    const { rows } = await (await staff()).clients.list({});
+    expect(rows).toMatchObject([
+      { name: null, dateOfBirth: '4/27/1968' },
+      { name: 'unreadable', dateOfBirth: 'unreadable', ssn: '***-**-7391' },
+    ]);
+  });
+});
+
+/** A stored account with a registration date, made without the work of hashing a PIN. */
+function storedClient(second: number, index: number) {
+  const _id = randomUUID();
+  return {
+    _id,
+    ssn: encryptForClient(deps.keys, _id, 'ssn', ssnOf(index)),
+    ssn_lookup: [{ k: 'k1', h: _id }],
+    date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', dateOfBirth),
+    pin_hash: 'unused',
+    identity_status: 'unverified' as const,
+    created_at: new Date(second * 1_000),
+  };
+}
+
+describe('a client without a contract', () => {
+  it('shows the account, when it ends unless it is confirmed, and the last sign-in', async () => {
+    const id = await addClient();
+    const call = await staff();
+    const fresh = await call.clients.detail({ id });
+    expect(fresh).toEqual({
+      id,
+      name: null,
+      nameFrom: null,
+      ssn: '***-**-7391',
+      dateOfBirth: '4/27/1968',
+      registeredAt: expect.any(String),
+      confirmBy: expect.any(String),
+      lastSignInAt: null,
+      mailingAddresses: [],
+      phones: [],
+      emails: [],
+      documents: [],
+      differentContracts: [],
+      moreContracts: false,
+    });
+    const days = (Date.parse(fresh.confirmBy ?? '') - Date.parse(fresh.registeredAt)) / 86_400_000;
+    expect(days).toBe(30);
+
+    const last_used_at = new Date('2026-04-02T15:00:00Z');
+    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified', last_used_at });
+    await nameClient(id, 'Canaria', "O'Testwright");
+    expect(await call.clients.detail({ id })).toMatchObject({
+      name: fullName,
+      nameFrom: null,
+      confirmBy: null,
+      lastSignInAt: last_used_at.toISOString(),
+    });
+  });
+});
+
+describe('a client who signed a contract', () => {
+  it('has its address, phone, email and PDF, each with the contract that it is from', async () => {
+    const id = await addClient();
+    await nameClient(id, 'CANARIA', 'O’Testwright');
+    const contract = await sign();
+    const call = await staff();
+    const from = signedBy(contract);
+    expect(await call.clients.detail({ id })).toMatchObject({
+      name: 'CANARIA O’Testwright',
+      mailingAddresses: [{ value: '12 Canary Lane, Unit 7\nNewark, NJ 07102', from }],
+      phones: [{ value: '(201) 555-0147', from }],
+      emails: [{ value: 'canaria.testwright@example.com', from }],
+      documents: [{ contract: from, size: null }],
+      differentContracts: [],
+    });
+    const { content } = await call.contracts.file({ id: contract.id });
+    const size = Buffer.from(content, 'base64').length;
+    expect((await call.clients.detail({ id })).documents).toEqual([{ contract: from, size }]);
+  });
+
+  it('has what several contracts say once, from the newest that says so', async () => {
+    const id = await addClient();
+    const older = await sign({ phone: '2015550148' });
+    const newer = await sign();
+    const { phones, emails, documents } = await (await staff()).clients.detail({ id });
+    expect(phones).toEqual([
+      { value: '(201) 555-0147', from: signedBy(newer) },
+      { value: '(201) 555-0148', from: signedBy(older) },
+    ]);
+    expect(emails).toEqual([{ value: contractAnswers.email, from: signedBy(newer) }]);
+    expect(documents.map(({ contract }) => contract.id)).toEqual([newer.id, older.id]);
+  });
+
+  it('is found from the contract, and the contract from the client', async () => {
+    const signed = await sign();
+    const call = await staff();
+    expect((await call.contracts.detail({ id: signed.id })).client).toBeNull();
+    const id = await addClient();
+    expect((await call.contracts.detail({ id: signed.id })).client).toBe(id);
+    await nameClient(id, 'Somebody', 'Else');
+    expect((await call.contracts.detail({ id: signed.id })).client).toBeNull();
+  });
+
+  it('has the name of the contract while the account has none, and the page can say so', async () => {
+    const id = await addClient();
+    const contract = await sign();
+    expect(await (await staff()).clients.detail({ id })).toMatchObject({
+      name: fullName,
+      nameFrom: signedBy(contract),
+    });
+  });
+});
+
+describe('a contract that only has the number of a client', () => {
+  const nothing = { mailingAddresses: [], phones: [], emails: [], documents: [] };
+
+  it('gives no data, only a link, when the date of birth is another', async () => {
+    const id = await addClient({ born: '1969-04-27' });
+    const contract = await sign();
+    const call = await staff();
+    const found = await call.clients.detail({ id });
+    expect(found).toMatchObject({ ...nothing, name: null, differentContracts: [signedBy(contract)] });
+    for (const value of ['Canary', 'Testwright', '555-0147'])
+      expect(JSON.stringify(found)).not.toContain(value);
+    expect((await call.contracts.detail({ id: contract.id })).client).toBeNull();
+  });
+
+  it('gives no data, only a link, when the name is another', async () => {
+    const id = await addClient();
+    await nameClient(id, 'Canaria', 'Otherwright');
+    const contract = await sign();
+    const found = await (await staff()).clients.detail({ id });
+    expect(found).toMatchObject({
+      ...nothing,
+      name: 'Canaria Otherwright',
+      differentContracts: [signedBy(contract)],
+    });
+  });
+
+  it('gives no data when the account has no name and its contracts have different ones', async () => {
+    const id = await addClient();
+    const first = await sign();
+    const second = await sign({ last_name: 'Otherwright' });
+    const found = await (await staff()).clients.detail({ id });
+    const differentContracts = [signedBy(second), signedBy(first)];
+    expect(found).toMatchObject({ ...nothing, name: null, differentContracts });
+  });
+
+  it('does not hide the contract that matches', async () => {
+    const id = await addClient();
+    const own = await sign();
+    const other = await sign({ date_of_birth: '1970-01-01', last_name: 'Otherwright' });
+    expect(await (await staff()).clients.detail({ id })).toMatchObject({
+      name: fullName,
+      documents: [{ contract: signedBy(own) }],
+      differentContracts: [signedBy(other)],
+    });
+  });
+
+  it('matches nothing once it can no longer be decrypted', async () => {
+    const id = await addClient();
+    const contract = await sign();
+    const damage = { 'answers.date_of_birth': 'v1.gone.x.x.x', 'answers.signature_name': 'v1.gone.x.x.x' };
+    await deps.portal.collection('signed_contracts').updateMany({}, { $set: damage });
+    await clientModel(deps.portal).updateMany({}, { date_of_birth: 'v1.gone.x.x.x' });
+    const found = await (await staff()).clients.detail({ id });
+    expect(found).toMatchObject({ ...nothing, name: null, differentContracts: [signedBy(contract)] });
+  });
+});
+
+describe('the contracts of a number', () => {
+  it('are found by an index and compared up to fifty', async () => {
+    const id = await addClient();
+    await sign({ ssn: ssnOf(2) });
+    await sign();
+    const contracts = deps.portal.collection('signed_contracts');
+    const { _id, ...copy } = (await contracts.find().sort({ signed_at: -1 }).limit(1).next()) ?? {};
+    const call = await staff();
+    const [read] = await profiled('signed_contracts', () => call.clients.detail({ id }));
+    expect(read).toMatchObject({ planSummary: 'IXSCAN { ssn_lookup.h: 1 }', docsExamined: 1 });
+
+    const copies = Array.from({ length: 50 }, (_, at) => ({
+      ...copy,
+      reference: `copy-${at}`,
+      submission_key: `copy-${at}`,
+    }));
+    await contracts.insertMany(copies);
+    const { differentContracts, moreContracts, documents } = await call.clients.detail({ id });
+    expect(differentContracts.length + documents.length).toBe(50);
+    expect(moreContracts).toBe(true);
+  });
+});
+
+/** @returns what MongoDB did to read a collection meanwhile. */
+async function profiled(collection: string, work: () => Promise<unknown>) {
+  const { db } = deps.portal;
+  if (!db) throw new Error('The database is not open.');
+  await db.setProfilingLevel('all');
+  await work();
+  await db.setProfilingLevel('off');
+  const seen = await db
+    .collection('system.profile')
+    .find({ ns: `${db.databaseName}.${collection}` })
+    .toArray();
+  await db.collection('system.profile').drop();
+  return seen;
+}

@@ -1,0 +1,70 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { foldText } from '@claimdesk/forms/declared-rules';
+import { type ClientAccount, findAccountOfSsn } from '#api/accounts/clients/client-account.ts';
+import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
+import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+
+/** More than anybody signs for themselves; but whoever knows a number can sign with it as often as they like. */
+const mostContracts = 50;
+
+export interface MatchedContracts {
+  /** Those that the client signed, newest first. */
+  same: OpenContract[];
+  /** Those that have the client's number, but not the same name and date of birth, newest first. */
+  different: OpenContract[];
+  /** Whether the number has older contracts, which were not compared. */
+  more: boolean;
+}
+
+/**
+ * Finds the contracts that a client signed: those with the same Social Security number, name and date of birth. Whoever
+ * knows a number can register it or sign with it, so a contract that has the number alone is never taken for the client's.
+ *
+ * An account without a name takes the one on the contracts that have its number and date of birth, if that is the same on
+ * all of them; if they differ, none of them is taken for the client's. What can't be decrypted matches nothing.
+ */
+export async function matchContracts(
+  { ssn, name, dateOfBirth }: Pick<ClientAccount, 'ssn' | 'name' | 'dateOfBirth'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<MatchedContracts> {
+  const found = await contractModel(deps.portal)
+    .find(lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn)))
+    // Else the database may prefer to go through all contracts in the order of the list.
+    .hint({ 'ssn_lookup.h': 1 })
+    .sort({ signed_at: -1, _id: -1 })
+    .limit(mostContracts + 1)
+    .lean<Contract[]>();
+  const opened = await Promise.all(
+    found.slice(0, mostContracts).map((contract) => showContract(contract, deps)),
+  );
+  const named = opened.filter(
+    ({ answers }) =>
+      answers.date_of_birth === dateOfBirth && ![dateOfBirth, answers.signature_name].includes(unreadable),
+  );
+  const names = new Set(named.map(nameOn));
+  const [onlyName] = names.size === 1 ? names : [];
+  const expected = name === null ? onlyName : foldText(name);
+  const isSame = (contract: OpenContract) => named.includes(contract) && nameOn(contract) === expected;
+  return {
+    same: opened.filter(isSame),
+    different: opened.filter((contract) => !isSame(contract)),
+    more: found.length > mostContracts,
+  };
+}
+
+function nameOn({ answers }: OpenContract): string {
+  return foldText(String(answers.signature_name));
+}
+
+/** @returns the id of the registered client who signed a contract, by the same rule; null when there is none. */
+export async function findClientOf(
+  { contract, answers }: OpenContract,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<string | null> {
+  const account = await findAccountOfSsn(String(answers.ssn), deps);
+  if (!account) return null;
+  const { same } = await matchContracts(account, deps);
+  return same.some((each) => each.contract._id.equals(contract._id)) ? account.id : null;
+}

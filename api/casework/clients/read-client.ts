@@ -1,0 +1,108 @@
+import { presentAnswers } from '@claimdesk/forms/answers';
+import { trusted } from 'mongoose';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { type ClientRow, presentRow } from './list-clients.ts';
+import { matchContracts } from './match-contracts.ts';
+
+/** A contract that something was read from. */
+interface ContractLink {
+  id: string;
+  reference: string;
+  /** ISO 8601. */
+  signedAt: string;
+}
+
+/** A value that the client gave, and where. */
+interface ClientEntry {
+  /** Lines of plain text. */
+  value: string;
+  /** The newest contract that has it. */
+  from: ContractLink;
+}
+
+interface ClientDocument {
+  contract: ContractLink;
+  /** Bytes; null until the file is made. */
+  size: number | null;
+}
+
+export interface ClientRecord extends ClientRow {
+  /** Where the name is from; null for the account itself, and where there is no name. */
+  nameFrom: ContractLink | null;
+  /** ISO 8601: when the account is deleted unless staff confirm it; null once they have. */
+  confirmBy: string | null;
+  /** ISO 8601; null before the first one. */
+  lastSignInAt: string | null;
+  mailingAddresses: ClientEntry[];
+  phones: ClientEntry[];
+  emails: ClientEntry[];
+  documents: ClientDocument[];
+  /** Contracts with the client's number, but another name or date of birth. Nothing here is from them. */
+  differentContracts: ContractLink[];
+  /** Whether the number has older contracts, which were not compared. */
+  moreContracts: boolean;
+}
+
+/** @throws DomainError `not-found`. @returns a client's account and what is known from the contracts that the client signed. */
+export async function readClient(
+  { id }: { id: string },
+  { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
+): Promise<ClientRecord> {
+  const account = await readAccount(id, deps);
+  const { same, different, more } = await matchContracts(account, deps);
+  const named = account.name === null ? same[0] : undefined;
+  return {
+    ...presentRow(account, named ? String(named.answers.signature_name) : null),
+    nameFrom: named ? linkTo(named) : null,
+    confirmBy: account.confirmBy?.toISOString() ?? null,
+    lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+    mailingAddresses: entriesOf(same, addressOn),
+    phones: entriesOf(same, (contract) => shownOn(contract, 'phone')),
+    emails: entriesOf(same, (contract) => shownOn(contract, 'email')),
+    documents: await documentsOf(same, deps),
+    differentContracts: different.map(linkTo),
+    moreContracts: more,
+  };
+}
+
+function linkTo({ contract: { _id, reference, signed_at } }: OpenContract): ContractLink {
+  return { id: _id.toHexString(), reference, signedAt: signed_at.toISOString() };
+}
+
+/** @returns each value once, from the newest contract that has it. */
+function entriesOf(contracts: OpenContract[], read: (contract: OpenContract) => string): ClientEntry[] {
+  const entries = new Map<string, ClientEntry>();
+  for (const contract of contracts) {
+    const value = read(contract);
+    if (value && !entries.has(value)) entries.set(value, { value, from: linkTo(contract) });
+  }
+  return [...entries.values()];
+}
+
+function shownOn({ definition, answers }: OpenContract, field: string): string {
+  const shown = presentAnswers(definition, answers, { missing: '', audience: 'staff' });
+  return shown.find((each) => each.field === field)?.value ?? '';
+}
+
+/** @returns the address as on an envelope. */
+function addressOn({ answers: { street_address, city, state, zip_code } }: OpenContract): string {
+  return `${street_address}\n${city}, ${state} ${zip_code}`;
+}
+
+async function documentsOf(
+  contracts: OpenContract[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<ClientDocument[]> {
+  const ids = contracts.map(({ contract }) => contract.document);
+  const stored = await documentModel(portal)
+    .find({ _id: trusted({ $in: ids }) }, { size: 1 })
+    .lean<Pick<StoredDocument, '_id' | 'size'>[]>();
+  const sizes = new Map(stored.map(({ _id, size }) => [_id.toHexString(), size]));
+  return contracts.map((contract) => ({
+    contract: linkTo(contract),
+    size: sizes.get(contract.contract.document.toHexString()) ?? null,
+  }));
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { router } from '#api/platform/trpc.ts';
+import { addAttorney, changeAttorney, removeAttorney } from './edit-directory.ts';
+import { listDirectory, readAttorney } from './list-directory.ts';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+/** Answers to the form `attorney`, whose schema checks them. */
+const answers = z.record(z.string(), z.unknown());
+
+/** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
+export const directoryRouter = router({
+  list: adminProcedure
+    .input(z.strictObject({ cursor: z.string().max(3_000).nullish() }))
+    .query(({ ctx, input }) => listDirectory(input, ctx)),
+
+  detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readAttorney(input, ctx)),
+
+  add: adminProcedure
+    .input(z.strictObject({ key: z.uuid(), answers }))
+    .mutation(({ ctx, input }) => addAttorney(input, ctx)),
+
+  change: adminProcedure
+    .input(z.strictObject({ id, version: z.string().max(40), answers }))
+    .mutation(({ ctx, input }) => changeAttorney(input, ctx)),
+
+  remove: adminProcedure
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx, input }) => removeAttorney(input, ctx)),
+});

@@ -1,0 +1,123 @@
+import { type mongo, trusted } from 'mongoose';
+import { z } from 'zod';
+import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import { startOfEasternDay } from '#api/casework/exports/eastern-day.ts';
+import { addDays, type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
+import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { router } from '#api/platform/trpc.ts';
+
+const pageSize = 50;
+
+/** An entry as staff read it. */
+export interface AuditRow {
+  /** Its place in the log. */
+  id: number;
+  /** ISO 8601 */
+  at: string;
+  /** The name of the staff account; `Client` for clients, whose names are not in the log. */
+  who: string;
+  /** The procedure, such as `evaluations.detail`. */
+  action: string;
+  subject: string | null;
+}
+
+const filterShape = z.strictObject({
+  /** The id of a staff account. */
+  who: z.string().max(60).optional(),
+  /** The id of a record. */
+  record: z.string().max(60).optional(),
+  /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
+  from: z.string().max(10).optional(),
+  to: z.string().max(10).optional(),
+  /** `next` of the page before. */
+  cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
+});
+type Filter = z.infer<typeof filterShape>;
+
+export const auditRouter = router({
+  /** Entries of the audit log, the newest first, 50 at a time. */
+  list: adminProcedure
+    .input(filterShape.optional())
+    .query(({ ctx, input }) => listAudit(input ?? {}, ctx.deps)),
+
+  /** The names of the staff accounts, to choose from. */
+  staff: unrecordedAdminProcedure.query(async ({ ctx }) => {
+    const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
+    return found.map(({ _id, name }) => ({ id: _id, name }));
+  }),
+});
+
+/** @throws DomainError `bad-input` for days that are none. */
+async function listAudit(
+  filter: Filter,
+  { audit, portal }: Deps,
+): Promise<{ rows: AuditRow[]; next: number | null }> {
+  const { after, before } = await placesOf(filter, audit.entries);
+  const place = { $gt: after, $lt: Math.min(before, filter.cursor ?? Number.MAX_SAFE_INTEGER) };
+  const found = await audit.entries
+    .find({ ...conditionsOf(filter), _id: place })
+    .sort({ _id: -1 })
+    .limit(pageSize + 1)
+    .toArray();
+  const shown = found.slice(0, pageSize);
+  const names = await namesOf(shown, portal);
+  return {
+    rows: shown.map(({ _id, at, actor, action, subject }) => ({
+      id: _id,
+      at: at.toISOString(),
+      who: names.get(actor) ?? (actor.startsWith('client:') ? 'Client' : 'An account that was deleted'),
+      action,
+      subject,
+    })),
+    next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
+  };
+}
+
+function conditionsOf({ who, record }: Filter): mongo.Filter<AuditEntry> {
+  return {
+    ...(who && { actor: `staff:${who}` }),
+    ...(record && { subject: record }),
+  };
+}
+
+/**
+ * Finds the days' places in the log, since its order is that of its places. @returns the places before the first and after
+ * the last entry of these days.
+ */
+async function placesOf(
+  { from, to }: Filter,
+  entries: mongo.Collection<AuditEntry>,
+): Promise<{ after: number; before: number }> {
+  const since = from ? startOfEasternDay(readDay(from)) : undefined;
+  const until = to ? startOfEasternDay(addDays(readDay(to), 1)) : undefined;
+  const placeOf = async (at: mongo.Filter<AuditEntry>['at'], order: 1 | -1) => {
+    const found = await entries.findOne({ at }, { sort: { at: order, _id: order }, projection: { _id: 1 } });
+    return found?._id;
+  };
+  const first = since && ((await placeOf({ $gte: since }, 1)) ?? Number.MAX_SAFE_INTEGER);
+  const last = until && ((await placeOf({ $lt: until }, -1)) ?? 0);
+  return {
+    after: first === undefined ? 0 : first - 1,
+    before: last === undefined ? Number.MAX_SAFE_INTEGER : last + 1,
+  };
+}
+
+function readDay(text: string): CalendarDate {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const date = calendarDate(Number(year), Number(month), Number(day));
+  if (date && date >= '1993-01-01' && date <= '9998-12-31') return date;
+  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
+}
+
+async function namesOf(rows: AuditEntry[], portal: Deps['portal']): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ actor }) => actor))]
+    .filter((actor) => actor.startsWith('staff:'))
+    .map((actor) => actor.slice('staff:'.length));
+  const found = await staffModel(portal)
+    .find({ _id: trusted({ $in: ids }) }, { name: 1 })
+    .lean();
+  return new Map(found.map(({ _id, name }) => [`staff:${_id}`, name]));
+}

@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeLog } from '#api/platform/log.ts';
+import { prepareReplicaSet } from '../../../scripts/prepare-replica-set.ts';
+import { type AuditEntry, auditCollection, auditHeadFile, nextEntry, verifyAudit } from './audit-chain.ts';
+import { type AuditLog, isProtected, openAuditLog, readHead } from './audit-log.ts';
+
+const { MongoClient } = mongoose.mongo;
+let folder: string;
+let client: InstanceType<typeof MongoClient>;
+const AUDIT_DATABASE = `audit_log_${process.env.VITEST_POOL_ID}`;
+const log = makeLog(() => {});
+const entries = () => client.db(AUDIT_DATABASE).collection<AuditEntry>(auditCollection);
+const open = (): Promise<AuditLog> =>
+  openAuditLog({ client, settings: { AUDIT_DATABASE, DATA_DIR: folder }, log });
+const event = (number: number) => ({
+  actor: `staff:${number % 7}`,
+  action: 'evaluations.detail',
+  subject: number % 3 === 0 ? null : String(number),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'claimdesk-audit-'));
+  client = await MongoClient.connect(process.env.MONGODB_URI ?? '');
+});
+afterAll(async () => {
+  await client.db(AUDIT_DATABASE).dropDatabase();
+  await client.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await entries().deleteMany({});
+});
+
+/** Writes this many entries without the log itself. */
+async function fill(count: number): Promise<AuditEntry[]> {
+  const chain: AuditEntry[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const before = chain.at(-1) ?? { _id: 0, hash: '0'.repeat(64) };
+    chain.push(nextEntry(before, event(number), new Date(1_760_000_000_000 + number * 1_000)));
+  }
+  await entries().insertMany(chain);
+  return chain;
+}
+
+describe('the audit log', () => {
+  it('puts entries of several sites that write at once into one chain without gaps', async () => {
+    const sites = await Promise.all([open(), open(), open()]);
+    await Promise.all(Array.from({ length: 300 }, (_, at) => sites[at % 3]?.record(event(at))));
+    expect(await verifyAudit(entries())).toMatchObject({ count: 300, head: { _id: 300 }, faults: [] });
+    expect(new Set((await entries().find().toArray()).map(({ subject }) => subject)).size).toBe(201);
+  });
+
+  it('resolves only when the entry is stored', async () => {
+    const audit = await open();
+    await audit.record(event(1));
+    expect(await readHead(entries())).toMatchObject({ _id: 1 });
+  });
+
+  it('rejects every entry that could not be stored, and goes on with the next', async () => {
+    const audit = await open();
+    await client
+      .db(AUDIT_DATABASE)
+      .command({ collMod: auditCollection, validator: { action: 'staff.signIn' } });
+    await expect(audit.record(event(1))).rejects.toThrow();
+    await client.db(AUDIT_DATABASE).command({ collMod: auditCollection, validator: {} });
+    await audit.record(event(2));
+    expect(await verifyAudit(entries())).toMatchObject({ count: 1, faults: [] });
+  });
+
+  it('remembers outside of the database where it ends', async () => {
+    const audit = await open();
+    await audit.record(event(1));
+    await audit.record(event(2));
+    await audit.stop();
+    const { _id, hash } = await readHead(entries());
+    expect(JSON.parse(await readFile(join(folder, auditHeadFile), 'utf8'))).toEqual({ _id, hash });
+    expect(_id).toBe(2);
+  });
+});
+
+describe('the check of the audit log', () => {
+  const count = 1_000;
+
+  it('finds nothing in a log that nobody touched', async () => {
+    const chain = await fill(count);
+    const head = { _id: count, hash: chain.at(-1)?.hash ?? '' };
+    expect(await verifyAudit(entries(), head)).toEqual({ count, head, faults: [] });
+  });
+
+  it.each([
+    ['another person', { actor: 'staff:9' }],
+    ['another deed', { action: 'evaluations.list' }],
+    ['another record', { subject: '42' }],
+    ['another time', { at: new Date(0) }],
+    ['another hash', { hash: 'f'.repeat(64) }],
+  ])('finds 200 of 200 entries that were given %s', async (_, change) => {
+    await fill(count);
+    const places = Array.from({ length: 200 }, (__, at) => 1 + at * 5);
+    await entries().updateMany({ _id: { $in: places } }, { $set: change });
+    const { faults } = await verifyAudit(entries());
+    for (const place of places) expect(faults.join('\n')).toContain(`Entry ${place} was changed.`);
+  });
+
+  it('finds 200 of 200 entries that were removed', async () => {
+    await fill(count);
+    const places = Array.from({ length: 200 }, (_, at) => 1 + at * 5);
+    await entries().deleteMany({ _id: { $in: places } });
+    const { faults } = await verifyAudit(entries());
+    expect(faults).toEqual(places.map((place) => `Entries ${place} to ${place} are missing.`));
+  });
+
+  it('finds entries that changed places, also when their hashes were made anew', async () => {
+    const chain = await fill(count);
+    for (let at = 0; at < count - 1; at += 10) {
+      const [first, second] = [chain[at], chain[at + 1]] as [AuditEntry, AuditEntry];
+      const moved = nextEntry({ _id: first._id - 1, hash: first.previous }, second, second.at);
+      const { _id: place, ...replaced } = moved;
+      const { _id: nextPlace, ...replacedNext } = nextEntry(moved, first, first.at);
+      await entries().replaceOne({ _id: place }, replaced);
+      await entries().replaceOne({ _id: nextPlace }, replacedNext);
+    }
+    const { faults } = await verifyAudit(entries());
+    expect(faults.filter((fault) => fault.includes('does not follow'))).toHaveLength(count / 10);
+  });
+
+  it('finds entries that are missing at the end, and a log that was written anew, by where it ended before', async () => {
+    const chain = await fill(count);
+    const known = { _id: count, hash: chain.at(-1)?.hash ?? '' };
+    await entries().deleteMany({ _id: { $gt: 990 } });
+    expect((await verifyAudit(entries(), known)).faults).toEqual([
+      'Entries 991 to 1000 are missing at the end.',
+    ]);
+    await entries().deleteMany({});
+    const audit = await open();
+    await Promise.all(Array.from({ length: count + 5 }, (_, at) => audit.record(event(at))));
+    expect((await verifyAudit(entries(), known)).faults).toEqual([
+      'Entry 1000 is not the one that was there before.',
+    ]);
+  });
+});
+
+describe('the database user of the site', () => {
+  it('may read and add entries, and can neither change nor delete nor drop them', async () => {
+    const { host, username, password } = new URL(process.env.MONGODB_URI ?? '');
+    expect(username).toBe('owner');
+    const users = { owner: password, site: 'site-password', cms: 'cms-password' };
+    await client.db('admin').command({ updateUser: 'site', pwd: users.site });
+    // As in a database that was prepared before there was an audit log.
+    const roles = [{ role: 'auditWriter', db: 'audit' }];
+    await client.db('admin').command({ revokeRolesFromUser: 'site', roles });
+    await prepareReplicaSet(host, users);
+    const site = await MongoClient.connect(
+      `mongodb://site:${users.site}@${host}/?authSource=admin&replicaSet=claimdesk`,
+    );
+    try {
+      const audit = await openAuditLog({
+        client: site,
+        settings: { AUDIT_DATABASE: 'audit', DATA_DIR: folder },
+        log,
+      });
+      await audit.record(event(1));
+      const own = site.db('audit').collection<AuditEntry>(auditCollection);
+      expect(await own.countDocuments()).toBeGreaterThan(0);
+      expect(await isProtected(site, 'audit')).toBe(true);
+      expect(await isProtected(client, 'audit')).toBe(false);
+      const forbidden = { code: 13 };
+      await expect(own.updateOne({}, { $set: { actor: 'nobody' } })).rejects.toMatchObject(forbidden);
+      await expect(own.deleteOne({})).rejects.toMatchObject(forbidden);
+      await expect(own.drop()).rejects.toMatchObject(forbidden);
+      await expect(own.createIndex({ at: 1 }, { expireAfterSeconds: 1 })).rejects.toMatchObject(forbidden);
+      await expect(site.db('audit').dropDatabase()).rejects.toMatchObject(forbidden);
+    } finally {
+      await site.close();
+      await client.db('audit').dropDatabase();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, signIn } from '../setup/back-office.ts';
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`staff find in the audit log what they have just opened, ${way}`, async ({ browser }) => {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page);
+    await page.goto('/admin/contracts');
+    await page.goto('/admin/dashboard');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
+    const row = page.getByRole('row').filter({ hasText: 'Read the list' }).filter({ hasText: 'Contracts' });
+    await expect(row.first()).toContainText(/ET|\d+:\d\d/);
+
+    await page.getByLabel('First day').fill('2020-01-01');
+    await page.getByLabel('Last day').fill('2020-01-02');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('Nothing is on record for this choice.')).toBeVisible();
+    await expect(page.getByLabel('First day')).toHaveValue('2020-01-01');
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await expect(row.first()).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('the audit log is accessible at every width and color scheme', async ({ browser }) => {
+  const page = await openPage(browser, {});
+  await signIn(page);
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Dialog } from '#web/app/components/dialog.tsx';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Route } from './+types/attorney-dialog';
+import { listPath } from './addresses.ts';
+import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
+import { AttorneyForm } from './attorney-form.tsx';
+import { CloseLink, focusAfter, missing, useClose } from './over-list.tsx';
+
+/** For a new attorney and for one of the list. */
+export function loader(page: Route.LoaderArgs) {
+  const { id } = page.params;
+  return forStaff(page, async (site) => {
+    await site.api.staff.me();
+    const attorney = id === undefined ? null : await readAttorney(site, id);
+    return data({ attorney, form: presentForm() }, { status: id && !attorney ? 404 : 200 });
+  });
+}
+
+/** The form without script; with it, it goes over /trpc. */
+export function action(page: Route.ActionArgs) {
+  const { id } = page.params;
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const { answers, key, version } = readPost(posted);
+      if (id === undefined) await site.api.directory.add({ key, answers });
+      else await site.api.directory.change({ id, version, answers });
+      const list = listPath + new URL(page.request.url).search;
+      return redirectWithNotice(site, list, id === undefined ? 'attorney-added' : 'attorney-updated');
+    },
+    (error, posted) => {
+      const failure = presentFailure(error, posted);
+      return data(failure, { status: failure.status });
+    },
+  );
+}
+
+/** The form keeps what it was opened with: a newer version of the attorney must not slip under what is being typed. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id;
+}
+
+/** The components render the title themselves, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Attorney').filter((tag) => !('title' in tag));
+}
+
+export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+  const { attorney, form } = loaderData;
+  const close = useClose();
+  const showToast = useShowToast();
+  if (id !== undefined && !attorney && !actionData) return <MissingAttorney close={close} />;
+  return (
+    <AttorneyForm
+      key={id ?? 'new'}
+      id={id}
+      attorney={attorney}
+      form={form}
+      notSaved={actionData}
+      close={close}
+      onSaved={(notice) => {
+        showToast(notices[notice]);
+        close();
+      }}
+    />
+  );
+}
+
+function MissingAttorney({ close }: { close: () => void }) {
+  const title = useId();
+  return (
+    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(undefined)}>
+      <title>{`${missing.title} | Back office`}</title>
+      <h2 id={title} tabIndex={-1} data-autofocus>
+        {missing.title}
+      </h2>
+      <p>{missing.text}</p>
+      <CloseLink close={close}>Close</CloseLink>
+    </Dialog>
+  );
+}

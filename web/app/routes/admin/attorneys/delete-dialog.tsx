@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import { data } from 'react-router';
+import { Dialog } from '#web/app/components/dialog.tsx';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { notices } from '#web/app/routes/admin/notices.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
+import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
+import type { Route } from './+types/delete-dialog';
+import { listPath } from './addresses.ts';
+import { readAttorney } from './attorney-form.server.ts';
+import { CloseLink, focusAfter, missing, useClose } from './over-list.tsx';
+
+const failed = 'Failed to delete attorney';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async (site) => {
+    const attorney = await readAttorney(site, page.params.id);
+    return data(attorney, { status: attorney ? 200 : 404 });
+  });
+}
+
+/** The button without script; with it, it goes over /trpc. */
+export function action(page: Route.ActionArgs) {
+  return actForStaff(
+    page,
+    async (site) => {
+      await site.api.directory.remove({ id: page.params.id });
+      return redirectWithNotice(site, listPath + new URL(page.request.url).search, 'attorney-deleted');
+    },
+    (error) => sentenceOf(failedChange(error, failed)),
+  );
+}
+
+export function meta() {
+  return backOfficeMeta('Delete attorney');
+}
+
+/** Asks before an attorney is deleted. */
+export default function DeleteDialog({
+  loaderData: attorney,
+  actionData,
+  params: { id },
+}: Route.ComponentProps) {
+  const close = useClose();
+  const showToast = useShowToast();
+  const [message, setMessage] = useState(actionData);
+  const [title, text] = [useId(), useId()];
+  const remove = trpc.directory.remove.useMutation({
+    onSuccess() {
+      showToast(notices['attorney-deleted']);
+      close();
+    },
+    onError(error) {
+      if (isRefusal(error, 'signed-out')) return leaveForStaffLogin();
+      const words = wordsOf(error);
+      setMessage(words ?? failed);
+      showToast({ kind: 'error', title: failed, text: words });
+    },
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      labelledBy={title}
+      describedBy={text}
+      onClose={close}
+      focusAfter={() => focusAfter(id)}
+    >
+      <h2 id={title}>{attorney ? 'Are you sure you want to delete this attorney?' : missing.title}</h2>
+      <p id={text}>{attorney ? descriptionOf(attorney.answers) : missing.text}</p>
+      <StaffForm
+        className="review"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!remove.isPending) remove.mutate({ id });
+        }}
+      >
+        <p role="alert" className={message ? 'notice error' : undefined}>
+          {message}
+        </p>
+        <div className="button-row">
+          <CloseLink close={close} data-autofocus>
+            {attorney ? 'Cancel' : 'Close'}
+          </CloseLink>
+          {attorney ? (
+            <button type="submit" className="button danger">
+              Delete
+            </button>
+          ) : null}
+        </div>
+      </StaffForm>
+    </Dialog>
+  );
+}
+
+function descriptionOf({ name, firm, city, state }: Record<'name' | 'firm' | 'city' | 'state', string>) {
+  return `${name}, ${firm}, ${city}, ${state}. Visitors no longer find this attorney. What they sent before keeps the name.`;
+}

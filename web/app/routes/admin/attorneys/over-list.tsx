@@ -1,0 +1,48 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import { linkIdOf, listPath } from './addresses.ts';
+
+/** @returns a function that goes back to the page of the list that a dialog was opened from. */
+export function useClose(): () => void {
+  const navigate = useNavigate();
+  const { state, search } = useLocation();
+  return () => {
+    if (state?.fromList) navigate(-1);
+    else navigate(listPath + search, { replace: true, preventScrollReset: true });
+  };
+}
+
+interface CloseLinkProps extends React.RefAttributes<HTMLAnchorElement> {
+  close(): void;
+  children: React.ReactNode;
+  'data-autofocus'?: boolean;
+}
+
+/** Leads back to the list, without script too. */
+export function CloseLink({ close, ...link }: CloseLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link
+      {...link}
+      className="button secondary"
+      to={listPath + search}
+      onClick={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    />
+  );
+}
+
+/** @returns where the focus goes when a dialog closes that was not opened from the list, or whose row is gone. */
+export function focusAfter(id: string | undefined): HTMLElement | null {
+  const opener = id === undefined ? null : document.getElementById(linkIdOf(id));
+  if (opener) return opener;
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  return heading;
+}
+
+export const missing = {
+  title: 'This attorney was not found',
+  text: 'Somebody may have deleted the entry. The list shows all that there are.',
+};

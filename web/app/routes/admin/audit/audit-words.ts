@@ -1,0 +1,59 @@
+import { editPath } from '#web/app/routes/admin/attorneys/addresses.ts';
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
+import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { queues } from '#web/app/routes/admin/submissions/queues.ts';
+
+/** @returns the address of the audit log; with an id, of the entries about this record. */
+export function auditPath(record = ''): string {
+  return `/admin/audit${record && `?record=${record}`}`;
+}
+
+/** Where something was done, by the router of the procedure. */
+const places: Record<string, string> = {
+  ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
+  audit: 'Audit log',
+  clients: 'Clients',
+  contracts: 'Contracts',
+  directory: 'Attorneys',
+  exports: 'Exports',
+  failedEmails: 'Mail',
+  staff: 'Back office',
+};
+
+/** What was done, by the procedure's name. */
+const deeds: Record<string, string> = {
+  abandon: 'Gave up an email',
+  add: 'Added an entry',
+  change: 'Changed an entry',
+  confirm: 'Confirmed an account',
+  decide: 'Decided',
+  detail: 'Opened',
+  file: 'Downloaded the signed file',
+  freeSsn: 'Freed a number',
+  list: 'Read the list',
+  make: 'Exported a file',
+  print: 'Made a PDF',
+  remove: 'Deleted an entry',
+  reopen: 'Let a number try again',
+  retry: 'Sent an email again',
+  retryAll: 'Sent all emails again',
+  signIn: 'Signed in',
+};
+
+/** @returns what an entry says in words; undefined for a procedure without words. */
+export function wordsFor(action: string): { place: string; deed: string } | undefined {
+  const [router = '', procedure = ''] = action.split('.');
+  const [place, deed] = [places[router], deeds[procedure]];
+  return place && deed ? { place, deed } : undefined;
+}
+
+/** @returns the address of the record that an entry is about; undefined when it has no page of its own. */
+export function recordPath(action: string, subject: string | null): string | undefined {
+  const [router] = action.split('.');
+  if (!subject) return undefined;
+  if (router === 'contracts') return contractPath(subject);
+  if (router === 'clients') return clientPath(subject);
+  if (router === 'directory') return editPath(subject);
+  const queue = queues.find(({ name }) => name === router);
+  return queue && `${queue.path}/${subject}`;
+}

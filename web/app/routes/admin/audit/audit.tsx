@@ -1,0 +1,140 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
+import { Form, Link } from 'react-router';
+import { formatEastern } from '#web/app/dates.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/audit';
+import { auditPath, recordPath, wordsFor } from './audit-words.ts';
+
+const path = auditPath();
+const filters = ['who', 'record', 'from', 'to'] as const;
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    const { searchParams } = new URL(page.request.url);
+    const cursor = Number(searchParams.get('cursor')) || null;
+    const chosen = Object.fromEntries(
+      filters.map((name) => [name, (searchParams.get(name) ?? '').trim()]),
+    ) as Record<(typeof filters)[number], string>;
+    const staff = await api.audit.staff();
+    const given = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
+    try {
+      return { staff, chosen, cursor, problem: '', list: await api.audit.list({ ...given, cursor }) };
+    } catch (error) {
+      if (isSignedOut(error)) throw error;
+      const problem = isDomainError(error) && error.code === 'bad-input' ? error.message : '';
+      return { staff, chosen, cursor, problem, list: null };
+    }
+  });
+}
+
+export function meta() {
+  return backOfficeMeta('Audit log');
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { staff, chosen, cursor, problem, list } = loaderData;
+  const address = (more: Record<string, string>) =>
+    `${path}?${new URLSearchParams(Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== ''))}`;
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Audit log</h1>
+      <p className="prose">
+        Who opened, changed, printed or exported what people sent, and who signed in. Nobody can change or
+        delete an entry here.
+      </p>
+      <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
+      {problem ? (
+        <p role="alert" className="notice error">
+          {problem}
+        </p>
+      ) : null}
+      {cursor ? (
+        <p>
+          <Link to={address({})}>Back to the newest</Link>
+        </p>
+      ) : null}
+      {list || problem ? null : <CouldNotLoad failed="Failed to load the audit log" />}
+      {list?.rows.length === 0 ? <p>Nothing is on record for this choice.</p> : null}
+      {list?.rows.length ? <AuditTable rows={list.rows} /> : null}
+      {list?.next ? (
+        <p className="load-more">
+          <Link className="button secondary" to={address({ cursor: String(list.next) })}>
+            Older entries
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
+  return (
+    <Form method="get" action={path} className="audit-filters">
+      <div className="field">
+        <label htmlFor="who">Who</label>
+        <select className="input" id="who" name="who" defaultValue={chosen.who}>
+          <option value="">Everybody</option>
+          {staff.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DayField name="from" label="First day" value={chosen.from} error={undefined} />
+      <DayField name="to" label="Last day" value={chosen.to} error={undefined} />
+      {chosen.record ? <input type="hidden" name="record" value={chosen.record} /> : null}
+      <button type="submit" className="button secondary">
+        Show
+      </button>
+      {Object.values(chosen).some(Boolean) ? <Link to={path}>Show everything</Link> : null}
+    </Form>
+  );
+}
+
+function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
+  return (
+    <RecordTable
+      caption="Newest first. Times are Eastern."
+      columns={['When', 'Who', 'What', 'Where', 'Record']}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function Row({ row: { id, at, who, action, subject } }: { row: Outputs['audit']['list']['rows'][number] }) {
+  const words = wordsFor(action);
+  const record = recordPath(action, subject);
+  return (
+    <tr>
+      <th scope="row">
+        <time dateTime={at}>{formatEastern(at)}</time>
+      </th>
+      <td data-label="Who">{who}</td>
+      <td data-label="What">{words?.deed ?? action}</td>
+      <td data-label="Where">{words?.place ?? ''}</td>
+      <td data-label="Record">
+        {subject ? (
+          <>
+            {record ? <Link to={record}>Open</Link> : null}{' '}
+            <Link to={auditPath(subject)}>
+              All entries<span className="visually-hidden"> about the record of entry {id}</span>
+            </Link>
+          </>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link, useNavigate } from 'react-router';
+import { formatEasternDate } from '#web/app/dates.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { opensRow } from '#web/app/routes/admin/submissions/submission-table.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+
+type ClientRow = Outputs['clients']['list']['rows'][number];
+
+/** @param id the account's random id. */
+export function clientPath(id: string): string {
+  return `/admin/client/${id}`;
+}
+
+export function ClientTable({ rows }: { rows: ClientRow[] }) {
+  return (
+    <RecordTable
+      className="clients"
+      caption="Newest first. Dates are Eastern."
+      columns={['Name', 'SSN', 'Date of birth', 'Registered']}
+    >
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </RecordTable>
+  );
+}
+
+function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: ClientRow }) {
+  const navigate = useNavigate();
+  return (
+    <tr
+      onClick={({ target, currentTarget }) => {
+        if (opensRow(target, currentTarget)) navigate(clientPath(id));
+      }}
+    >
+      <th scope="row">
+        <Link to={clientPath(id)}>
+          {name ?? 'No name yet'}
+          {name ? null : <span className="visually-hidden">, SSN {ssn}</span>}
+        </Link>
+      </th>
+      <td data-label="SSN">{ssn}</td>
+      <td data-label="Date of birth">{dateOfBirth}</td>
+      <td data-label="Registered">
+        <time dateTime={registeredAt}>{formatEasternDate(registeredAt)}</time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,221 @@
+import { data, isRouteErrorResponse, Link } from 'react-router';
+import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
+import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/client';
+
+type Client = Outputs['clients']['detail'];
+type ContractLink = Client['differentContracts'][number];
+
+const notFound = 'Client not found';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    try {
+      return await api.clients.detail({ id: page.params.id });
+    } catch (error) {
+      // What is no id belongs to no client either.
+      if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
+      throw error;
+    }
+  });
+}
+
+/** Nothing personal: titles show in window lists and stay in the history. */
+export function meta({ error }: Route.MetaArgs) {
+  if (!error) return backOfficeMeta('Client');
+  return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
+}
+
+export default function ClientPage({ loaderData: client }: Route.ComponentProps) {
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{client.name ?? 'Client'}</h1>
+      <Information client={client} />
+      <Entries title="Mailing addresses" none="No mailing addresses yet." entries={client.mailingAddresses} />
+      <Entries title="Phones" none="No phone numbers yet." entries={client.phones} />
+      <Entries title="Emails" none="No email addresses yet." entries={client.emails} />
+      <Section title="Emergency contacts">
+        <p>No emergency contacts yet.</p>
+      </Section>
+      <Section title="Medical facilities">
+        <p>No medical facilities yet.</p>
+      </Section>
+      <Section title="Medical treatments">
+        <p>No medical treatments yet.</p>
+      </Section>
+      <Documents documents={client.documents} />
+      <p>
+        <Link to={auditPath(client.id)}>Who opened this record</Link>
+      </p>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="titled">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Information({ client }: { client: Client }) {
+  const { name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
+  return (
+    <Section title="Information">
+      <DifferentContracts client={client} />
+      <dl className="record">
+        <Fact label="Name">
+          {name ?? 'No name yet'}
+          {nameFrom ? <Source contract={nameFrom} note="The account itself has no name yet." /> : null}
+        </Fact>
+        <Fact label="Social Security number">{ssn}</Fact>
+        <Fact label="Date of birth">{dateOfBirth}</Fact>
+        <Fact label="Registered">
+          <time dateTime={registeredAt}>{formatEastern(registeredAt)}</time>
+        </Fact>
+        <Fact label="Identity">
+          {confirmBy === null ? 'Verified' : 'Unverified'}
+          {confirmBy === null ? null : (
+            <small className="source">
+              The account ends on {longEasternDate(confirmBy)} unless you confirm it under{' '}
+              <Link to={clientLoginsPath}>Client logins</Link>.
+            </small>
+          )}
+        </Fact>
+        <Fact label="Last sign-in">
+          {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
+function DifferentContracts({ client: { differentContracts, moreContracts } }: { client: Client }) {
+  if (differentContracts.length === 0 && !moreContracts) return null;
+  return (
+    <div className="notice warn">
+      {differentContracts.length > 0 ? (
+        <p>
+          A contract with this Social Security number has a different name or date of birth. Compare them
+          before you rely on either.
+        </p>
+      ) : null}
+      {differentContracts.length > 0 ? (
+        <ul>
+          {differentContracts.map((contract) => (
+            <li key={contract.id}>
+              <Link to={contractPath(contract.id)}>Contract {contract.reference}</Link>, signed on{' '}
+              {longEasternDate(contract.signedAt)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {moreContracts ? <p>The number has more contracts than these. Only the newest were compared.</p> : null}
+    </div>
+  );
+}
+
+interface EntriesProps {
+  title: string;
+  /** What it says when there are none. */
+  none: string;
+  entries: Client['phones'];
+}
+
+function Entries({ title, none, entries }: EntriesProps) {
+  return (
+    <Section title={title}>
+      {entries.length === 0 ? <p>{none}</p> : null}
+      {entries.length > 0 ? (
+        <ul className="entries">
+          {entries.map(({ value, from }) => (
+            <li key={value}>
+              {value}
+              <Source contract={from} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+}
+
+/** Where a value is from: clients enter none of them in the portal. */
+function Source({ contract: { id, signedAt }, note }: { contract: ContractLink; note?: string }) {
+  return (
+    <small className="source">
+      From the <Link to={contractPath(id)}>contract signed on {longEasternDate(signedAt)}</Link>
+      {note ? `. ${note}` : null}
+    </small>
+  );
+}
+
+function Documents({ documents }: { documents: Client['documents'] }) {
+  return (
+    <Section title="Documents">
+      {documents.length === 0 ? <p>No documents yet.</p> : null}
+      {documents.length > 0 ? (
+        <RecordTable caption="Newest first. Dates are Eastern." columns={['Title', 'Type', 'Date', 'Size']}>
+          {documents.map(({ contract: { id, reference, signedAt }, size }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={pdfPath(id)}>Client contract {reference}</a>
+              </th>
+              <td data-label="Type">Signed contract, PDF</td>
+              <td data-label="Date">
+                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+              </td>
+              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{isMissing(error) ? notFound : 'Client'}</h1>
+      {isMissing(error) ? (
+        <p>
+          The account may have ended: an unverified one does after 30 days. The dashboard lists all that there
+          are.
+        </p>
+      ) : (
+        <CouldNotLoad failed="Failed to load client data" />
+      )}
+    </>
+  );
+}

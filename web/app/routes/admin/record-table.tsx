@@ -1,0 +1,30 @@
+interface RecordTableProps {
+  caption: string;
+  /** The headings, of which no two are the same. */
+  columns: readonly string[];
+  /** Added to the table's own class. */
+  className?: string;
+  /** A `tr` for each record: its first cell is a `th`, and the others name their column with `data-label`. */
+  children: React.ReactNode;
+}
+
+/** A table from 768 px up; on narrower screens every row is a card. */
+export function RecordTable({ caption, columns, className = '', children }: RecordTableProps) {
+  return (
+    <div className="table-scroll">
+      <table className={`table ${className}`.trim()}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
