@@ -287,6 +287,31 @@ test('staff use the dialogs with the keyboard alone: Esc asks before typed text 
   await page.context().close();
 });
 
+test('a dialog opens again while the page still goes back to the list, without what was typed before', async ({
+  browser,
+}) => {
+  const page = await openList(browser, true);
+  const name = await add(page);
+  const city = dialog(page).getByLabel('City', { exact: true });
+  await page.getByRole('link', { name, exact: true }).click();
+  await city.fill('Barre');
+  const goesBack = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    goesBack.resolve();
+    await mayGoOn.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await goesBack.promise;
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  mayGoOn.resolve();
+  await expect(city).toHaveValue('Burlington');
+  await page.context().close();
+});
+
 test('what fails on the way is told, and what was typed stays', async ({ browser }) => {
   const page = await openList(browser, true);
   await page.goto(`${list}?cursor=nonsense`);

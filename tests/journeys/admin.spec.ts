@@ -1,6 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { newAddress } from '../setup/address.ts';
-import { adminCredentials, openPage, sendEvaluation, signIn, siteUrl } from '../setup/back-office.ts';
+import {
+  adminCredentials,
+  openPage,
+  sendEvaluation,
+  signIn,
+  signInWithAccount,
+  siteUrl,
+} from '../setup/back-office.ts';
 
 const pages = [
   '/admin/dashboard',
@@ -222,10 +229,7 @@ test.describe('staff', () => {
     const { email, emailPassword } = await adminCredentials();
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto('/admin/case-evaluations');
-    await page.getByText('Sign in with your own account').click();
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(emailPassword);
-    await page.getByRole('button', { name: 'Log In with your account' }).click();
+    await signInWithAccount(page, { email, password: emailPassword });
     await page.waitForURL('**/admin/case-evaluations');
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name: `Case evaluation ${reference}` })).toBeVisible();

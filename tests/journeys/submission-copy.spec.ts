@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
-import { runningUris } from '../../scripts/mongod.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   answer,
@@ -16,6 +14,7 @@ import {
   submitButton,
   test,
 } from '../setup/evaluation.ts';
+import { withPortalDatabase } from '../setup/portal-database.ts';
 
 const file = `${start}/copy.pdf`;
 const copy = (page: Page) => page.getByRole('region', { name: 'A copy of what you sent' });
@@ -54,13 +53,11 @@ async function expectNoCopy(page: Page): Promise<void> {
 
 /** Sets the time of submission to this many minutes ago, so that a test need not wait for an hour. */
 async function setSubmittedAt(reference: string, minutesAgo: number): Promise<void> {
-  const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
-  const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
   const created_at = new Date(Date.now() - minutesAgo * 60_000);
-  const evaluations = client.db('portal').collection('case_evaluations');
-  const { matchedCount } = await evaluations.updateOne({ reference }, { $set: { created_at } });
+  const { matchedCount } = await withPortalDatabase((portal) =>
+    portal.collection('case_evaluations').updateOne({ reference }, { $set: { created_at } }),
+  );
   expect(matchedCount).toBe(1);
-  await client.close();
 }
 
 for (const javaScriptEnabled of [true, false]) {

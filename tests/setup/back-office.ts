@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { hashPassword } from '../../api/accounts/staff/password.ts';
 import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
+import { withPortalDatabase } from './portal-database.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
@@ -33,6 +35,37 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
   await page.getByLabel('Admin password').fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL(`**${next}`);
+}
+
+/** A named account of the back office. */
+export interface StaffAccount {
+  email: string;
+  password: string;
+}
+
+/** @returns a new account, for tests that end its sessions or change what others rely on. */
+export async function addStaff(): Promise<StaffAccount> {
+  const account = { email: `staff-${randomUUID()}@example.com`, password: randomUUID() };
+  const password_hash = await hashPassword(account.password);
+  await withPortalDatabase((portal) =>
+    portal.collection<{ _id: string }>('staff').insertOne({
+      _id: randomUUID(),
+      role: 'admin',
+      name: 'Colleague',
+      email: account.email,
+      password_hash,
+      created_at: new Date(),
+    } as { _id: string }),
+  );
+  return account;
+}
+
+/** Signs in with a named account, on the sign-in page that is open. */
+export async function signInWithAccount(page: Page, { email, password }: StaffAccount): Promise<void> {
+  await page.getByText('Sign in with your own account').click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In with your account' }).click();
 }
 
 /** Opens a back-office page and waits until it has subscribed to live updates. */

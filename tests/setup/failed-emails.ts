@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import { runningUris } from '../../scripts/mongod.ts';
+import { withPortalDatabase } from './portal-database.ts';
 
 /**
  * Puts emails into the running site's outbox that failed: one that waits and one that was abandoned.
@@ -7,9 +6,6 @@ import { runningUris } from '../../scripts/mongod.ts';
  * @param older how many others that wait and are older. @returns a function that removes them.
  */
 export async function putFailedEmails(older = 0): Promise<() => Promise<void>> {
-  const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
-  const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
-  const outbox = client.db('portal').collection('outbox');
   const row = { letter: 'v1.k1.no.real.letter', attempts: 3, created_at: new Date() };
   const waiting = {
     ...row,
@@ -18,7 +14,7 @@ export async function putFailedEmails(older = 0): Promise<() => Promise<void>> {
     fault: 'no-connection',
     due_at: new Date(Date.now() + 3_600_000),
   };
-  const { insertedIds } = await outbox.insertMany([
+  const rows = [
     ...Array.from({ length: older }, () => ({ ...waiting, created_at: new Date(Date.now() - 3_600_000) })),
     waiting,
     {
@@ -29,9 +25,10 @@ export async function putFailedEmails(older = 0): Promise<() => Promise<void>> {
       due_at: new Date(),
       dead_at: new Date(),
     },
-  ]);
+  ];
+  const { insertedIds } = await withPortalDatabase((portal) => portal.collection('outbox').insertMany(rows));
+  const _id = { $in: Object.values(insertedIds) };
   return async () => {
-    await outbox.deleteMany({ _id: { $in: Object.values(insertedIds) } });
-    await client.close();
+    await withPortalDatabase((portal) => portal.collection('outbox').deleteMany({ _id }));
   };
 }

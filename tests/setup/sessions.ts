@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import mongoose from 'mongoose';
-import { runningUris } from '../../scripts/mongod.ts';
+import { withPortalDatabase } from './portal-database.ts';
 
 /** @returns the value of a cookie in the page's browser context, or ''. */
 export async function cookieValue(page: Page, name: string): Promise<string> {
@@ -15,10 +14,8 @@ export async function setSessionDatesOf(
   dates: { expires_at?: Date; started_at?: Date },
 ): Promise<void> {
   const _id = createHash('sha256').update(secret).digest('base64url');
-  const uris = await runningUris(process.env.SITE_DATA_DIR ?? '');
-  const client = await mongoose.mongo.MongoClient.connect(uris?.siteUri ?? '');
-  const sessions = client.db('portal').collection<{ _id: string }>(collection);
-  const { matchedCount } = await sessions.updateOne({ _id }, { $set: dates });
+  const { matchedCount } = await withPortalDatabase((portal) =>
+    portal.collection<{ _id: string }>(collection).updateOne({ _id }, { $set: dates }),
+  );
   expect(matchedCount).toBe(1);
-  await client.close();
 }

@@ -16,7 +16,7 @@ interface OpenSession {
 
 /**
  * Tracks the session of an open page. Key presses and clicks extend it, at most once a minute; background requests do
- * not. Other tabs are extendedAt about both extension and end.
+ * not. Other tabs are told of both extension and end.
  *
  * @param endsInMs how long the session lasts, as the server said when it rendered the page.
  */

@@ -36,12 +36,12 @@ export default function SignedIn({ loaderData: { name, endsInMs, token, notice }
       <QueryClientProvider client={queryClient}>
         <ToastProvider initial={notice && notices[notice]}>
           <StaffFormToken value={token}>
+            <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
             <BackOfficeFrame name={name}>
               <Outlet />
             </BackOfficeFrame>
             <ToastRegion />
             <LiveSubmissions />
-            <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
           </StaffFormToken>
         </ToastProvider>
       </QueryClientProvider>

@@ -34,11 +34,11 @@ export default function SignedIn({ loaderData: { firstName, endsInMs, notice } }
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider initial={notice}>
+          <SessionWarning kind={clientSession} endsInMs={endsInMs} />
           <PortalFrame firstName={firstName}>
             <Outlet />
           </PortalFrame>
           <ToastRegion />
-          <SessionWarning kind={clientSession} endsInMs={endsInMs} />
         </ToastProvider>
       </QueryClientProvider>
     </trpc.Provider>

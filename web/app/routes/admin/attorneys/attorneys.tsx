@@ -26,7 +26,7 @@ export function meta() {
 
 /** The directory as staff keep it, with its dialogs over it. */
 export default function Attorneys({ loaderData: { page, cursor } }: Route.ComponentProps) {
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const showToast = useShowToast();
   useEffect(() => {
     if (!page) showToast({ kind: 'error', title: 'Error', text: failed });
@@ -41,7 +41,7 @@ export default function Attorneys({ loaderData: { page, cursor } }: Route.Compon
         </Link>
       </div>
       <LatestSuccess />
-      <Outlet />
+      <Outlet key={key} />
       <p role="status" className="list-status">
         {page ? statusOf(page.rows.length) : null}
       </p>

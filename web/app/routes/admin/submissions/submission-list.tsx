@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import type { Queue, SubmissionPage } from './queues.ts';
@@ -15,6 +15,7 @@ interface SubmissionListProps {
 
 /** The page of a review queue: newest first, live, with the details as a dialog over it. */
 export function SubmissionList({ queue, loaded: { page, cursor }, aside }: SubmissionListProps) {
+  const { key } = useLocation();
   const list = useSubmissionList(queue, page, cursor);
   const { rows, arrived, next } = list;
   const loadMore = useLoadMore(list);
@@ -25,7 +26,7 @@ export function SubmissionList({ queue, loaded: { page, cursor }, aside }: Submi
         {aside}
       </div>
       <LatestSuccess />
-      <Outlet />
+      <Outlet key={key} />
       <p role="status" className="list-status">
         {rows ? statusOf(queue, rows.length, arrived.size) : null}
       </p>
