@@ -8,7 +8,7 @@ const shared = {
   exclude: ['**/node_modules/**', '**/build/**', '**/.next/**', '.copy/**'],
   setupFiles: ['tests/setup/worker.ts'],
   pool: 'forks' as const,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 240_000,
 };
 

@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   projects: [
     { name: 'cms', testMatch: cmsJourneys, workers: 1 },

@@ -50,7 +50,7 @@ function run(
   const env = { PATH, HOME, ...publicSite(), ...change } as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: join(root, cwd), env });
-    const timeout = setTimeout(() => child.kill('SIGKILL'), 25_000);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 60_000);
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -225,25 +225,19 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
 
 describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {
   const casesOfProcess = cases.filter(([, , , names]) => names.includes(name));
-  it.each(casesOfProcess)(
-    'with %s, and says what to do in one sentence',
-    { timeout: 30_000 },
-    async (_, change, sentence) => {
-      const file = change.APP_KEYS_FILE;
-      const { code, stderr } = await run(name, {
-        ...change,
-        ...(file && { APP_KEYS_FILE: join(folder, file) }),
-      });
-      expect(stderr).toMatch(sentence);
-      expect(stderr.split('\n')).toHaveLength(1);
-      expect(code).toBe(1);
-    },
-  );
+  it.each(casesOfProcess)('with %s, and says what to do in one sentence', async (_, change, sentence) => {
+    const file = change.APP_KEYS_FILE;
+    const { code, stderr } = await run(name, {
+      ...change,
+      ...(file && { APP_KEYS_FILE: join(folder, file) }),
+    });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  });
 });
 
-it('with valid settings, the site process gets as far as connecting to its database', {
-  timeout: 30_000,
-}, async () => {
+it('with valid settings, the site process gets as far as connecting to its database', async () => {
   const { code, stderr } = await run('site', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^MongoDB does not answer at 127\.0\.0\.1:9: /)]);
 });

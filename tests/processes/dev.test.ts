@@ -9,7 +9,7 @@ import { type DevServer, editFile, processesOn, startDevServer } from '../setup/
 import { hideWorkerSettings } from '../setup/own-settings.ts';
 import { readCredentials, startSite } from '../setup/site.ts';
 
-const waitOptions = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 60_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
 let dataDir: string;
 let dev: DevServer;
@@ -69,7 +69,7 @@ async function pids(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, pid }) => [name, pid]));
 }
 
-describe('npm run dev', { timeout: 60_000 }, () => {
+describe('npm run dev', () => {
   it('serves no files other than page sources', async () => {
     const files = [
       join(dataDir, 'keys.json'),
@@ -231,7 +231,7 @@ describe('npm run dev', { timeout: 60_000 }, () => {
   );
 });
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   it('never loads or serves Vite or any part of the development server', async () => {
     const data = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
     const loaded = join(data, 'loaded.txt');

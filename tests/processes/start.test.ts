@@ -173,7 +173,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
   });
 });
 
-describe('npm start', { timeout: 180_000 }, () => {
+describe('npm start', () => {
   let site: RunningSite;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
@@ -210,12 +210,12 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect((await fetch(`${url}/articles/technical-denial`)).status).toBe(200);
     expect((await fetch(`${url}/faq`)).status).toBe(200);
     await vi.waitFor(async () => expect((await fetch(`${url}/cms/login`)).status).toBe(200), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 200,
     });
     process.kill(before.site ?? 0, 'SIGKILL');
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 200,
     });
     expect((await pids()).site).not.toBe(before.site);
