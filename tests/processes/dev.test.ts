@@ -147,9 +147,7 @@ describe('npm run dev', () => {
       .join('; ');
     const before = await pids();
     await edit('api/platform/http/origin.ts', 'so nothing was changed.', 'so nothing happened.');
-    const startedAt = performance.now();
     await expect.poll(originError, waitOptions).toContain('so nothing happened.');
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     const list = await fetch(`${dev.url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
     expect(list.status).toBe(200);
     const after = await pids();

@@ -134,14 +134,17 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       'postgres://site:pa55@127.0.0.1',
       /^The environment is not complete\. MONGODB_URI: .+\.$/,
     ],
-  ])('when MONGODB_URI %s, within 10 seconds and without its password', async (_, MONGODB_URI, sentence) => {
-    const startedAt = performance.now();
-    const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(sentence);
-    expect(stderr).not.toContain('pa55');
-  });
+  ])(
+    'when MONGODB_URI %s, before the driver gives up by itself, and without its password',
+    async (_, MONGODB_URI, sentence) => {
+      const startedAt = performance.now();
+      const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
+      expect(performance.now() - startedAt).toBeLessThan(29_000);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toContain('pa55');
+    },
+  );
 
   it('when the server of MONGODB_URI is not a replica set, or rejects the password', async () => {
     const { file } = await findMongod(() => {});
@@ -236,7 +239,7 @@ describe('npm start', () => {
       for (const path of paths) {
         const startedAt = performance.now();
         expect((await fetch(url + path)).status).toBe(200);
-        expect(performance.now() - startedAt).toBeLessThan(3_000);
+        expect(performance.now() - startedAt).toBeLessThan(15_000);
       }
     } finally {
       process.kill(mongod, 'SIGCONT');
