@@ -55,8 +55,10 @@ async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }>
       PORT: String(port),
       HOST: '127.0.0.1',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its own pipe: with the worker's, a process that outlives a failed test would keep the whole run from ending.
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.pipe(process.stderr);
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => String(chunk).includes('"listening"') && resolve());
     child.once('exit', (code) => reject(new Error(`a site process ended with ${code}`)));

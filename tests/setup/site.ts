@@ -30,8 +30,10 @@ export async function startSite(folder = root, dataDir?: string): Promise<Runnin
       // Lets tests set their IP address with X-Forwarded-For, so that they don't share rate limits.
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its own pipe: with the worker's, a process that outlives a failed test would keep the whole run from ending.
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.pipe(process.stderr);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
