@@ -6,26 +6,13 @@ import { CookieJar } from '../api/platform/http/cookies.ts';
 import { readSettings } from '../api/platform/settings.ts';
 import { type Caller, createCaller } from '../api/router.ts';
 import { directoryKeys } from '../cms/attorneys/index-for-directory.ts';
-import { type StateCode, stateCodes } from '../cms/attorneys/states.ts';
 import { prepareDatabase } from '../cms/prepare-database.ts';
+import { makeAttorney, makeWords, seededRandom } from '../seed/demo-people.ts';
 
 const batch = 2_000;
 /** A scan takes so long that a tenth of the searches says enough. */
 const searchesPerScan = 10;
 const longestMs = 180_000;
-const specialties = [
-  'ALJ hearings',
-  'Appeals Council',
-  'SSI for children',
-  'Mental health claims',
-  'Federal court appeals',
-  'Initial applications',
-  'Back and joint conditions',
-  'Claims of veterans',
-  'Overpayments',
-  'Reconsideration',
-];
-
 const [attorneys = 0, searches = 0] = process.argv.slice(2).map(Number);
 
 /**
@@ -83,51 +70,6 @@ async function settle(deps: Deps, call: Caller): Promise<void> {
     await call.attorneys.search({});
     await wait(1_000);
   } while (!deps.content.fresh('attorney states'));
-}
-
-type Random = () => number;
-
-/** The same attorneys and searches in every run. */
-function seededRandom(): Random {
-  let state = 20_240_501;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-interface Words {
-  first: string[];
-  last: string[];
-  cities: string[][];
-}
-
-function makeWords(random: Random): Words {
-  const syllables = 'ba ce di fo gu ha jo ke li mo na pe ra so ti va wi zo'.split(' ');
-  const word = () => {
-    const length = 2 + Math.floor(random() * 3);
-    return Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join('');
-  };
-  const list = (length: number) => Array.from({ length }, word);
-  return { first: list(600), last: list(8_000), cities: stateCodes.map(() => list(60)) };
-}
-
-/** Some names, cities and states are far more common than others, as in reality. */
-function makeAttorney(random: Random, { first, last, cities }: Words) {
-  const often = <T>(list: readonly T[]) => list[Math.floor(random() * random() * list.length)] as T;
-  const state: StateCode = often(stateCodes);
-  return {
-    name: `${often(first)} ${often(last)}`,
-    firm: `${often(last)} ${often(last)} Law`,
-    email: 'office@sample.example',
-    phone: '2015550100',
-    city: often(cities[stateCodes.indexOf(state)] ?? []),
-    state,
-    years_experience: Math.floor(random() * 40),
-    specialties: [...new Set([often(specialties), often(specialties), often(specialties)])],
-    bio: 'Works with people from the first form to the decision and gathers the medical records. '.repeat(3),
-    listed: true,
-  };
 }
 
 /** Prefixes of any length of one to three words of an attorney, a third of them within a state, some on a late page. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,6 +30,21 @@ function failedStart(env: Record<string, string>): Promise<{ code: number | null
     });
     child.once('exit', (code) => resolve({ code, stderr: stderr.trim() }));
   });
+}
+
+/** Runs `npm run demo:data`. @returns its exit code and what it said. */
+async function demoData(args: string[], env: Record<string, string> = {}): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, ['scripts/demo-data.ts', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, 'exit');
+  return [code, output.trim()];
 }
 
 async function pids(): Promise<Record<string, number>> {
@@ -260,6 +276,23 @@ describe('npm start', () => {
     site = await startSite(undefined, dataDir);
     expect(await listReferences(site.url)).toEqual([reference, ...earlier]);
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
+  });
+
+  it('npm run demo:data adds as many records as it is asked for, but none to a public site', async () => {
+    const counts = ['--evaluations', '30', '--attorneys', '40', '--clients', '20'];
+    const usage = /^Say how many to add, .+--evaluations 1000000/;
+    expect(await demoData([])).toEqual([1, expect.stringMatching(usage)]);
+    expect(await demoData(['--evaluations', 'many'])).toEqual([1, expect.stringMatching(usage)]);
+    const publicSite = { PUBLIC_URL: 'https://www.disability-firm.test' };
+    expect(await demoData(counts, publicSite)).toEqual([
+      1,
+      'Made-up records are not for a public site, and PUBLIC_URL is https://www.disability-firm.test.',
+    ]);
+    const [code, output] = await demoData(counts);
+    expect(code).toBe(0);
+    for (const added of ['30 evaluations', '40 attorneys', '20 clients'])
+      expect(output).toContain(`${added} added in`);
+    expect(await listReferences(site.url)).toHaveLength(25);
   });
 
   it('ends every process when it is stopped', async () => {
