@@ -116,6 +116,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'system.report',
     'staff.formToken',
     'staff.requireForm',
+    'staff.require',
     'staff.signOut',
     'staff.signOutEverywhere',
     'staff.me',

@@ -86,6 +86,11 @@ export default [
         route(':id', 'routes/admin/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/edit' }),
         route(':id/delete', 'routes/admin/attorneys/delete-dialog.tsx'),
       ]),
+      route('staff', 'routes/admin/staff/staff.tsx', [
+        route(':id', 'routes/admin/staff/account-dialog.tsx'),
+        route(':id/disable', 'routes/admin/staff/access-dialog.tsx', { id: 'admin/staff/disable' }),
+        route(':id/enable', 'routes/admin/staff/access-dialog.tsx', { id: 'admin/staff/enable' }),
+      ]),
       route('exports', 'routes/admin/exports/exports.tsx'),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),

@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { checkPassword, hashPassword } from './password.ts';
-import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
 export interface Credentials {
@@ -23,6 +23,8 @@ const dummyHash = hashPassword('no account has this password');
 /**
  * Signs staff in: with the shared admin password (no email) or with an account's email and password. The browser is
  * known for the account from then on.
+ *
+ * An account that is disabled, or whose person has not chosen a password yet, is refused like an unknown one.
  *
  * @returns the secrets of the new session and of the browser.
  * @throws DomainError `bad-input` on wrong credentials, `too-many` with how long to wait, `unavailable`.
@@ -51,12 +53,15 @@ export async function signIn(
     deps.staffSessions.create(staff._id),
     staffDevices.remember({ account, secret: deviceSecret, userId: staff._id }, deps),
     release(),
+    staffModel(deps.portal).updateOne({ _id: staff._id }, { $set: { last_sign_in_at: new Date() } }),
     deps.audit.record({ actor: `staff:${staff._id}`, action: 'staff.signIn', subject: null }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
 }
 
-function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
+/** @returns the account that the password may open; null for none. */
+async function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
   const filter = email === undefined ? { _id: sharedAdminId } : { email: email.trim().toLowerCase() };
-  return staffModel(portal).findOne(filter).lean<Staff>().exec();
+  const found = await staffModel(portal).findOne(filter).lean<Staff>();
+  return found && isActive(found) ? found : null;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { requireRole, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { staffProcedures } from './roles.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
@@ -34,6 +35,11 @@ export const staffRouter = router({
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
     ),
 
+  /** Checks that the user's role may call a procedure: for a page whose form calls it later. */
+  require: unrecordedAdminProcedure
+    .input(z.strictObject({ procedure: z.enum(staffProcedures) }))
+    .query(({ ctx, input }) => requireRole(ctx.staff.role, input.procedure)),
+
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
@@ -51,7 +57,8 @@ export const staffRouter = router({
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
   me: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
-    return { name: staff.name, shared: staff._id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
+    const { _id, name, role } = staff;
+    return { name, role, shared: _id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
   }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */

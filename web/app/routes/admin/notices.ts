@@ -39,6 +39,13 @@ export const notices = {
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },
+  'staff-changed': { kind: 'success', title: 'Saved', text: 'The account was changed.' },
+  'staff-disabled': {
+    kind: 'success',
+    title: 'Account disabled',
+    text: 'It is signed out everywhere and cannot sign in.',
+  },
+  'staff-enabled': { kind: 'success', title: 'Account enabled', text: 'It can sign in again.' },
   'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
   'mail-given-up': {
     kind: 'success',

@@ -1,6 +1,7 @@
 import { editPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { accountPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { queues } from '#web/app/routes/admin/submissions/queues.ts';
 
 /** @returns the address of the audit log; with an id, of the entries about this record. */
@@ -18,6 +19,7 @@ const places: Record<string, string> = {
   exports: 'Exports',
   failedEmails: 'Mail',
   staff: 'Back office',
+  staffAccounts: 'Staff accounts',
 };
 
 /** What was done, by the procedure's name. */
@@ -28,6 +30,8 @@ const deeds: Record<string, string> = {
   confirm: 'Confirmed an account',
   decide: 'Decided',
   detail: 'Opened',
+  disable: 'Disabled an account',
+  enable: 'Enabled an account',
   file: 'Downloaded the signed file',
   freeSsn: 'Freed a number',
   list: 'Read the list',
@@ -54,6 +58,7 @@ export function recordPath(action: string, subject: string | null): string | und
   if (router === 'contracts') return contractPath(subject);
   if (router === 'clients') return clientPath(subject);
   if (router === 'directory') return editPath(subject);
+  if (router === 'staffAccounts') return accountPath(subject);
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;
 }
