@@ -74,6 +74,7 @@ export default [
     index('routes/admin/admin.ts'),
     route('login', 'routes/admin/login/login.tsx'),
     route('logout', 'routes/admin/login/logout.ts'),
+    route('welcome', 'routes/admin/login/welcome.tsx'),
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
@@ -87,6 +88,7 @@ export default [
         route(':id/delete', 'routes/admin/attorneys/delete-dialog.tsx'),
       ]),
       route('staff', 'routes/admin/staff/staff.tsx', [
+        route('invite', 'routes/admin/staff/invite-dialog.tsx'),
         route(':id', 'routes/admin/staff/account-dialog.tsx'),
         route(':id/disable', 'routes/admin/staff/access-dialog.tsx', { id: 'admin/staff/disable' }),
         route(':id/enable', 'routes/admin/staff/access-dialog.tsx', { id: 'admin/staff/enable' }),

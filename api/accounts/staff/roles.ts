@@ -52,6 +52,8 @@ const callers = {
   'audit.staff': admins,
   'staffAccounts.list': admins,
   'staffAccounts.detail': admins,
+  'staffAccounts.invite': admins,
+  'staffAccounts.sendLink': admins,
   'staffAccounts.change': admins,
   'staffAccounts.disable': admins,
   'staffAccounts.enable': admins,

@@ -34,8 +34,7 @@ export async function signIn(
   context: Pick<RequestContext, 'address' | 'deps'>,
 ): Promise<SignedIn> {
   const { deps } = context;
-  const account = email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
-  const device = await staffDevices.find({ account, secret: deviceSecret }, deps);
+  const device = await staffDevices.find({ account: accountOf(email), secret: deviceSecret }, deps);
   const { rank, release } = await admit('staff', { device, proof }, context);
   const staff = await find(deps, email);
   const position = { queue: device ? 'staff' : 'strangers', rank } as const;
@@ -49,14 +48,28 @@ export async function signIn(
     const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
     throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
   }
+  const [signedIn] = await Promise.all([openSession(staff, deviceSecret, deps), release()]);
+  return signedIn;
+}
+
+/** Opens a session for somebody who has shown who they are. The browser is known for the account from then on. */
+export async function openSession(
+  { _id, email }: Pick<Staff, '_id' | 'email'>,
+  deviceSecret: string | undefined,
+  deps: Deps,
+): Promise<SignedIn> {
   const [sessionSecret, newDeviceSecret] = await Promise.all([
-    deps.staffSessions.create(staff._id),
-    staffDevices.remember({ account, secret: deviceSecret, userId: staff._id }, deps),
-    release(),
-    staffModel(deps.portal).updateOne({ _id: staff._id }, { $set: { last_sign_in_at: new Date() } }),
-    deps.audit.record({ actor: `staff:${staff._id}`, action: 'staff.signIn', subject: null }),
+    deps.staffSessions.create(_id),
+    staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
+    staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
+    deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
+}
+
+/** @returns the name that known browsers are kept by. */
+function accountOf(email: string | undefined): string {
+  return email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
 }
 
 /** @returns the account that the password may open; null for none. */

@@ -3,14 +3,16 @@ import { adminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
 import { staffRoles } from './roles.ts';
 import { changeAccount, disableAccount, enableAccount, listAccounts, readAccount } from './staff-accounts.ts';
+import { inviteStaff, sendLink } from './staff-links.ts';
 
 const id = z.uuid();
 const seen = { id, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) };
-/** `fields` of a refusal name them. */
 const person = {
   name: z.string().trim().min(1).max(120),
   role: z.enum(staffRoles),
 };
+
+const email = z.string().max(254);
 
 /** The accounts of the back office. Only admins may call these, see `roles.ts`. */
 export const staffAccountsRouter = router({
@@ -23,6 +25,16 @@ export const staffAccountsRouter = router({
   change: adminProcedure
     .input(z.strictObject({ ...seen, ...person }))
     .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Makes an account for somebody, who is emailed a link to choose a password. */
+  invite: adminProcedure
+    .input(z.strictObject({ ...person, email }))
+    .mutation(({ ctx, input }) => inviteStaff({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Emails the person a new link to choose a password, which replaces the one before. */
+  sendLink: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   disable: adminProcedure
     .input(z.strictObject(seen))

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -100,34 +100,49 @@ export async function enableAccount(
  *
  * @param change returns the update, or throws. It may run several times.
  */
-async function manageAccount(
+export async function manageAccount(
   { id, version, actorId }: SeenAccount & { actorId: string },
   { portal }: Pick<Deps, 'portal'>,
-  change: (account: Staff, session: mongo.ClientSession) => mongo.UpdateFilter<Staff>,
+  change: (
+    account: Staff,
+    session: mongo.ClientSession,
+  ) => mongo.UpdateFilter<Staff> | Promise<mongo.UpdateFilter<Staff>>,
 ): Promise<void> {
   const model = staffModel(portal);
   await inTransaction(portal, async (session) => {
-    const actor = await model
-      .updateOne(
-        { _id: actorId, role: 'admin', disabled_at: null },
-        { $set: { managed_at: new Date() } },
-        { session },
-      )
-      .exec();
-    if (actor.matchedCount === 0)
-      throw new DomainError('forbidden', 'Your account is no longer that of an administrator.');
+    await requireAdmin(actorId, portal, session);
     const account = requireNamed(await model.findById(id).session(session).lean());
     if ((account.revision ?? 0) !== version) {
       const text = 'Somebody else changed this account in the meantime, so nothing was saved.';
       throw new DomainError('conflict', text, { title: 'Not saved' });
     }
-    const update = change(account, session);
+    const update = await change(account, session);
     await model.updateOne(
       { _id: id },
       { ...update, $inc: { revision: 1 } },
       { session, runValidators: true },
     );
   });
+}
+
+/**
+ * Writes the record of the admin who changes accounts, as part of the change.
+ *
+ * @throws DomainError `forbidden` when it is no longer that of an active admin.
+ */
+export async function requireAdmin(
+  actorId: string,
+  portal: Connection,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const active = { _id: actorId, role: 'admin' as const, disabled_at: null };
+  const { matchedCount } = await staffModel(portal).updateOne(
+    active,
+    { $set: { managed_at: new Date() } },
+    { session },
+  );
+  if (matchedCount > 0) return;
+  throw new DomainError('forbidden', 'Your account is no longer that of an administrator.');
 }
 
 /** @throws DomainError `not-found` without an account, and for the shared admin password. */

@@ -15,6 +15,9 @@ export interface Staff {
   last_sign_in_at?: Date;
   /** Since when it cannot sign in. */
   disabled_at?: Date;
+  /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
+  link_hash?: string;
+  link_expires_at?: Date;
   /** How often an admin changed the account; absent for never. Tells whoever saves that somebody else did meanwhile. */
   revision?: number;
   /** When it last changed an account; written so that of two admins who disable each other only one can. */
@@ -44,11 +47,15 @@ const schema = new Schema<Staff>(
     created_at: { type: Date, required: true },
     last_sign_in_at: Date,
     disabled_at: Date,
+    link_hash: { type: String, maxlength: 60 },
+    link_expires_at: Date,
     revision: Number,
     managed_at: Date,
   },
   { collection: staffSessionLimits.users, strict: 'throw', versionKey: false },
-).index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } });
+)
+  .index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } })
+  .index({ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } });
 
 export function staffModel(portal: Connection): Model<Staff> {
   return portal.models.Staff ?? portal.model<Staff>('Staff', schema);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireRole, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
-import type { Session } from '#api/accounts/sessions.ts';
+import type { Session, SignedIn } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
@@ -9,6 +9,7 @@ import { staffProcedures } from './roles.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 import { sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
+import { setPasswordByLink } from './staff-links.ts';
 import { endStaffSession, openStaffSession, staffDeviceCookie, staffDevices } from './staff-session.ts';
 
 const password = z.string().min(1).max(200);
@@ -24,6 +25,14 @@ export const staffRouter = router({
   signInWithEmail: publicProcedure
     .input(z.strictObject({ email: z.string().min(1).max(254), password, proof }))
     .mutation(({ ctx, input }) => signInBrowser(input, ctx)),
+
+  /** Chooses the password of the account that the link in an email is for, and signs in. The link works once. */
+  setPassword: publicProcedure
+    .input(z.strictObject({ link: z.string().max(100), password }))
+    .mutation(async ({ ctx, input }) => {
+      const deviceSecret = staffDeviceCookie.read(ctx.cookies);
+      await keepSignedIn(await setPasswordByLink({ ...input, deviceSecret }, ctx.deps), ctx);
+    }),
 
   /** The token that the native forms of a page post. */
   formToken: unrecordedAdminProcedure.query(({ ctx }) => makeStaffFormToken(ctx.staff.secret, ctx.deps)),
@@ -70,10 +79,16 @@ async function signInBrowser(
   credentials: Omit<Credentials, 'deviceSecret'>,
   context: RequestContext,
 ): Promise<void> {
-  const { cookies } = context;
-  const signedIn = await signIn({ ...credentials, deviceSecret: staffDeviceCookie.read(cookies) }, context);
-  staffDeviceCookie.set(cookies, signedIn.deviceSecret);
-  await openStaffSession(context, signedIn.sessionSecret);
+  const deviceSecret = staffDeviceCookie.read(context.cookies);
+  await keepSignedIn(await signIn({ ...credentials, deviceSecret }, context), context);
+}
+
+async function keepSignedIn(
+  { deviceSecret, sessionSecret }: SignedIn,
+  context: RequestContext,
+): Promise<void> {
+  staffDeviceCookie.set(context.cookies, deviceSecret);
+  await openStaffSession(context, sessionSecret);
 }
 
 /** A duration, not a date: the clocks of staff's computers may be wrong. */

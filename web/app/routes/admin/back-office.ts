@@ -4,7 +4,7 @@ import { signedInPart } from '#web/app/session/signed-in-part.ts';
 export const backOffice = signedInPart({
   loginPage: '/admin/login',
   firstPage: '/admin/dashboard',
-  pages: /^\/admin\/(?!login|logout)[\w/-]+$/,
+  pages: /^\/admin\/(?!login|logout|welcome)[\w/-]+$/,
 });
 
 export const { firstPage, loginPath, nextPath } = backOffice;

@@ -39,6 +39,16 @@ export const notices = {
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },
+  'staff-invited': {
+    kind: 'success',
+    title: 'Invited',
+    text: 'The link to choose a password is on its way by email.',
+  },
+  'staff-link-sent': {
+    kind: 'success',
+    title: 'Link sent',
+    text: 'It is on its way by email, and replaces the one before.',
+  },
   'staff-changed': { kind: 'success', title: 'Saved', text: 'The account was changed.' },
   'staff-disabled': {
     kind: 'success',

@@ -34,6 +34,7 @@ const deeds: Record<string, string> = {
   enable: 'Enabled an account',
   file: 'Downloaded the signed file',
   freeSsn: 'Freed a number',
+  invite: 'Invited somebody',
   list: 'Read the list',
   make: 'Exported a file',
   print: 'Made a PDF',
@@ -41,6 +42,8 @@ const deeds: Record<string, string> = {
   reopen: 'Let a number try again',
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
+  sendLink: 'Sent a link to choose a password',
+  setPassword: 'Chose a password',
   signIn: 'Signed in',
 };
 

@@ -32,6 +32,10 @@ export function action(page: Route.ActionArgs) {
     page,
     async (site, posted) => {
       const { name, role, version } = readPostedAccount(posted);
+      if (posted.get('do') === 'send-link') {
+        await site.api.staffAccounts.sendLink({ id: page.params.id, version });
+        return redirectWithNotice(site, listPath, 'staff-link-sent');
+      }
       const problems = problemsOf(readPostedAccount(posted));
       if (!role || Object.keys(problems).length > 0) return refuse(presentProblems(problems, posted));
       await site.api.staffAccounts.change({ id: page.params.id, version, name, role });
@@ -46,7 +50,7 @@ export function meta() {
   return backOfficeMeta('Staff account').filter((tag) => !('title' in tag));
 }
 
-/** Name and role of an account. Posts natively: the list comes next. */
+/** Name and role of an account, and a link for its password. Posts natively: the list comes next. */
 export default function AccountDialog({
   loaderData: account,
   actionData: notSaved,
@@ -120,6 +124,20 @@ function AccountForm({ account, notSaved, close }: AccountFormProps) {
           </CloseLink>
         </div>
       </StaffForm>
+      {state === 'disabled' ? null : (
+        <StaffForm className="titled">
+          <h3>{state === 'invited' ? 'Invitation' : 'Password'}</h3>
+          <p>
+            {state === 'invited'
+              ? 'Nobody has chosen a password for this account yet. A new invitation replaces the one before.'
+              : 'For somebody who forgot the password: we email a link to choose a new one.'}
+          </p>
+          <input type="hidden" name="version" value={account.version} />
+          <button type="submit" name="do" value="send-link" className="button secondary">
+            {state === 'invited' ? 'Send the invitation again' : 'Send a link for a new password'}
+          </button>
+        </StaffForm>
+      )}
     </>
   );
 }

@@ -3,6 +3,8 @@ import type { Outputs } from '#web/app/trpc.ts';
 
 export const listPath = '/admin/staff';
 
+export const invitePath = `${listPath}/invite`;
+
 export function accountPath(id: string): string {
   return `${listPath}/${id}`;
 }

@@ -32,11 +32,12 @@ export function readPostedAccount(posted: FormData): PostedAccount {
   };
 }
 
-/** @returns how to correct the fields. */
-export function problemsOf({ name, role }: PostedAccount): Record<string, string> {
+/** @param isNew whether the email is asked for too. @returns how to correct the fields, in the form's order. */
+export function problemsOf({ name, email, role }: PostedAccount, isNew = false): Record<string, string> {
   return {
     ...(name === '' ? { name: 'Enter the name' } : {}),
     ...(name.length > 120 ? { name: 'Use at most 120 characters' } : {}),
+    ...(isNew && email === '' ? { email: 'Enter the email address' } : {}),
     ...(role ? {} : { role: 'Choose what this person may do' }),
   };
 }

@@ -8,7 +8,7 @@ import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/staff';
-import { accountPath, roles, states } from './account-words.ts';
+import { accountPath, invitePath, roles, states } from './account-words.ts';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.staffAccounts.list());
@@ -26,6 +26,9 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       <BackToDashboard />
       <div className="list-heading">
         <h1>Staff accounts</h1>
+        <Link className="button" to={invitePath} {...overList}>
+          Invite a colleague
+        </Link>
       </div>
       <LatestSuccess />
       <Outlet key={key} />
