@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
@@ -79,6 +80,47 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`somebody turns on two-step sign-in and signs in with a code, ${way}`, async ({ browser }) => {
+    const account = await addStaff('reviewer');
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto('/admin/login');
+    await signInWithAccount(page, account);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+    await page.goto('/admin/account');
+    await page.getByLabel('Your password').fill('wrong');
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
+    await page.getByLabel('Your password').fill(account.password);
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    if (javaScriptEnabled) await expectAccessibleInAllLooks(page);
+    const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
+    await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10);
+    const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+    await page.context().close();
+
+    const later = await openPage(browser, { javaScriptEnabled });
+    await later.goto('/admin/login?next=/admin/contracts');
+    await signInWithAccount(later, account);
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+    if (javaScriptEnabled) await expectAccessibleInAllLooks(later);
+    await later.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await later.getByRole('button', { name: 'Log In' }).click();
+    await expect(later.getByRole('link', { name: 'Invalid code' })).toBeVisible();
+    await later.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+    await later.getByRole('button', { name: 'Log In' }).click();
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
+    await later.goto('/admin/account');
+    await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
+    await later.context().close();
+  });
+}
+
 test('a used link says so, and what to do', async ({ browser }) => {
   const page = await openPage(browser);
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
@@ -107,9 +149,9 @@ test('a read-only account is offered no change, and gets a page that says so by 
 
 test('the pages of staff accounts are accessible at every width and color scheme', async ({ browser }) => {
   const page = await openAs(browser, 'admin');
-  for (const path of [list, `${list}/invite`]) {
+  for (const path of [list, `${list}/invite`, '/admin/account']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Staff accounts', includeHidden: true })).toBeVisible();
+    await expect(page.locator('h1')).toBeVisible();
     await expectAccessibleInAllLooks(page);
   }
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);

@@ -74,6 +74,7 @@ export default [
     index('routes/admin/admin.ts'),
     route('login', 'routes/admin/login/login.tsx'),
     route('logout', 'routes/admin/login/logout.ts'),
+    route('login/code', 'routes/admin/login/code.tsx'),
     route('welcome', 'routes/admin/login/welcome.tsx'),
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
@@ -87,6 +88,8 @@ export default [
         route(':id', 'routes/admin/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/edit' }),
         route(':id/delete', 'routes/admin/attorneys/delete-dialog.tsx'),
       ]),
+      route('account', 'routes/admin/account/account.tsx'),
+      route('account/two-step', 'routes/admin/account/two-step.tsx'),
       route('staff', 'routes/admin/staff/staff.tsx', [
         route('invite', 'routes/admin/staff/invite-dialog.tsx'),
         route(':id', 'routes/admin/staff/account-dialog.tsx'),

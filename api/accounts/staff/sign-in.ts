@@ -1,9 +1,10 @@
-import type { SignedIn } from '#api/accounts/sessions.ts';
 import { admit } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { accountOf } from './open-session.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { continueSignIn, type FirstStep } from './second-step.ts';
 import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
@@ -26,13 +27,13 @@ const dummyHash = hashPassword('no account has this password');
  *
  * An account that is disabled, or whose person has not chosen a password yet, is refused like an unknown one.
  *
- * @returns the secrets of the new session and of the browser.
+ * @returns the secrets of the new session and of the browser, or that of the second step.
  * @throws DomainError `bad-input` on wrong credentials, `too-many` with how long to wait, `unavailable`.
  */
 export async function signIn(
   { password, email, proof, deviceSecret }: Credentials,
   context: Pick<RequestContext, 'address' | 'deps'>,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   const { deps } = context;
   const device = await staffDevices.find({ account: accountOf(email), secret: deviceSecret }, deps);
   const { rank, release } = await admit('staff', { device, proof }, context);
@@ -48,28 +49,8 @@ export async function signIn(
     const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
     throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
   }
-  const [signedIn] = await Promise.all([openSession(staff, deviceSecret, deps), release()]);
-  return signedIn;
-}
-
-/** Opens a session for somebody who has shown who they are. The browser is known for the account from then on. */
-export async function openSession(
-  { _id, email }: Pick<Staff, '_id' | 'email'>,
-  deviceSecret: string | undefined,
-  deps: Deps,
-): Promise<SignedIn> {
-  const [sessionSecret, newDeviceSecret] = await Promise.all([
-    deps.staffSessions.create(_id),
-    staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
-    staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
-    deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null }),
-  ]);
-  return { sessionSecret, deviceSecret: newDeviceSecret };
-}
-
-/** @returns the name that known browsers are kept by. */
-function accountOf(email: string | undefined): string {
-  return email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
+  const [next] = await Promise.all([continueSignIn(staff, deviceSecret, deps), release()]);
+  return next;
 }
 
 /** @returns the account that the password may open; null for none. */

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
 import { staffRoles } from './roles.ts';
-import { changeAccount, disableAccount, enableAccount, listAccounts, readAccount } from './staff-accounts.ts';
+import {
+  changeAccount,
+  disableAccount,
+  enableAccount,
+  endTwoStepOf,
+  listAccounts,
+  readAccount,
+} from './staff-accounts.ts';
 import { inviteStaff, sendLink } from './staff-links.ts';
 
 const id = z.uuid();
@@ -35,6 +42,11 @@ export const staffAccountsRouter = router({
   sendLink: adminProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Turns off two-step sign-in for somebody who lost the phone. */
+  endTwoStep: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   disable: adminProcedure
     .input(z.strictObject(seen))

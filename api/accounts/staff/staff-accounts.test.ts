@@ -77,6 +77,7 @@ describe('the accounts of staff', () => {
       email: admin.email,
       role: 'admin',
       state: 'active',
+      twoStep: false,
       lastSignInAt: expect.stringMatching(/^\d{4}-/),
       own: true,
       shared: false,

@@ -5,6 +5,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { StaffRole } from './roles.ts';
 import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
+import { withoutTwoStep } from './two-step.ts';
 
 /** An account as admins see it. */
 export interface StaffAccount {
@@ -14,6 +15,8 @@ export interface StaffAccount {
   email: string | null;
   role: StaffRole;
   state: 'invited' | 'active' | 'disabled';
+  /** Whether signing in asks for a code. */
+  twoStep: boolean;
   /** ISO 8601; null if nobody has signed in yet. */
   lastSignInAt: string | null;
   /** Whether it is that of the caller. */
@@ -93,6 +96,20 @@ export async function enableAccount(
 }
 
 /**
+ * Turns off two-step sign-in for somebody who lost the phone and the recovery codes.
+ *
+ * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own account, `not-found`.
+ */
+export async function endTwoStepOf(
+  { actorId, ...seen }: SeenAccount & { actorId: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  if (seen.id === actorId)
+    throw new DomainError('forbidden', 'Turn off your own two-step sign-in on the page of your account.');
+  await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
+}
+
+/**
  * Changes an account as an admin, if it is still as the admin saw it.
  *
  * The admin's own record is written too. Of two who change each other, one therefore waits for the other and is refused
@@ -159,6 +176,7 @@ function presentAccount(account: Staff, actorId: string): StaffAccount {
     email: email ?? null,
     role,
     state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',
+    twoStep: account.totp_confirmed_at !== undefined,
     lastSignInAt: last_sign_in_at?.toISOString() ?? null,
     own: _id === actorId,
     shared: _id === sharedAdminId,

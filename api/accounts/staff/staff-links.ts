@@ -3,7 +3,6 @@ import { findPasswordFault } from '@claimdesk/cms/password-rules';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, trusted } from 'mongoose';
-import type { SignedIn } from '#api/accounts/sessions.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -14,7 +13,7 @@ import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.t
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
-import { openSession } from './sign-in.ts';
+import { continueSignIn, type FirstStep } from './second-step.ts';
 import { isActive, type Staff, staffModel } from './staff.model.ts';
 import { manageAccount, requireAdmin, type SeenAccount } from './staff-accounts.ts';
 import { staffDevices } from './staff-session.ts';
@@ -72,7 +71,8 @@ export async function sendLink(
 }
 
 /**
- * Chooses the password of the account that a link is for, ends the account's sessions, and signs in. The link works once.
+ * Chooses the password of the account that a link is for, ends the account's sessions, and signs in, which may take a
+ * second step. The link works once.
  *
  * @throws DomainError `not-found` when the link is unknown, expired, used or replaced; `bad-input` for a password that is
  * easy to guess, which leaves the link as it is; `unavailable` while very many passwords are being hashed.
@@ -80,7 +80,7 @@ export async function sendLink(
 export async function setPasswordByLink(
   { link, password, deviceSecret }: { link: string; password: string; deviceSecret: string | undefined },
   deps: Deps,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   const model = staffModel(deps.portal);
   const valid = () => ({
     link_hash: hashSecret(link),
@@ -100,7 +100,7 @@ export async function setPasswordByLink(
   if (used.matchedCount === 0) throw linkEnded();
   await deps.staffSessions.revokeAll(account._id);
   await staffDevices.forgetAll(account._id, deps);
-  return openSession(account, deviceSecret, deps);
+  return continueSignIn({ ...account, password_hash }, deviceSecret, deps);
 }
 
 function linkEnded(): DomainError {

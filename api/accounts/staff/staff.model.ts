@@ -18,6 +18,14 @@ export interface Staff {
   /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
   link_hash?: string;
   link_expires_at?: Date;
+  /** Encrypted; base32 of 20 random bytes, from which the codes of two-step sign-in follow. */
+  totp_secret?: string;
+  /** Since when signing in asks for a code; absent while it does not. */
+  totp_confirmed_at?: Date;
+  /** The 30 seconds whose code was used last, counted since 1970: no code works twice. */
+  totp_last_step?: number;
+  /** SHA-256 of the recovery codes that were not used yet. */
+  recovery_hashes?: string[];
   /** How often an admin changed the account; absent for never. Tells whoever saves that somebody else did meanwhile. */
   revision?: number;
   /** When it last changed an account; written so that of two admins who disable each other only one can. */
@@ -49,6 +57,10 @@ const schema = new Schema<Staff>(
     disabled_at: Date,
     link_hash: { type: String, maxlength: 60 },
     link_expires_at: Date,
+    totp_secret: { type: String, maxlength: 300 },
+    totp_confirmed_at: Date,
+    totp_last_step: Number,
+    recovery_hashes: { type: [String], default: undefined },
     revision: Number,
     managed_at: Date,
   },

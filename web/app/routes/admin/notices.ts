@@ -49,6 +49,21 @@ export const notices = {
     title: 'Link sent',
     text: 'It is on its way by email, and replaces the one before.',
   },
+  'password-changed': {
+    kind: 'success',
+    title: 'Password changed',
+    text: 'This account is signed out everywhere else.',
+  },
+  'two-step-off': {
+    kind: 'success',
+    title: 'Two-step sign-in is off',
+    text: 'Signing in no longer asks for a code.',
+  },
+  'staff-two-step-off': {
+    kind: 'success',
+    title: 'Two-step sign-in is off',
+    text: 'The account signs in with its password alone.',
+  },
   'staff-changed': { kind: 'success', title: 'Saved', text: 'The account was changed.' },
   'staff-disabled': {
     kind: 'success',

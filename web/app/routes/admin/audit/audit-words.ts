@@ -26,12 +26,17 @@ const places: Record<string, string> = {
 const deeds: Record<string, string> = {
   abandon: 'Gave up an email',
   add: 'Added an entry',
+  account: 'Opened the own account',
+  beginTwoStep: 'Began two-step sign-in',
   change: 'Changed an entry',
+  changePassword: 'Changed the own password',
   confirm: 'Confirmed an account',
+  confirmTwoStep: 'Turned two-step sign-in on',
   decide: 'Decided',
   detail: 'Opened',
   disable: 'Disabled an account',
   enable: 'Enabled an account',
+  endTwoStep: 'Turned two-step sign-in off',
   file: 'Downloaded the signed file',
   freeSsn: 'Freed a number',
   invite: 'Invited somebody',
@@ -45,6 +50,7 @@ const deeds: Record<string, string> = {
   sendLink: 'Sent a link to choose a password',
   setPassword: 'Chose a password',
   signIn: 'Signed in',
+  twoStepSetup: 'Looked at the code for two-step sign-in',
 };
 
 /** @returns what an entry says in words; undefined for a procedure without words. */

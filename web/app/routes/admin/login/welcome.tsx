@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, codePath, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/welcome';
@@ -26,7 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problem = password === '' ? { password: 'Enter a password' } : problemOf(password, text('again'));
   if (problem) return refuse({ status: 400, title: 'There is a problem', text: '', errors: problem });
   try {
-    await site.api.staff.setPassword({ link: text('link'), password });
+    const { codeNeeded } = await site.api.staff.setPassword({ link: text('link'), password });
+    if (codeNeeded) return redirect(codePath, 303);
   } catch (error) {
     return refuse(formRefusalOf(error));
   }

@@ -36,6 +36,10 @@ export function action(page: Route.ActionArgs) {
         await site.api.staffAccounts.sendLink({ id: page.params.id, version });
         return redirectWithNotice(site, listPath, 'staff-link-sent');
       }
+      if (posted.get('do') === 'end-two-step') {
+        await site.api.staffAccounts.endTwoStep({ id: page.params.id, version });
+        return redirectWithNotice(site, listPath, 'staff-two-step-off');
+      }
       const problems = problemsOf(readPostedAccount(posted));
       if (!role || Object.keys(problems).length > 0) return refuse(presentProblems(problems, posted));
       await site.api.staffAccounts.change({ id: page.params.id, version, name, role });
@@ -83,7 +87,7 @@ interface AccountFormProps {
 }
 
 function AccountForm({ account, notSaved, close }: AccountFormProps) {
-  const { name, email, role, state, own } = account;
+  const { name, email, role, state, own, twoStep } = account;
   const errors = notSaved?.problem.errors ?? {};
   return (
     <>
@@ -138,6 +142,16 @@ function AccountForm({ account, notSaved, close }: AccountFormProps) {
           </button>
         </StaffForm>
       )}
+      {twoStep && !own ? (
+        <StaffForm className="titled">
+          <h3>Two-step sign-in</h3>
+          <p>For somebody who lost the phone and the recovery codes.</p>
+          <input type="hidden" name="version" value={account.version} />
+          <button type="submit" name="do" value="end-two-step" className="button secondary">
+            Turn off two-step sign-in
+          </button>
+        </StaffForm>
+      ) : null}
     </>
   );
 }
