@@ -56,6 +56,10 @@ export async function makePeople({ deps }: Target): Promise<People> {
     cycle(await Promise.all(spareIndexes.map(() => addStaff('admin')))),
     cycle(await Promise.all(spareIndexes.map((n) => addClient(String(218457400 + n), deps)))),
   ];
+  // The shared password can only be turned off while another admin has signed in.
+  await portal
+    .collection<{ _id: string }>('staff')
+    .updateOne({ _id: staffOf.staff }, { $set: { last_sign_in_at: new Date() } });
   const spares = async (role: StaffRole) => cycle([await addStaff(role), await addStaff(role)]);
   const [nextReviewer, nextReadOnly] = [await spares('reviewer'), await spares('read_only')];
   const colleagues = {

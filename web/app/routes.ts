@@ -91,6 +91,7 @@ export default [
       route('account', 'routes/admin/account/account.tsx'),
       route('account/two-step', 'routes/admin/account/two-step.tsx'),
       route('staff', 'routes/admin/staff/staff.tsx', [
+        route('turn-off-shared-password', 'routes/admin/staff/shared-password-dialog.tsx'),
         route('invite', 'routes/admin/staff/invite-dialog.tsx'),
         route(':id', 'routes/admin/staff/account-dialog.tsx'),
         route(':id/disable', 'routes/admin/staff/access-dialog.tsx', { id: 'admin/staff/disable' }),

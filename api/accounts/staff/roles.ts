@@ -56,6 +56,7 @@ const callers = {
   'staffAccounts.sendLink': admins,
   'staffAccounts.change': admins,
   'staffAccounts.endTwoStep': admins,
+  'staffAccounts.turnOffShared': admins,
   'staffAccounts.disable': admins,
   'staffAccounts.enable': admins,
   'staff.me': everybody,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
 import { staffRoles } from './roles.ts';
+import { turnOffSharedPassword } from './shared-password.ts';
 import {
   changeAccount,
   disableAccount,
@@ -42,6 +43,9 @@ export const staffAccountsRouter = router({
   sendLink: adminProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Turns the shared admin password off. */
+  turnOffShared: adminProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
 
   /** Turns off two-step sign-in for somebody who lost the phone. */
   endTwoStep: adminProcedure

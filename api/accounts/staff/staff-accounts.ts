@@ -3,7 +3,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { StaffRole } from './roles.ts';
-import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { displayName, isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 import { withoutTwoStep } from './two-step.ts';
 
@@ -169,10 +169,10 @@ function requireNamed(account: Staff | null): Staff {
 }
 
 function presentAccount(account: Staff, actorId: string): StaffAccount {
-  const { _id, name, email, role, disabled_at, last_sign_in_at, revision } = account;
+  const { _id, email, role, disabled_at, last_sign_in_at, revision } = account;
   return {
     id: _id,
-    name,
+    name: displayName(account),
     email: email ?? null,
     role,
     state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',

@@ -73,6 +73,11 @@ export function staffModel(portal: Connection): Model<Staff> {
   return portal.models.Staff ?? portal.model<Staff>('Staff', schema);
 }
 
+/** @returns the account's name as staff read it: the shared admin password names nobody, and says so. */
+export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
+  return _id === sharedAdminId ? `${name} (shared password)` : name;
+}
+
 /** @returns whether somebody can sign in to it. */
 export function isActive({ password_hash, disabled_at }: Pick<Staff, 'password_hash' | 'disabled_at'>) {
   return password_hash !== undefined && disabled_at === undefined;

@@ -8,8 +8,9 @@ import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
 import { staffProcedures } from './roles.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
+import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
-import { sharedAdminId, staffModel } from './staff.model.ts';
+import { displayName, sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
 import {
@@ -103,6 +104,9 @@ export const staffRouter = router({
     .input(z.strictObject({ procedure: z.enum(staffProcedures) }))
     .query(({ ctx, input }) => requireRole(ctx.staff.role, input.procedure)),
 
+  /** The ways to sign in besides a named account. */
+  ways: publicProcedure.query(async ({ ctx }) => ({ shared: await isSharedPasswordOn(ctx.deps) })),
+
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
 
@@ -120,8 +124,8 @@ export const staffRouter = router({
   /** The signed-in user, and how long the session lasts without activity. Does not extend it. */
   me: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
-    const { _id, name, role } = staff;
-    return { name, role, shared: _id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
+    const { _id, role } = staff;
+    return { name: displayName(staff), role, shared: _id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
   }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */

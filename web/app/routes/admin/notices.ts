@@ -64,6 +64,11 @@ export const notices = {
     title: 'Two-step sign-in is off',
     text: 'The account signs in with its password alone.',
   },
+  'shared-password-off': {
+    kind: 'success',
+    title: 'The shared password is off',
+    text: 'Everybody signs in with an account of their own now.',
+  },
   'staff-changed': { kind: 'success', title: 'Saved', text: 'The account was changed.' },
   'staff-disabled': {
     kind: 'success',

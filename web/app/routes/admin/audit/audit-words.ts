@@ -50,6 +50,8 @@ const deeds: Record<string, string> = {
   sendLink: 'Sent a link to choose a password',
   setPassword: 'Chose a password',
   signIn: 'Signed in',
+  turnOffShared: 'Turned the shared password off',
+  turnOnShared: 'Turned the shared password on',
   twoStepSetup: 'Looked at the code for two-step sign-in',
 };
 

@@ -10,6 +10,7 @@ import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
+import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
 import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
@@ -26,6 +27,7 @@ export function loader(page: Route.LoaderArgs) {
     return {
       ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
       pending: await readPending(api),
+      sharedPassword: (await api.staff.ways()).shared,
       mail: await api.failedEmails.count(),
       retention: rolesFor('retention.last').includes(role) ? await api.retention.last() : null,
     };
@@ -47,6 +49,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
+      {loaderData.sharedPassword && may('staffAccounts.list') ? (
+        <SharedNotice>
+          <Link to={staffPath}>See who has an account</Link>
+        </SharedNotice>
+      ) : null}
       <ul className="office-cards">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />

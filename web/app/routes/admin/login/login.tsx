@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ended: searchParams.has('ended'),
     notice: notice === 'signed-out-everywhere' ? notices[notice].text : null,
     challenge: await api.staff.challenge(),
+    shared: (await api.staff.ways()).shared,
   };
 }
 
@@ -75,6 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ended={loaderData.ended}
           notice={loaderData.notice}
           challenge={loaderData.challenge}
+          shared={loaderData.shared}
         />
       </BackOfficeFrame>
       <ErrorToast error={actionData ?? null} />

@@ -8,7 +8,8 @@ import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/staff';
-import { accountPath, invitePath, roles, states } from './account-words.ts';
+import { accountPath, invitePath, roles, states, turnOffSharedPath } from './account-words.ts';
+import { SharedNotice } from './shared-notice.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.staffAccounts.list());
@@ -21,6 +22,7 @@ export function meta() {
 /** Who may sign in to the back office, with the dialogs over it. */
 export default function StaffAccounts({ loaderData: accounts }: Route.ComponentProps) {
   const { key } = useLocation();
+  const shared = accounts.find((account) => account.shared);
   return (
     <>
       <BackToDashboard />
@@ -32,6 +34,17 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       </div>
       <LatestSuccess />
       <Outlet key={key} />
+      {shared?.state === 'active' ? (
+        <SharedNotice>
+          {shared.own ? (
+            'To turn it off, sign in with an account of your own.'
+          ) : (
+            <Link className="button secondary small" to={turnOffSharedPath} {...overList}>
+              Turn off the shared password
+            </Link>
+          )}
+        </SharedNotice>
+      ) : null}
       <RecordTable
         caption="By name. Times are Eastern."
         columns={['Name', 'Email', 'Role', 'State', 'Last sign-in', 'What you can do']}
