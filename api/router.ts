@@ -1,5 +1,6 @@
 import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
+import { staffAccountsRouter } from './accounts/staff/staff-accounts.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
@@ -58,6 +59,8 @@ export const appRouter = router({
   clients: mergeRouters(clientsRouter, clientRecordsRouter),
   /** Signing staff in and out. */
   staff: staffRouter,
+  /** The accounts of staff, for admins. */
+  staffAccounts: staffAccountsRouter,
 });
 
 export type AppRouter = typeof appRouter;

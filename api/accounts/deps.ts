@@ -6,6 +6,7 @@ import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
 import { prepareSignInFailures } from './clients/sign-in-failures.ts';
 import { editorDevices } from './editor-sign-in.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
+import { prepareSecondStep } from './staff/second-step.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
 import { staffDevices } from './staff/staff-session.ts';
 
@@ -27,6 +28,7 @@ export function openAccounts(portal: Connection) {
 /** Creates the collections and indexes of accounts. */
 export async function prepareAccounts(portal: Connection): Promise<void> {
   await prepareStaff(portal);
+  await prepareSecondStep(portal);
   await prepareSessions(portal, staffSessionLimits);
   await staffDevices.prepare(portal);
   await editorDevices.prepare(portal);

@@ -2,14 +2,34 @@ import { z } from 'zod';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { middleware, publicProcedure } from '#api/platform/trpc.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
+import { rolesFor, type StaffRole } from './staff/roles.ts';
+import { isActive, staffModel } from './staff/staff.model.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
 
-/** Screens read on their own, people change things: so a mutation extends the session and a read does not. */
-const staffOnly = middleware(async ({ next, ctx, type }) => {
-  const staff = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
-  if (!staff) throw new DomainError('signed-out', 'Please sign in to go on.');
-  return next({ ctx: { ...ctx, staff } });
+/**
+ * Screens read on their own, people change things: so a mutation extends the session and a read does not. The account is
+ * read at each call, so that a new role counts at once, and a disabled account ends even where a session is left.
+ */
+const staffOnly = middleware(async ({ next, ctx, type, path }) => {
+  const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
+  const account = session && (await staffModel(ctx.deps.portal).findById(session.userId).lean());
+  if (!session || !account || !isActive(account))
+    throw new DomainError('signed-out', 'Please sign in to go on.');
+  requireRole(account.role, path);
+  return next({ ctx: { ...ctx, staff: { ...session, role: account.role } } });
 });
+
+/** @throws DomainError `forbidden` when the role may not call the procedure. */
+export function requireRole(role: StaffRole, procedure: string): void {
+  const roles = rolesFor(procedure);
+  if (roles.includes(role)) return;
+  throw new DomainError(
+    'forbidden',
+    roles.includes('reviewer')
+      ? 'Your account may only look at records. Ask an administrator if you need to change them.'
+      : 'Only an administrator may do this.',
+  );
+}
 
 /** As for staff: what a screen reads on its own keeps nobody signed in. */
 const clientOnly = middleware(async ({ next, ctx, type }) => {

@@ -1,13 +1,14 @@
 import { type mongo, trusted } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
-import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
 import { startOfEasternDay } from '#api/casework/exports/eastern-day.ts';
 import { addDays, type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
+import { serverActor } from './shared-password.ts';
 
 const pageSize = 50;
 
@@ -46,7 +47,7 @@ export const auditRouter = router({
   /** The names of the staff accounts, to choose from. */
   staff: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
-    return found.map(({ _id, name }) => ({ id: _id, name }));
+    return found.map((staff) => ({ id: staff._id, name: displayName(staff) }));
   }),
 });
 
@@ -68,12 +69,17 @@ async function listAudit(
     rows: shown.map(({ _id, at, actor, action, subject }) => ({
       id: _id,
       at: at.toISOString(),
-      who: names.get(actor) ?? (actor.startsWith('client:') ? 'Client' : 'An account that was deleted'),
+      who: names.get(actor) ?? nameWithoutAccount(actor),
       action,
       subject,
     })),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
   };
+}
+
+function nameWithoutAccount(actor: string): string {
+  if (actor === serverActor) return 'A command on the server';
+  return actor.startsWith('client:') ? 'Client' : 'An account that was deleted';
 }
 
 function conditionsOf({ who, record }: Filter): mongo.Filter<AuditEntry> {
@@ -119,5 +125,5 @@ async function namesOf(rows: AuditEntry[], portal: Deps['portal']): Promise<Map<
   const found = await staffModel(portal)
     .find({ _id: trusted({ $in: ids }) }, { name: 1 })
     .lean();
-  return new Map(found.map(({ _id, name }) => [`staff:${_id}`, name]));
+  return new Map(found.map((staff) => [`staff:${staff._id}`, displayName(staff)]));
 }

@@ -29,6 +29,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
     fields: ['ssn', 'date_of_birth', 'first_name', 'last_name', 'pin_hash'],
     lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'ssn' }],
   },
+  { collection: 'staff', fields: ['totp_secret'] },
   { collection: 'client_access_changes', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },

@@ -3,6 +3,8 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { signIn } from '#api/accounts/clients/sign-in.ts';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
@@ -140,6 +142,17 @@ describe('re-encrypting everything with a new key', () => {
       encryptedCollections.map(({ collection }) => deps.portal.collection(collection).find({}).toArray()),
     );
     expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
+  });
+
+  it('lets staff with two-step sign-in give their codes, with the new key alone', async () => {
+    const staffId = await createStaff({ name: 'Tess', email: 'tess@example.org', password: 'x' }, deps);
+    await beginTwoStep({ staffId, password: 'x' }, deps);
+    const secret = (await readTwoStepSetup(staffId, deps))?.secret;
+    rotate('fields');
+    await reencrypt('fields');
+    replaceKeys(deps.keys, newKeyOnly());
+    expect((await readTwoStepSetup(staffId, deps))?.secret).toBe(secret);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
   it.each(['fields', 'lookups'] as const)(

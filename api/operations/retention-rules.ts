@@ -104,6 +104,14 @@ export const retentionRules: readonly RetentionRule[] = [
     expiredFilter: (before) => ({ expires_at: { $lt: before } }),
   },
   {
+    name: 'staff_sign_ins',
+    label: 'sign-ins of staff that were not finished',
+    since: 'after 10 minutes',
+    collection: 'staff_sign_ins',
+    days: never,
+    expiredFilter: (before) => ({ expires_at: { $lt: before } }),
+  },
+  {
     name: 'staff_devices',
     label: 'browsers that staff no longer use',
     since: 'after 180 days without a sign-in',

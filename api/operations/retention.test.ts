@@ -65,6 +65,7 @@ describe('deleting expired data', () => {
     ['client_sign_in_tries', { _id: 'n1', expires_at: ago(1) }, { _id: 'n2', expires_at: ago(-1) }],
     ['client_sign_in_failures', { ssn: 'a', at: ago(1.1) }, { ssn: 'b', at: ago(0.9) }],
     ['client_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
+    ['staff_sign_ins', { _id: 's1', expires_at: ago(1) }, { _id: 's2', expires_at: ago(-0.1) }],
     ['staff_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
     ['editor_devices', { device: 'a', expires_at: ago(1) }, { device: 'b', expires_at: ago(-1) }],
     ['waiting_turns', { _id: 'a', expires_at: ago(1) }, { _id: 'b', expires_at: ago(-1) }],

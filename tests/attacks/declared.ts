@@ -12,7 +12,10 @@ export const callers = [
   'nobody',
   'client',
   'otherClient',
+  /** Staff of each role; `staff` is an admin. */
   'staff',
+  'reviewer',
+  'readOnly',
   'editor',
   'publisher',
   'cmsAdmin',
@@ -30,7 +33,9 @@ export type Caller = (typeof callers)[number];
 export const audiences = {
   anyone: callers,
   client: ['client', 'otherClient'],
-  staff: ['staff'],
+  staff: ['staff', 'reviewer', 'readOnly'],
+  reviewers: ['staff', 'reviewer'],
+  admins: ['staff'],
   nobody: [],
   editors: ['editor', 'publisher', 'cmsAdmin'],
   publishers: ['publisher', 'cmsAdmin'],
@@ -43,12 +48,13 @@ export function mayCall(audience: Audience, caller: Caller): boolean {
 }
 
 /** The procedures of each review queue. */
-const queueProcedures = ['list', 'detail', 'print', 'pending', 'decide'].flatMap((procedure) =>
-  reviewedIntakes.map(({ queue }) => [`${queue.name}.${procedure}`, 'staff' as const]),
-);
+const queueProcedures = reviewedIntakes.flatMap(({ queue }) => [
+  ...['list', 'detail', 'print', 'pending'].map((each) => [`${queue.name}.${each}`, 'staff' as const]),
+  [`${queue.name}.decide`, 'reviewers' as const],
+]);
 
-/** Every procedure of `api/router.ts`. Its base procedure has to match. */
-export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
+/** Every procedure of `api/router.ts`. Its base procedure has to match; that of all roles of staff is the same. */
+export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewers' | 'admins'> = {
   'content.layout': 'anyone',
   'content.facts': 'anyone',
   'content.articles': 'anyone',
@@ -78,26 +84,26 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'intake.discard': 'anyone',
   'evaluations.submit': 'anyone',
   ...Object.fromEntries(queueProcedures),
-  'exports.make': 'staff',
+  'exports.make': 'admins',
   'submissions.changes': 'staff',
   'directory.list': 'staff',
   'directory.detail': 'staff',
-  'directory.add': 'staff',
-  'directory.change': 'staff',
-  'directory.remove': 'staff',
+  'directory.add': 'reviewers',
+  'directory.change': 'reviewers',
+  'directory.remove': 'reviewers',
   'contracts.agreement': 'anyone',
   'contracts.list': 'staff',
   'contracts.detail': 'staff',
   'contracts.file': 'staff',
   'failedEmails.list': 'staff',
   'failedEmails.count': 'staff',
-  'failedEmails.retry': 'staff',
-  'failedEmails.retryAll': 'staff',
-  'failedEmails.abandon': 'staff',
-  'audit.list': 'staff',
-  'audit.staff': 'staff',
-  'retention.report': 'staff',
-  'retention.last': 'staff',
+  'failedEmails.retry': 'reviewers',
+  'failedEmails.retryAll': 'reviewers',
+  'failedEmails.abandon': 'reviewers',
+  'audit.list': 'admins',
+  'audit.staff': 'admins',
+  'retention.report': 'admins',
+  'retention.last': 'admins',
   'system.report': 'staff',
   'clients.open': 'anyone',
   'clients.register': 'anyone',
@@ -106,14 +112,33 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'clients.signOutEverywhere': 'client',
   'clients.me': 'client',
   'clients.stay': 'client',
-  'clients.reopen': 'staff',
-  'clients.confirm': 'staff',
-  'clients.freeSsn': 'staff',
+  'clients.reopen': 'reviewers',
+  'clients.confirm': 'reviewers',
+  'clients.freeSsn': 'reviewers',
   'clients.list': 'staff',
   'clients.detail': 'staff',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
+  'staff.setPassword': 'anyone',
+  'staff.signInWithCode': 'anyone',
+  'staff.ways': 'anyone',
   'staff.challenge': 'anyone',
+  'staff.account': 'staff',
+  'staff.changePassword': 'staff',
+  'staff.beginTwoStep': 'staff',
+  'staff.twoStepSetup': 'staff',
+  'staff.confirmTwoStep': 'staff',
+  'staff.endTwoStep': 'staff',
+  'staffAccounts.list': 'admins',
+  'staffAccounts.detail': 'admins',
+  'staffAccounts.invite': 'admins',
+  'staffAccounts.sendLink': 'admins',
+  'staffAccounts.change': 'admins',
+  'staffAccounts.endTwoStep': 'admins',
+  'staffAccounts.turnOffShared': 'admins',
+  'staffAccounts.disable': 'admins',
+  'staffAccounts.enable': 'admins',
+  'staff.require': 'staff',
   'staff.formToken': 'staff',
   'staff.requireForm': 'staff',
   'staff.signOut': 'staff',
@@ -147,7 +172,10 @@ export interface DeclaredPage {
 
 const anyone = { read: 'anyone' } as const;
 const staff = { read: 'staff' } as const;
+const admins = { read: 'admins' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
+const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
+const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -176,7 +204,7 @@ function formPages({
 /** The pages of a review queue; see `queuePages` there. */
 const queuePages = ({ queue: { path } }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
   [path]: staff,
-  [`${path}/:id`]: { ...staffPost, fields: 'decision=rejected' },
+  [`${path}/:id`]: { ...staffPost, post: 'reviewers', fields: 'decision=rejected' },
   [`${path}/:id/pdf`]: staff,
 });
 
@@ -209,9 +237,11 @@ export const pages: Record<string, DeclaredPage> = {
   '/client-portal': { read: 'client' },
   '/admin': anyone,
   '/admin/login': { read: 'anyone', post: 'anyone' },
+  '/admin/welcome': { read: 'anyone', post: 'anyone' },
+  '/admin/login/code': { read: 'anyone', post: 'anyone' },
   '/admin/logout': { ...staffPost, read: 'anyone', refusedTo: '/admin/dashboard' },
   '/admin/exports/file': {
-    ...staffPost,
+    ...adminsPost,
     read: 'anyone',
     fields: 'password=wrong',
     refusedTo: 'problem=old-page',
@@ -223,17 +253,25 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/contracts/:id/pdf': staff,
   ...merge(reviewedIntakes.map(queuePages)),
   '/admin/attorneys': staff,
-  '/admin/attorneys/new': { ...staffPost, fields: attorneyFields },
-  '/admin/attorneys/:id': { ...staffPost, fields: attorneyFields },
-  '/admin/attorneys/:id/delete': staffPost,
-  '/admin/exports': staff,
+  '/admin/attorneys/new': { ...reviewersPost, fields: attorneyFields },
+  '/admin/attorneys/:id': { ...reviewersPost, fields: attorneyFields },
+  '/admin/attorneys/:id/delete': reviewersPost,
+  '/admin/exports': admins,
   '/admin/client-logins': {
-    ...staffPost,
+    ...reviewersPost,
     fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
   },
-  '/admin/mail': { ...staffPost, fields: 'do=retry-all' },
-  '/admin/audit': staff,
-  '/admin/retention': staff,
+  '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
+  '/admin/audit': admins,
+  '/admin/retention': admins,
+  '/admin/account': { ...staffPost, fields: 'do=nothing' },
+  '/admin/account/two-step': { ...staffPost, fields: 'code=' },
+  '/admin/staff': admins,
+  '/admin/staff/turn-off-shared-password': adminsPost,
+  '/admin/staff/invite': { ...adminsPost, fields: 'name=Pat&role=reviewer&email=pat%40example.org' },
+  '/admin/staff/:id': { ...adminsPost, fields: 'name=Pat&role=reviewer&version=0' },
+  '/admin/staff/:id/disable': { ...adminsPost, fields: 'version=0' },
+  '/admin/staff/:id/enable': { ...adminsPost, fields: 'version=0' },
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
   // Developer pages exist only with DEVELOPER_PAGES=1.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
+import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
@@ -33,6 +34,8 @@ export interface People {
     attorney: string;
     editor: string;
     client: string;
+    /** Members of staff who never sign in, to be changed, disabled and enabled. */
+    colleagues: Record<'change' | 'disable' | 'enable', string>;
   };
 }
 
@@ -40,15 +43,30 @@ export interface People {
 export async function makePeople({ deps }: Target): Promise<People> {
   const { portal, payload, staffSessions, clientSessions } = deps;
   const ids = await makeRecords(deps);
-  const addStaff = () =>
-    createStaff({ name: 'Robin', email: `${randomUUID()}@example.org`, password: randomUUID() }, deps);
-  const staffId = await addStaff();
+  const addStaff = (role: StaffRole) =>
+    createStaff({ name: 'Robin', email: `${randomUUID()}@example.org`, password: randomUUID(), role }, deps);
+  const staffOf = {
+    staff: await addStaff('admin'),
+    reviewer: await addStaff('reviewer'),
+    readOnly: await addStaff('read_only'),
+  };
   // Separate accounts for fresh sessions: a sign-in can end an account's oldest session, and signing out everywhere ends
   // all of them, which must not affect the shared ones.
   const [nextStaff, nextClient] = [
-    cycle(await Promise.all(spareIndexes.map(addStaff))),
+    cycle(await Promise.all(spareIndexes.map(() => addStaff('admin')))),
     cycle(await Promise.all(spareIndexes.map((n) => addClient(String(218457400 + n), deps)))),
   ];
+  // The shared password can only be turned off while another admin has signed in.
+  await portal
+    .collection<{ _id: string }>('staff')
+    .updateOne({ _id: staffOf.staff }, { $set: { last_sign_in_at: new Date() } });
+  const spares = async (role: StaffRole) => cycle([await addStaff(role), await addStaff(role)]);
+  const [nextReviewer, nextReadOnly] = [await spares('reviewer'), await spares('read_only')];
+  const colleagues = {
+    change: await addStaff('reviewer'),
+    disable: await addStaff('reviewer'),
+    enable: await addStaff('reviewer'),
+  };
   const otherId = await addClient('218457392', deps);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
@@ -56,9 +74,11 @@ export async function makePeople({ deps }: Target): Promise<People> {
   const staff = async (id: string) => `admin=${await staffSessions.create(id)}`;
   const client = async (id: string) => `client=${await clientSessions.create(id)}`;
 
-  const sharedAccounts: Accounts = { staff: staffId, client: ids.client, otherClient: otherId };
+  const sharedAccounts: Accounts = { ...staffOf, client: ids.client, otherClient: otherId };
   const spareAccounts = (): Accounts => ({
     staff: nextStaff(),
+    reviewer: nextReviewer(),
+    readOnly: nextReadOnly(),
     client: nextClient(),
     otherClient: nextClient(),
   });
@@ -68,6 +88,8 @@ export async function makePeople({ deps }: Target): Promise<People> {
     client: (accounts) => client(accounts.client),
     otherClient: (accounts) => client(accounts.otherClient),
     staff: (accounts) => staff(accounts.staff),
+    reviewer: (accounts) => staff(accounts.reviewer),
+    readOnly: (accounts) => staff(accounts.readOnly),
     editor: async () => (await person('editor')).cookie,
     publisher: async () => (await person('publisher')).cookie,
     cmsAdmin: async () => (await person('admin')).cookie,
@@ -111,11 +133,11 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, editor: editor.id }, cookieOf };
+  return { ids: { ...ids, editor: editor.id, colleagues }, cookieOf };
 }
 
 /** Ids of the accounts to create sessions for. */
-type Accounts = Record<'staff' | 'client' | 'otherClient', string>;
+type Accounts = Record<'staff' | 'reviewer' | 'readOnly' | 'client' | 'otherClient', string>;
 
 const spareIndexes = [0, 1, 2, 3, 4, 5, 6, 7];
 

@@ -107,6 +107,10 @@ function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly C
 /** @returns the id of a record that the page is about. */
 function idOf(pattern: string, ids: Walk['people']['ids']): string {
   if (pattern.startsWith('/admin/client/')) return ids.client;
+  if (pattern.startsWith('/admin/staff/')) {
+    const { change, ...colleagues } = ids.colleagues;
+    return colleagues[pattern.split('/').at(-1) as keyof typeof colleagues] ?? change;
+  }
   return pattern.startsWith('/admin/attorneys/') ? ids.attorney : ids.contract;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Caller, callers } from './declared.ts';
+import { audiences, type Caller, callers } from './declared.ts';
 import { names, type People, secrets } from './people.ts';
 import type { Target } from './target.ts';
 
@@ -127,14 +127,16 @@ const number = new RegExp(`${ssn}|${ssn.slice(0, 3)}-${ssn.slice(3, 5)}`);
 const personal = new RegExp(`${number.source}|${birth}|(?<![\\w.#-])${pin}(?![\\w-])`);
 const internals = /\bat \S+ \(\S+:\d+|node_modules|Mongo\w*Error|file:\/\/|\/tmp\/|undefined is not/;
 
+const isStaff = (as: Caller) => (audiences.staff as readonly Caller[]).includes(as);
+
 function problemsIn({ status, body }: WalkResponse, as: Caller): string[] {
   // Staff may see dates of birth and the last four digits of an SSN.
-  const leaked = (as === 'staff' ? number : personal).exec(body)?.[0];
+  const leaked = (isStaff(as) ? number : personal).exec(body)?.[0];
   return [
     ...(status >= 500 ? [`answered ${status}`] : []),
     ...(leaked ? [`answers with ${leaked}`] : []),
     ...(internals.test(body) ? [`leaks internals: ${internals.exec(body)?.[0]}`] : []),
-    ...(as !== 'staff' && Object.values(names).some((name) => body.includes(name))
+    ...(!isStaff(as) && Object.values(names).some((name) => body.includes(name))
       ? ['answers with a name that only staff may see']
       : []),
   ];

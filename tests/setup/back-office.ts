@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { hashPassword } from '../../api/accounts/staff/password.ts';
+import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
 import { withPortalDatabase } from './portal-database.ts';
@@ -39,19 +40,21 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
 
 /** A named account of the back office. */
 export interface StaffAccount {
+  name: string;
   email: string;
   password: string;
 }
 
 /** @returns a new account, for tests that end its sessions or change what others rely on. */
-export async function addStaff(): Promise<StaffAccount> {
-  const account = { email: `staff-${randomUUID()}@example.com`, password: randomUUID() };
+export async function addStaff(role: StaffRole = 'admin'): Promise<StaffAccount> {
+  const id = randomUUID();
+  const account = { name: `Colleague ${id}`, email: `staff-${id}@example.com`, password: randomUUID() };
   const password_hash = await hashPassword(account.password);
   await withPortalDatabase((portal) =>
     portal.collection<{ _id: string }>('staff').insertOne({
-      _id: randomUUID(),
-      role: 'admin',
-      name: 'Colleague',
+      _id: id,
+      role,
+      name: account.name,
       email: account.email,
       password_hash,
       created_at: new Date(),
@@ -61,7 +64,10 @@ export async function addStaff(): Promise<StaffAccount> {
 }
 
 /** Signs in with a named account, on the sign-in page that is open. */
-export async function signInWithAccount(page: Page, { email, password }: StaffAccount): Promise<void> {
+export async function signInWithAccount(
+  page: Page,
+  { email, password }: Pick<StaffAccount, 'email' | 'password'>,
+): Promise<void> {
   await page.getByText('Sign in with your own account').click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

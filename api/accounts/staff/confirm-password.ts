@@ -15,7 +15,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const attempt = await limits.reserve('staffPassword', staffId);
   const staff = await staffModel(portal).findOne({ _id: staffId }).lean().orFail();
-  if (!(await checkPassword(staff.password_hash, password))) {
+  if (!staff.password_hash || !(await checkPassword(staff.password_hash, password))) {
     const message = 'Invalid password';
     throw new DomainError('bad-input', message, { fields: { password: message } });
   }

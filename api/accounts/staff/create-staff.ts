@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashPassword } from './password.ts';
+import type { StaffRole } from './roles.ts';
 import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 
 /**
  * Creates a named account for the back office, or sets the password of the account with this email.
  *
+ * @param role of a new account; an admin when left out.
  * @returns the account's id. @throws mongoose's ValidationError on values that don't fit the model.
  */
 export async function createStaff(
-  { name, email, password }: { name: string; email: string; password: string },
+  { name, email, password, role }: { name: string; email: string; password: string; role?: StaffRole },
   deps: Pick<Deps, 'portal' | 'staffSessions'>,
 ): Promise<string> {
   const found = await staffModel(deps.portal).findOne({ email: email.toLowerCase() }).lean();
-  return save({ _id: found?._id ?? randomUUID(), name, email: email.toLowerCase() }, password, deps);
+  return save({ _id: found?._id ?? randomUUID(), name, email: email.toLowerCase(), role }, password, deps);
 }
 
 /** Sets the shared admin password of /admin/login. */
@@ -30,15 +32,15 @@ export async function hasStaff({ portal }: Pick<Deps, 'portal'>): Promise<boolea
 }
 
 async function save(
-  account: Pick<Staff, '_id' | 'name' | 'email'>,
+  account: Pick<Staff, '_id' | 'name' | 'email'> & { role?: StaffRole | undefined },
   password: string,
   { portal, staffSessions }: Pick<Deps, 'portal' | 'staffSessions'>,
 ): Promise<string> {
-  const { _id, ...fields } = account;
+  const { _id, role = 'admin', ...fields } = account;
   const password_hash = await hashPassword(password);
   await staffModel(portal).updateOne(
     { _id },
-    { $set: { ...fields, password_hash }, $setOnInsert: { role: 'admin', created_at: new Date() } },
+    { $set: { ...fields, password_hash }, $setOnInsert: { role, created_at: new Date() } },
     { upsert: true, runValidators: true },
   );
   await staffSessions.revokeAll(_id);

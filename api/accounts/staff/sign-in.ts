@@ -1,10 +1,11 @@
-import type { SignedIn } from '#api/accounts/sessions.ts';
 import { admit } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { accountOf } from './open-session.ts';
 import { checkPassword, hashPassword } from './password.ts';
-import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { continueSignIn, type FirstStep } from './second-step.ts';
+import { isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
 export interface Credentials {
@@ -24,16 +25,17 @@ const dummyHash = hashPassword('no account has this password');
  * Signs staff in: with the shared admin password (no email) or with an account's email and password. The browser is
  * known for the account from then on.
  *
- * @returns the secrets of the new session and of the browser.
+ * An account that is disabled, or whose person has not chosen a password yet, is refused like an unknown one.
+ *
+ * @returns the secrets of the new session and of the browser, or that of the second step.
  * @throws DomainError `bad-input` on wrong credentials, `too-many` with how long to wait, `unavailable`.
  */
 export async function signIn(
   { password, email, proof, deviceSecret }: Credentials,
   context: Pick<RequestContext, 'address' | 'deps'>,
-): Promise<SignedIn> {
+): Promise<FirstStep> {
   const { deps } = context;
-  const account = email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
-  const device = await staffDevices.find({ account, secret: deviceSecret }, deps);
+  const device = await staffDevices.find({ account: accountOf(email), secret: deviceSecret }, deps);
   const { rank, release } = await admit('staff', { device, proof }, context);
   const staff = await find(deps, email);
   const position = { queue: device ? 'staff' : 'strangers', rank } as const;
@@ -47,16 +49,13 @@ export async function signIn(
     const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
     throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
   }
-  const [sessionSecret, newDeviceSecret] = await Promise.all([
-    deps.staffSessions.create(staff._id),
-    staffDevices.remember({ account, secret: deviceSecret, userId: staff._id }, deps),
-    release(),
-    deps.audit.record({ actor: `staff:${staff._id}`, action: 'staff.signIn', subject: null }),
-  ]);
-  return { sessionSecret, deviceSecret: newDeviceSecret };
+  const [next] = await Promise.all([continueSignIn(staff, deviceSecret, deps), release()]);
+  return next;
 }
 
-function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
+/** @returns the account that the password may open; null for none. */
+async function find({ portal }: Deps, email: string | undefined): Promise<Staff | null> {
   const filter = email === undefined ? { _id: sharedAdminId } : { email: email.trim().toLowerCase() };
-  return staffModel(portal).findOne(filter).lean<Staff>().exec();
+  const found = await staffModel(portal).findOne(filter).lean<Staff>();
+  return found && isActive(found) ? found : null;
 }

@@ -10,6 +10,9 @@ export const {
 
 export const staffDeviceCookie = makeDeviceCookie({ name: 'admin-device', sameSite: 'Strict' });
 
+/** Holds the secret of a sign-in whose code is awaited. */
+export const secondStepCookie = 'admin-second-step';
+
 /** The known browsers of each account; the shared admin password counts as one account. */
 export const staffDevices = makeKnownDevices({
   collection: 'staff_devices',

@@ -1,16 +1,35 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { SessionLimits } from '#api/accounts/sessions.ts';
+import { type StaffRole, staffRoles } from './roles.ts';
 
 /** A person who works in the back office, or the one record for the shared admin password. */
 export interface Staff {
   _id: string;
-  role: 'admin';
+  role: StaffRole;
   name: string;
   /** In lower case; absent on the record of the shared admin password. */
   email?: string;
-  /** argon2id, encoded with its parameters. */
-  password_hash: string;
+  /** argon2id, encoded with its parameters. Absent until an invited person has chosen a password. */
+  password_hash?: string;
   created_at: Date;
+  last_sign_in_at?: Date;
+  /** Since when it cannot sign in. */
+  disabled_at?: Date;
+  /** SHA-256 of the secret in the link by which its person chooses a password; absent once that was used. */
+  link_hash?: string;
+  link_expires_at?: Date;
+  /** Encrypted; base32 of 20 random bytes, from which the codes of two-step sign-in follow. */
+  totp_secret?: string;
+  /** Since when signing in asks for a code; absent while it does not. */
+  totp_confirmed_at?: Date;
+  /** The 30 seconds whose code was used last, counted since 1970: no code works twice. */
+  totp_last_step?: number;
+  /** SHA-256 of the recovery codes that were not used yet. */
+  recovery_hashes?: string[];
+  /** How often an admin changed the account; absent for never. Tells whoever saves that somebody else did meanwhile. */
+  revision?: number;
+  /** When it last changed an account; written so that of two admins who disable each other only one can. */
+  managed_at?: Date;
 }
 
 /** The id of the record for the shared admin password. */
@@ -29,17 +48,39 @@ export const staffSessionLimits: SessionLimits = {
 const schema = new Schema<Staff>(
   {
     _id: { type: String, required: true },
-    role: { type: String, enum: ['admin'], required: true },
+    role: { type: String, enum: staffRoles, required: true },
     name: { type: String, required: true, maxlength: 120 },
     email: { type: String, maxlength: 254 },
-    password_hash: { type: String, required: true, maxlength: 200 },
+    password_hash: { type: String, maxlength: 200 },
     created_at: { type: Date, required: true },
+    last_sign_in_at: Date,
+    disabled_at: Date,
+    link_hash: { type: String, maxlength: 60 },
+    link_expires_at: Date,
+    totp_secret: { type: String, maxlength: 300 },
+    totp_confirmed_at: Date,
+    totp_last_step: Number,
+    recovery_hashes: { type: [String], default: undefined },
+    revision: Number,
+    managed_at: Date,
   },
   { collection: staffSessionLimits.users, strict: 'throw', versionKey: false },
-).index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } });
+)
+  .index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } })
+  .index({ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } });
 
 export function staffModel(portal: Connection): Model<Staff> {
   return portal.models.Staff ?? portal.model<Staff>('Staff', schema);
+}
+
+/** @returns the account's name as staff read it: the shared admin password names nobody, and says so. */
+export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
+  return _id === sharedAdminId ? `${name} (shared password)` : name;
+}
+
+/** @returns whether somebody can sign in to it. */
+export function isActive({ password_hash, disabled_at }: Pick<Staff, 'password_hash' | 'disabled_at'>) {
+  return password_hash !== undefined && disabled_at === undefined;
 }
 
 export async function prepareStaff(portal: Connection): Promise<void> {

@@ -13,6 +13,8 @@ import type { WrittenEmail } from './write-email.ts';
 const emailKinds = {
   'contract-signed': 'contractEmail',
   'resume-link': 'resumeLinkEmail',
+  'staff-invitation': null,
+  'staff-new-password': null,
   'staff-notice': null,
   'attack-alert': null,
   'scheduled-change-failed': null,

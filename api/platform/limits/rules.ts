@@ -62,6 +62,8 @@ export const rules = {
   },
   /** Per account: when a signed-in member of staff confirms the password. */
   staffPassword: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 } },
+  /** Per account: wrong codes of two-step sign-in from unknown browsers, all of which know the password. */
+  staffCode: { ...passwordSignIn, perKey: { points: 5, seconds: 15 * 60 }, perDay: 20 },
   /** As for staff. No account is ever locked: strangers could use that to shut people out. */
   cmsSignIn: {
     ...passwordSignIn,

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, NavLink, useLocation } from 'react-router';
 import { BrandMark, MenuIcon } from '#web/app/components/icons.tsx';
 import './admin.css';
-import { firstPage } from './back-office.ts';
+import { firstPage, ownAccountPath } from './back-office.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
@@ -83,7 +83,7 @@ function SignedIn({ name }: { name: string }) {
     <StaffForm className="office-person" action="/admin/logout">
       <p>
         <span className="visually-hidden">Signed in as </span>
-        {name}
+        <Link to={ownAccountPath}>{name}</Link>
       </p>
       <button type="submit" className="button secondary small">
         Log Out

@@ -39,6 +39,43 @@ export const notices = {
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },
+  'staff-invited': {
+    kind: 'success',
+    title: 'Invited',
+    text: 'The link to choose a password is on its way by email.',
+  },
+  'staff-link-sent': {
+    kind: 'success',
+    title: 'Link sent',
+    text: 'It is on its way by email, and replaces the one before.',
+  },
+  'password-changed': {
+    kind: 'success',
+    title: 'Password changed',
+    text: 'This account is signed out everywhere else.',
+  },
+  'two-step-off': {
+    kind: 'success',
+    title: 'Two-step sign-in is off',
+    text: 'Signing in no longer asks for a code.',
+  },
+  'staff-two-step-off': {
+    kind: 'success',
+    title: 'Two-step sign-in is off',
+    text: 'The account signs in with its password alone.',
+  },
+  'shared-password-off': {
+    kind: 'success',
+    title: 'The shared password is off',
+    text: 'Everybody signs in with an account of their own now.',
+  },
+  'staff-changed': { kind: 'success', title: 'Saved', text: 'The account was changed.' },
+  'staff-disabled': {
+    kind: 'success',
+    title: 'Account disabled',
+    text: 'It is signed out everywhere and cannot sign in.',
+  },
+  'staff-enabled': { kind: 'success', title: 'Account enabled', text: 'It can sign in again.' },
   'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
   'mail-given-up': {
     kind: 'success',

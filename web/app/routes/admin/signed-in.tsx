@@ -6,6 +6,7 @@ import { SessionWarning } from '#web/app/session/session-warning.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError, BackOfficeFrame } from './back-office-frame.tsx';
+import { StaffRoleContext } from './may.tsx';
 import { notices } from './notices.ts';
 import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
 import { forStaff, takeNotice } from './staff-request.server.ts';
@@ -18,8 +19,8 @@ export const handle = { hydrate: true };
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
     const { endsInMs } = await site.api.staff.stay();
-    const { name } = await site.api.staff.me();
-    return { name, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
+    const { name, role } = await site.api.staff.me();
+    return { name, role, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
   });
 }
 
@@ -28,7 +29,8 @@ export function shouldRevalidate() {
   return false;
 }
 
-export default function SignedIn({ loaderData: { name, endsInMs, token, notice } }: Route.ComponentProps) {
+export default function SignedIn({ loaderData }: Route.ComponentProps) {
+  const { name, role, endsInMs, token, notice } = loaderData;
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
   return (
@@ -37,9 +39,11 @@ export default function SignedIn({ loaderData: { name, endsInMs, token, notice }
         <ToastProvider initial={notice && notices[notice]}>
           <StaffFormToken value={token}>
             <SessionWarning kind={staffSession} endsInMs={endsInMs} logout={<StaffTokenField />} />
-            <BackOfficeFrame name={name}>
-              <Outlet />
-            </BackOfficeFrame>
+            <StaffRoleContext value={role}>
+              <BackOfficeFrame name={name}>
+                <Outlet />
+              </BackOfficeFrame>
+            </StaffRoleContext>
             <ToastRegion />
             <LiveSubmissions />
           </StaffFormToken>

@@ -9,7 +9,8 @@ export function deletePath(id: string): string {
   return `${editPath(id)}/delete`;
 }
 
-/** @returns the id of the link that opens an attorney, for returning the focus to it. */
-export function linkIdOf(id: string): string {
-  return `open-${id}`;
-}
+/** What a dialog says whose attorney is gone. */
+export const missing = {
+  title: 'This attorney was not found',
+  text: 'Somebody may have deleted the entry. The list shows all that there are.',
+};

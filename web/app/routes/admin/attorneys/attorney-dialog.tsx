@@ -4,18 +4,18 @@ import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { notices } from '#web/app/routes/admin/notices.ts';
+import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/attorney-dialog';
-import { listPath } from './addresses.ts';
+import { listPath, missing } from './addresses.ts';
 import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
 import { AttorneyForm } from './attorney-form.tsx';
-import { CloseLink, focusAfter, missing, useClose } from './over-list.tsx';
 
 /** For a new attorney and for one of the list. */
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
   return forStaff(page, async (site) => {
-    await site.api.staff.me();
+    await site.api.staff.require({ procedure: id === undefined ? 'directory.add' : 'directory.change' });
     const attorney = id === undefined ? null : await readAttorney(site, id);
     return data({ attorney, form: presentForm() }, { status: id && !attorney ? 404 : 200 });
   });
@@ -52,7 +52,7 @@ export function meta() {
 
 export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
   const { attorney, form } = loaderData;
-  const close = useClose();
+  const close = useClose(listPath);
   const showToast = useShowToast();
   if (id !== undefined && !attorney && !actionData) return <MissingAttorney close={close} />;
   return (
@@ -80,7 +80,9 @@ function MissingAttorney({ close }: { close: () => void }) {
         {missing.title}
       </h2>
       <p>{missing.text}</p>
-      <CloseLink close={close}>Close</CloseLink>
+      <CloseLink listPath={listPath} close={close}>
+        Close
+      </CloseLink>
     </Dialog>
   );
 }

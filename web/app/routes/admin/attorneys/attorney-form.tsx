@@ -10,12 +10,12 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
+import { CloseLink, focusAfter } from '#web/app/routes/admin/over-list.tsx';
 import { StaffTokenField } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, type Outputs, problemOf, trpc } from '#web/app/trpc.ts';
-import { editPath, newPath } from './addresses.ts';
+import { editPath, listPath, newPath } from './addresses.ts';
 import type { NotSaved, presentForm } from './attorney-form.server.ts';
-import { CloseLink, focusAfter } from './over-list.tsx';
 
 type Attorney = Outputs['directory']['detail'];
 type FormParts = ReturnType<typeof presentForm>;
@@ -91,7 +91,9 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
           <button type="submit" className="button">
             {form.submitLabel}
           </button>
-          <CloseLink close={close}>Cancel</CloseLink>
+          <CloseLink listPath={listPath} close={close}>
+            Cancel
+          </CloseLink>
         </div>
         <p className="sending" role="status">
           {saving.isPending ? 'Saving…' : leaving.warning}

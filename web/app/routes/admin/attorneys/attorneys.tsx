@@ -3,11 +3,13 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/attorneys';
-import { deletePath, editPath, linkIdOf, listPath, newPath } from './addresses.ts';
+import { deletePath, editPath, listPath, newPath } from './addresses.ts';
 
 const failed = 'Failed to load attorneys';
 
@@ -27,6 +29,7 @@ export function meta() {
 /** The directory as staff keep it, with its dialogs over it. */
 export default function Attorneys({ loaderData: { page, cursor } }: Route.ComponentProps) {
   const { search, key } = useLocation();
+  const may = useMay();
   const showToast = useShowToast();
   useEffect(() => {
     if (!page) showToast({ kind: 'error', title: 'Error', text: failed });
@@ -36,9 +39,11 @@ export default function Attorneys({ loaderData: { page, cursor } }: Route.Compon
       <BackToDashboard />
       <div className="list-heading">
         <h1>Attorneys</h1>
-        <Link className="button" to={newPath + search} state={fromList} preventScrollReset>
-          Add Attorney
-        </Link>
+        {may('directory.add') ? (
+          <Link className="button" to={newPath + search} {...overList}>
+            Add Attorney
+          </Link>
+        ) : null}
       </div>
       <LatestSuccess />
       <Outlet key={key} />
@@ -64,8 +69,6 @@ export default function Attorneys({ loaderData: { page, cursor } }: Route.Compon
   );
 }
 
-const fromList = { fromList: true };
-
 function statusOf(shown: number): string {
   return shown > 0 ? `Showing ${shown} ${shown === 1 ? 'attorney' : 'attorneys'}` : '';
 }
@@ -74,11 +77,12 @@ type Row = Outputs['directory']['list']['rows'][number];
 
 /** @param search of this page of the list, which the dialogs open over. */
 function AttorneyTable({ rows, search }: { rows: Row[]; search: string }) {
+  const columns = ['Name', 'Firm', 'Location', 'Email', 'Phone', 'Experience', 'Specialties'];
   return (
     <RecordTable
       className="attorneys"
       caption="By name. All but “Not listed” are in the public directory."
-      columns={['Name', 'Firm', 'Location', 'Email', 'Phone', 'Experience', 'Specialties', 'What you can do']}
+      columns={useMay()('directory.change') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (
         <AttorneyRow key={row.id} row={row} search={search} />
@@ -89,13 +93,17 @@ function AttorneyTable({ rows, search }: { rows: Row[]; search: string }) {
 
 function AttorneyRow({ row, search }: { row: Row; search: string }) {
   const { id, name, years_experience: years } = row;
-  const open = { state: fromList, preventScrollReset: true };
+  const mayChange = useMay()('directory.change');
   return (
     <tr>
       <th scope="row">
-        <Link {...open} id={linkIdOf(id)} to={editPath(id) + search}>
-          {name}
-        </Link>
+        {mayChange ? (
+          <Link {...overList} id={linkIdOf(id)} to={editPath(id) + search}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
         {row.listed ? null : <span className="badge">Not listed</span>}
       </th>
       <td data-label="Firm" className="long">
@@ -112,16 +120,18 @@ function AttorneyRow({ row, search }: { row: Row; search: string }) {
       <td data-label="Specialties" className="long">
         {row.specialties.join(', ')}
       </td>
-      <td>
-        <div className="button-row">
-          <Link {...open} to={editPath(id) + search} className="button secondary small">
-            Edit<span className="visually-hidden"> {name}</span>
-          </Link>
-          <Link {...open} to={deletePath(id) + search} className="button quiet small">
-            Delete<span className="visually-hidden"> {name}</span>
-          </Link>
-        </div>
-      </td>
+      {mayChange ? (
+        <td>
+          <div className="button-row">
+            <Link {...overList} to={editPath(id) + search} className="button secondary small">
+              Edit<span className="visually-hidden"> {name}</span>
+            </Link>
+            <Link {...overList} to={deletePath(id) + search} className="button quiet small">
+              Delete<span className="visually-hidden"> {name}</span>
+            </Link>
+          </div>
+        </td>
+      ) : null}
     </tr>
   );
 }

@@ -4,6 +4,7 @@ import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { notices } from '#web/app/routes/admin/notices.ts';
+import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -15,14 +16,14 @@ import {
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc, wordsOf } from '#web/app/trpc.ts';
 import type { Route } from './+types/delete-dialog';
-import { listPath } from './addresses.ts';
+import { listPath, missing } from './addresses.ts';
 import { readAttorney } from './attorney-form.server.ts';
-import { CloseLink, focusAfter, missing, useClose } from './over-list.tsx';
 
 const failed = 'Failed to delete attorney';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
+    await site.api.staff.require({ procedure: 'directory.remove' });
     const attorney = await readAttorney(site, page.params.id);
     return data(attorney, { status: attorney ? 200 : 404 });
   });
@@ -50,7 +51,7 @@ export default function DeleteDialog({
   actionData,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose();
+  const close = useClose(listPath);
   const showToast = useShowToast();
   const [message, setMessage] = useState(actionData);
   const [title, text] = [useId(), useId()];
@@ -87,7 +88,7 @@ export default function DeleteDialog({
           {message}
         </p>
         <div className="button-row">
-          <CloseLink close={close} data-autofocus>
+          <CloseLink listPath={listPath} close={close} data-autofocus>
             {attorney ? 'Cancel' : 'Close'}
           </CloseLink>
           {attorney ? (

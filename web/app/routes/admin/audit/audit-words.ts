@@ -1,6 +1,7 @@
 import { editPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { accountPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { queues } from '#web/app/routes/admin/submissions/queues.ts';
 
 /** @returns the address of the audit log; with an id, of the entries about this record. */
@@ -18,18 +19,27 @@ const places: Record<string, string> = {
   exports: 'Exports',
   failedEmails: 'Mail',
   staff: 'Back office',
+  staffAccounts: 'Staff accounts',
 };
 
 /** What was done, by the procedure's name. */
 const deeds: Record<string, string> = {
   abandon: 'Gave up an email',
   add: 'Added an entry',
+  account: 'Opened the own account',
+  beginTwoStep: 'Began two-step sign-in',
   change: 'Changed an entry',
+  changePassword: 'Changed the own password',
   confirm: 'Confirmed an account',
+  confirmTwoStep: 'Turned two-step sign-in on',
   decide: 'Decided',
   detail: 'Opened',
+  disable: 'Disabled an account',
+  enable: 'Enabled an account',
+  endTwoStep: 'Turned two-step sign-in off',
   file: 'Downloaded the signed file',
   freeSsn: 'Freed a number',
+  invite: 'Invited somebody',
   list: 'Read the list',
   make: 'Exported a file',
   print: 'Made a PDF',
@@ -37,7 +47,12 @@ const deeds: Record<string, string> = {
   reopen: 'Let a number try again',
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
+  sendLink: 'Sent a link to choose a password',
+  setPassword: 'Chose a password',
   signIn: 'Signed in',
+  turnOffShared: 'Turned the shared password off',
+  turnOnShared: 'Turned the shared password on',
+  twoStepSetup: 'Looked at the code for two-step sign-in',
 };
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
@@ -54,6 +69,7 @@ export function recordPath(action: string, subject: string | null): string | und
   if (router === 'contracts') return contractPath(subject);
   if (router === 'clients') return clientPath(subject);
   if (router === 'directory') return editPath(subject);
+  if (router === 'staffAccounts') return accountPath(subject);
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;
 }

@@ -23,7 +23,7 @@ const title = 'Nothing was changed';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    await api.staff.me();
+    await api.staff.require({ procedure: 'clients.confirm' });
     return null;
   });
 }

@@ -6,6 +6,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -35,6 +36,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function ClientPage({ loaderData: client }: Route.ComponentProps) {
+  const may = useMay();
   return (
     <>
       <BackToDashboard />
@@ -53,9 +55,11 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
         <p>No medical treatments yet.</p>
       </Section>
       <Documents documents={client.documents} />
-      <p>
-        <Link to={auditPath(client.id)}>Who opened this record</Link>
-      </p>
+      {may('audit.list') ? (
+        <p>
+          <Link to={auditPath(client.id)}>Who opened this record</Link>
+        </p>
+      ) : null}
     </>
   );
 }
@@ -71,6 +75,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 
 function Information({ client }: { client: Client }) {
   const { name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
+  const may = useMay();
   return (
     <Section title="Information">
       <DifferentContracts client={client} />
@@ -88,8 +93,14 @@ function Information({ client }: { client: Client }) {
           {confirmBy === null ? 'Verified' : 'Unverified'}
           {confirmBy === null ? null : (
             <small className="source">
-              The account ends on {longEasternDate(confirmBy)} unless you confirm it under{' '}
-              <Link to={clientLoginsPath}>Client logins</Link>.
+              The account ends on {longEasternDate(confirmBy)} unless{' '}
+              {may('clients.confirm') ? (
+                <>
+                  you confirm it under <Link to={clientLoginsPath}>Client logins</Link>.
+                </>
+              ) : (
+                'a colleague confirms it.'
+              )}
             </small>
           )}
         </Fact>

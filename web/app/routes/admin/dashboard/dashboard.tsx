@@ -1,3 +1,4 @@
+import { rolesFor } from '@claimdesk/api/staff-roles';
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
@@ -7,6 +8,9 @@ import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts'
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
+import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
 import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
@@ -18,12 +22,16 @@ type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] };
 const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => ({
-    ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
-    pending: await readPending(api),
-    mail: await api.failedEmails.count(),
-    retention: await api.retention.last(),
-  }));
+  return forStaff(page, async ({ api }) => {
+    const { role } = await api.staff.me();
+    return {
+      ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
+      pending: await readPending(api),
+      sharedPassword: (await api.staff.ways()).shared,
+      mail: await api.failedEmails.count(),
+      retention: rolesFor('retention.last').includes(role) ? await api.retention.last() : null,
+    };
+  });
 }
 
 async function readPending(api: SiteContext['api']): Promise<Pending> {
@@ -36,25 +44,42 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const may = useMay();
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
+      {loaderData.sharedPassword && may('staffAccounts.list') ? (
+        <SharedNotice>
+          <Link to={staffPath}>See who has an account</Link>
+        </SharedNotice>
+      ) : null}
       <ul className="office-cards">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
-        <Card
-          path={clientLoginsPath}
-          heading="Client logins"
-          text="Confirm an account, free a number, or help a caller who cannot log in"
-        />
-        <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
+        {may('clients.confirm') ? (
+          <Card
+            path={clientLoginsPath}
+            heading="Client logins"
+            text="Confirm an account, free a number, or help a caller who cannot log in"
+          />
+        ) : null}
+        {may('exports.make') ? (
+          <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
+        ) : null}
         <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
-        <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
-        <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
+        {may('staffAccounts.list') ? (
+          <Card path={staffPath} heading="Staff accounts" text="Who may sign in here, and what they may do" />
+        ) : null}
+        {may('audit.list') ? (
+          <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
+        ) : null}
+        {may('retention.report') ? (
+          <Card path="/admin/retention" heading="Retention" text={retentionText(loaderData.retention)} />
+        ) : null}
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card
           path="/admin/sign-out-everywhere"

@@ -17,7 +17,7 @@ const title = 'No file was made';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    await api.staff.me();
+    await api.staff.require({ procedure: 'exports.make' });
     const { searchParams } = new URL(page.request.url);
     const name = searchParams.get('problem');
     const problem = isProblem(name) ? problems[name] : null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
-import { actForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/file';
 import { type ExportChoice, fileNameOf, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
@@ -14,7 +14,8 @@ export function loader() {
 }
 
 /** Streams the file, or goes back to the page with what was chosen and why there is no file. */
-export function action(page: Route.ActionArgs) {
+export async function action(page: Route.ActionArgs) {
+  await forStaff(page, ({ api }) => api.staff.require({ procedure: 'exports.make' }));
   return actForStaff(
     page,
     async ({ api }, posted) => {

@@ -19,10 +19,12 @@ interface LoginFormsProps {
   notice: string | null;
   /** A proof-of-work challenge while many sign-ins fail; otherwise null. */
   challenge: Challenge | null;
+  /** Whether the shared admin password is on. */
+  shared: boolean;
 }
 
-/** The two ways to sign in: the shared admin password, or a named account. */
-export function LoginForms({ failure, ended, notice, challenge }: LoginFormsProps) {
+/** The ways to sign in: with a named account, and with the shared admin password while that is on. */
+export function LoginForms({ failure, ended, notice, challenge, shared }: LoginFormsProps) {
   // Every response is a new problem, which stays the same object across renders.
   const problem = useMemo(() => failure && problemOf(failure), [failure]);
   // A second press would be a second attempt, and only five are allowed: it sends once.
@@ -38,31 +40,44 @@ export function LoginForms({ failure, ended, notice, challenge }: LoginFormsProp
           Your session has ended, to keep claimants’ data safe. Please sign in to go on.
         </p>
       ) : null}
-      <LoginForm way="password" label="Log In" {...form}>
-        <PasswordField
-          id="password"
-          label="Admin password"
-          error={errorOf(failure, 'password', 'password')}
-        />
-      </LoginForm>
-      <details className="login-other" open={failure?.way === 'email'}>
-        <summary>
-          <ChevronIcon />
-          Sign in with your own account
-        </summary>
-        <LoginForm way="email" label="Log In with your account" {...form}>
-          <EmailField failure={failure} />
-          <PasswordField
-            id="account-password"
-            label="Password"
-            error={errorOf(failure, 'email', 'password')}
-          />
-        </LoginForm>
-      </details>
+      {shared ? (
+        <>
+          <LoginForm way="password" label="Log In" {...form}>
+            <PasswordField
+              id="password"
+              label="Admin password"
+              error={errorOf(failure, 'password', 'password')}
+            />
+          </LoginForm>
+          <details className="login-other" open={failure?.way === 'email'}>
+            <summary>
+              <ChevronIcon />
+              Sign in with your own account
+            </summary>
+            <AccountForm form={form} />
+          </details>
+        </>
+      ) : (
+        <AccountForm form={form} />
+      )}
       <p className="visually-hidden" role="status">
         {status}
       </p>
     </div>
+  );
+}
+
+/** For a named account. */
+function AccountForm({ form }: { form: Omit<LoginFormProps, 'way' | 'label' | 'children'> }) {
+  return (
+    <LoginForm way="email" label="Log In with your account" {...form}>
+      <EmailField failure={form.failure} />
+      <PasswordField
+        id="account-password"
+        label="Password"
+        error={errorOf(form.failure, 'email', 'password')}
+      />
+    </LoginForm>
   );
 }
 

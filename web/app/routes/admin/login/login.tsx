@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, nextPath } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, codePath, nextPath } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import { failedChange, leaveNotice, takeNotice } from '#web/app/routes/admin/staff-request.server.ts';
@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ended: searchParams.has('ended'),
     notice: notice === 'signed-out-everywhere' ? notices[notice].text : null,
     challenge: await api.staff.challenge(),
+    shared: (await api.staff.ways()).shared,
   };
 }
 
@@ -47,9 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { way, email, password, proof, missing } = readLogin(await request.formData());
   if (missing) return data({ way, email, again: false, ...missing }, { status: 400 });
   try {
-    await (way === 'email'
+    const { codeNeeded } = await (way === 'email'
       ? staff.signInWithEmail({ email, password, proof })
       : staff.signInWithPassword({ password, proof }));
+    if (codeNeeded) return redirect(codePath + new URL(request.url).search);
   } catch (error) {
     const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
     const again = isRefused(error, 'too-many', 'unavailable');
@@ -74,6 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ended={loaderData.ended}
           notice={loaderData.notice}
           challenge={loaderData.challenge}
+          shared={loaderData.shared}
         />
       </BackOfficeFrame>
       <ErrorToast error={actionData ?? null} />

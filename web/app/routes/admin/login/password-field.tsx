@@ -7,26 +7,37 @@ interface PasswordFieldProps {
   id: string;
   label: string;
   error: string | undefined;
+  name?: string;
+  /** Whether it is a new one, which the browser may suggest. */
+  isNew?: boolean;
+  hint?: string;
 }
 
 /** A password that can be shown while it is typed. The button needs script, so it appears with it. */
-export function PasswordField({ id, label, error }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  label,
+  error,
+  name = 'password',
+  isNew = false,
+  hint,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const scripted = useHydrated();
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       <div className="password">
         <input
           className="input"
           id={id}
-          name="password"
+          name={name}
           type={shown ? 'text' : 'password'}
           maxLength={200}
-          autoComplete="current-password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint: false, error: Boolean(error) })}
+          aria-describedby={describedBy(id, { hint: hint !== undefined, error: Boolean(error) })}
         />
         {scripted ? (
           <button

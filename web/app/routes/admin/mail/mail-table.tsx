@@ -1,23 +1,19 @@
 import { formatEastern } from '#web/app/dates.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
 type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
+const columns = ['What it tells', 'Written', 'Why it was not sent', 'Attempts', 'Next attempt'];
+
 /** @param path where the buttons post to. */
 export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string }) {
   return (
     <RecordTable
       caption="Oldest first. Times are Eastern."
-      columns={[
-        'What it tells',
-        'Written',
-        'Why it was not sent',
-        'Attempts',
-        'Next attempt',
-        'What you can do',
-      ]}
+      columns={useMay()('failedEmails.retry') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (
         <Row key={row.id} row={row} path={path} />
@@ -28,6 +24,7 @@ export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string })
 
 function Row({ row, path }: { row: FailedEmail; path: string }) {
   const { kind, createdAt, reason, attempts, state } = row;
+  const may = useMay();
   return (
     <tr>
       <th scope="row">{kind}</th>
@@ -39,7 +36,9 @@ function Row({ row, path }: { row: FailedEmail; path: string }) {
       <td data-label="Next attempt">
         <NextAttempt row={row} />
       </td>
-      <td>{state === 'sending' ? null : <Buttons row={row} path={path} />}</td>
+      {may('failedEmails.retry') ? (
+        <td>{state === 'sending' ? null : <Buttons row={row} path={path} />}</td>
+      ) : null}
     </tr>
   );
 }

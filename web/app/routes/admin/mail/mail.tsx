@@ -3,6 +3,7 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { useMay } from '#web/app/routes/admin/may.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
@@ -83,13 +84,14 @@ const nothingFurther = 'Nothing newer is stuck.';
 
 /** @param path where the buttons post to: this page of the list. */
 function FailedEmails({ rows, path }: { rows: Outputs['failedEmails']['list']['rows']; path: string }) {
+  const may = useMay();
   return (
     <>
       <p>
         Most mail goes out by itself once the mail server answers again: it is tried 20 times, in about 11
         hours. Mail that was given up stays here for 90 days.
       </p>
-      {rows.length > 1 ? (
+      {rows.length > 1 && may('failedEmails.retryAll') ? (
         <StaffForm action={path}>
           <button type="submit" name="do" value="retry-all" className="button secondary">
             Try all again now

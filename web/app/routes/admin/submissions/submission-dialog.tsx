@@ -9,6 +9,7 @@ import {
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import {
   actForStaff,
@@ -58,6 +59,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
   const queue = queueAt(useLocation().pathname);
   const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaderData });
   const close = useClose(queue);
+  const may = useMay();
   const showToast = useShowToast();
   const title = useId();
   return (
@@ -67,15 +69,17 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
       </h2>
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
-        <DecisionForm
-          queue={queue}
-          submission={submission}
-          failure={actionData}
-          onDecided={(decision) => {
-            showToast(notices[`${queue.name}-${decision}`]);
-            close();
-          }}
-        />
+        {may(`${queue.name}.decide`) ? (
+          <DecisionForm
+            queue={queue}
+            submission={submission}
+            failure={actionData}
+            onDecided={(decision) => {
+              showToast(notices[`${queue.name}-${decision}`]);
+              close();
+            }}
+          />
+        ) : null}
         <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
           Download PDF
         </a>

@@ -1,8 +1,15 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { linkIdOf, listPath } from './addresses.ts';
+
+/** @returns the id of the link that opens a record from its list, for returning the focus to it. */
+export function linkIdOf(id: string): string {
+  return `open-${id}`;
+}
+
+/** How a link of a list opens a dialog over it. */
+export const overList = { state: { fromList: true }, preventScrollReset: true } as const;
 
 /** @returns a function that goes back to the page of the list that a dialog was opened from. */
-export function useClose(): () => void {
+export function useClose(listPath: string): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   return () => {
@@ -12,13 +19,14 @@ export function useClose(): () => void {
 }
 
 interface CloseLinkProps extends React.RefAttributes<HTMLAnchorElement> {
+  listPath: string;
   close(): void;
   children: React.ReactNode;
   'data-autofocus'?: boolean;
 }
 
 /** Leads back to the list, without script too. */
-export function CloseLink({ close, ...link }: CloseLinkProps) {
+export function CloseLink({ listPath, close, ...link }: CloseLinkProps) {
   const { search } = useLocation();
   return (
     <Link
@@ -41,8 +49,3 @@ export function focusAfter(id: string | undefined): HTMLElement | null {
   heading?.setAttribute('tabindex', '-1');
   return heading;
 }
-
-export const missing = {
-  title: 'This attorney was not found',
-  text: 'Somebody may have deleted the entry. The list shows all that there are.',
-};

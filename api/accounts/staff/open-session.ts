@@ -1,0 +1,24 @@
+import type { SignedIn } from '#api/accounts/sessions.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type Staff, staffModel } from './staff.model.ts';
+import { staffDevices } from './staff-session.ts';
+
+/** Opens a session for somebody who has shown who they are. The browser is known for the account from then on. */
+export async function openSession(
+  { _id, email }: Pick<Staff, '_id' | 'email'>,
+  deviceSecret: string | undefined,
+  deps: Deps,
+): Promise<SignedIn> {
+  const [sessionSecret, newDeviceSecret] = await Promise.all([
+    deps.staffSessions.create(_id),
+    staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
+    staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
+    deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null }),
+  ]);
+  return { sessionSecret, deviceSecret: newDeviceSecret };
+}
+
+/** @param email undefined for the shared admin password. @returns the name that known browsers are kept by. */
+export function accountOf(email: string | undefined): string {
+  return email === undefined ? 'shared' : `email:${email.trim().toLowerCase()}`;
+}

@@ -1,0 +1,61 @@
+import { findPasswordFault } from '@claimdesk/cms/password-rules';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword } from './password.ts';
+import type { StaffRole } from './roles.ts';
+import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+
+/** What somebody sees of their own account. */
+export interface OwnAccount {
+  name: string;
+  /** Null for the shared admin password, which has no settings here. */
+  email: string | null;
+  role: StaffRole;
+  twoStep: boolean;
+  /** How many recovery codes were not used yet. */
+  recoveryCodes: number;
+}
+
+export async function readOwnAccount(staffId: string, { portal }: Pick<Deps, 'portal'>): Promise<OwnAccount> {
+  const { name, email = null, role, totp_confirmed_at, recovery_hashes = [] } = await find(staffId, portal);
+  return {
+    name,
+    email,
+    role,
+    twoStep: totp_confirmed_at !== undefined,
+    recoveryCodes: recovery_hashes.length,
+  };
+}
+
+/**
+ * Changes the own password, which ends every session of the account, also the caller's, and any link for a new password.
+ *
+ * @throws DomainError `bad-input` with the field: `password` when the present one is wrong, `next` when the new one is easy
+ * to guess; `too-many` after five wrong ones in 15 minutes.
+ */
+export async function changePassword(
+  { staffId, password, next }: { staffId: string; password: string; next: string },
+  deps: Pick<Deps, 'portal' | 'limits' | 'staffSessions'>,
+): Promise<void> {
+  await confirmPassword({ staffId, password }, deps);
+  const { name, email } = await find(staffId, deps.portal);
+  const fault = await findPasswordFault(next, [name, email]);
+  if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { next: fault } });
+  const password_hash = await hashPassword(next);
+  await staffModel(deps.portal).updateOne(
+    { _id: staffId },
+    { $set: { password_hash }, $unset: { link_hash: 1, link_expires_at: 1 } },
+  );
+  await deps.staffSessions.revokeAll(staffId);
+}
+
+/** @throws DomainError `forbidden` for the shared admin password: whoever has it could lock all others out. */
+export function requireNamedAccount(staffId: string): void {
+  if (staffId !== sharedAdminId) return;
+  throw new DomainError('forbidden', 'Sign in with an account of your own for this.');
+}
+
+function find(staffId: string, portal: Deps['portal']): Promise<Staff> {
+  return staffModel(portal).findById(staffId).lean<Staff>().orFail().exec();
+}

@@ -1,0 +1,85 @@
+import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
+
+/** What a member of staff may do: everything, work on cases, or only look. */
+export const staffRoles = ['admin', 'reviewer', 'read_only'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const everybody: readonly StaffRole[] = staffRoles;
+const reviewers: readonly StaffRole[] = ['admin', 'reviewer'];
+const admins: readonly StaffRole[] = ['admin'];
+
+const reviewing = {
+  list: everybody,
+  detail: everybody,
+  print: everybody,
+  pending: everybody,
+  decide: reviewers,
+} as const;
+
+const inQueues = Object.fromEntries(
+  reviewedIntakes.flatMap(({ queue: { name } }) =>
+    Object.entries(reviewing).map(([procedure, roles]) => [`${name}.${procedure}`, roles]),
+  ),
+) as Record<`${QueueName}.${keyof typeof reviewing}`, readonly StaffRole[]>;
+
+/** Which roles may call which procedure for staff. Nobody may call one that is not listed. */
+const callers = {
+  ...inQueues,
+  'submissions.changes': everybody,
+  'contracts.list': everybody,
+  'contracts.detail': everybody,
+  'contracts.file': everybody,
+  'clients.list': everybody,
+  'clients.detail': everybody,
+  'clients.confirm': reviewers,
+  'clients.reopen': reviewers,
+  'clients.freeSsn': reviewers,
+  'directory.list': everybody,
+  'directory.detail': everybody,
+  'directory.add': reviewers,
+  'directory.change': reviewers,
+  'directory.remove': reviewers,
+  'failedEmails.list': everybody,
+  'failedEmails.count': everybody,
+  'failedEmails.retry': reviewers,
+  'failedEmails.retryAll': reviewers,
+  'failedEmails.abandon': reviewers,
+  'system.report': everybody,
+  'exports.make': admins,
+  'retention.report': admins,
+  'retention.last': admins,
+  'audit.list': admins,
+  'audit.staff': admins,
+  'staffAccounts.list': admins,
+  'staffAccounts.detail': admins,
+  'staffAccounts.invite': admins,
+  'staffAccounts.sendLink': admins,
+  'staffAccounts.change': admins,
+  'staffAccounts.endTwoStep': admins,
+  'staffAccounts.turnOffShared': admins,
+  'staffAccounts.disable': admins,
+  'staffAccounts.enable': admins,
+  'staff.me': everybody,
+  'staff.stay': everybody,
+  'staff.formToken': everybody,
+  'staff.requireForm': everybody,
+  'staff.require': everybody,
+  'staff.account': everybody,
+  'staff.changePassword': everybody,
+  'staff.beginTwoStep': everybody,
+  'staff.twoStepSetup': everybody,
+  'staff.confirmTwoStep': everybody,
+  'staff.endTwoStep': everybody,
+  'staff.signOut': everybody,
+  'staff.signOutEverywhere': everybody,
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+/** The name of a procedure for staff. */
+export type StaffProcedure = keyof typeof callers;
+
+export const staffProcedures = Object.keys(callers) as [StaffProcedure, ...StaffProcedure[]];
+
+/** @param procedure such as `evaluations.decide`. @returns who may call it: nobody if it is not listed. */
+export function rolesFor(procedure: string): readonly StaffRole[] {
+  return Object.hasOwn(callers, procedure) ? callers[procedure as StaffProcedure] : [];
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { adminProcedure } from '#api/accounts/procedures.ts';
+import { router } from '#api/platform/trpc.ts';
+import { staffRoles } from './roles.ts';
+import { turnOffSharedPassword } from './shared-password.ts';
+import {
+  changeAccount,
+  disableAccount,
+  enableAccount,
+  endTwoStepOf,
+  listAccounts,
+  readAccount,
+} from './staff-accounts.ts';
+import { inviteStaff, sendLink } from './staff-links.ts';
+
+const id = z.uuid();
+const seen = { id, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) };
+const person = {
+  name: z.string().trim().min(1).max(120),
+  role: z.enum(staffRoles),
+};
+
+const email = z.string().max(254);
+
+/** The accounts of the back office. Only admins may call these, see `roles.ts`. */
+export const staffAccountsRouter = router({
+  list: adminProcedure.query(({ ctx }) => listAccounts(ctx.staff.userId, ctx.deps)),
+
+  detail: adminProcedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => readAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  change: adminProcedure
+    .input(z.strictObject({ ...seen, ...person }))
+    .mutation(({ ctx, input }) => changeAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Makes an account for somebody, who is emailed a link to choose a password. */
+  invite: adminProcedure
+    .input(z.strictObject({ ...person, email }))
+    .mutation(({ ctx, input }) => inviteStaff({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Emails the person a new link to choose a password, which replaces the one before. */
+  sendLink: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => sendLink({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Turns the shared admin password off. */
+  turnOffShared: adminProcedure.mutation(({ ctx }) => turnOffSharedPassword(ctx.staff.userId, ctx.deps)),
+
+  /** Turns off two-step sign-in for somebody who lost the phone. */
+  endTwoStep: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  disable: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => disableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  enable: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => enableAccount({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+});

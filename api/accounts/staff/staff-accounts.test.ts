@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import { readRouter } from '#api/testing/read-router.ts';
+import { refusal } from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { createStaff } from './create-staff.ts';
+import { rolesFor, type StaffRole, staffProcedures } from './roles.ts';
+
+const password = 'correct horse battery';
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+beforeEach(() => empty(deps, 'staff', 'staff_sessions', 'staff_devices', 'limits'));
+afterAll(() => deps.close());
+
+/** Adds an account and signs it in without a password, which takes a while to compare. */
+async function member(name: string, role: StaffRole = 'admin') {
+  const email = `${name}@example.org`;
+  const id = await createStaff({ name, email, password, role }, deps);
+  const { call, context } = visitor(deps);
+  context.cookies.set('admin', await deps.staffSessions.create(id), { sameSite: 'Strict' });
+  return { id, email, call };
+}
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call))?.code ?? 'done';
+
+describe('what a role may do', () => {
+  it('is listed for every procedure for staff, and for no other', () => {
+    const forStaff = readRouter().filter(({ audience }) => audience === 'staff');
+    expect(forStaff.map(({ name }) => name).toSorted()).toEqual([...staffProcedures].toSorted());
+    expect(rolesFor('evaluations.notListed')).toEqual([]);
+    expect(rolesFor('toString')).toEqual([]);
+  });
+
+  it('is to read only, for a read-only account, except about its own session', () => {
+    const may = readRouter().filter(({ name }) => rolesFor(name).includes('read_only'));
+    const changes = may.filter(({ type }) => type === 'mutation').map(({ name }) => name);
+    expect(changes.filter((name) => !name.startsWith('staff.'))).toEqual([]);
+  });
+
+  it('is neither staff accounts nor exports, retention and the audit log, for anybody but admins', () => {
+    const others = staffProcedures.filter((name) => /^(staffAccounts|exports|retention|audit)\./.test(name));
+    expect(others.length).toBeGreaterThan(8);
+    for (const name of others) expect(rolesFor(name)).toEqual(['admin']);
+  });
+
+  it('is decided by the server, with a sentence, and at the next call after it changed', async () => {
+    const reader = await member('reader', 'read_only');
+    await reader.call.evaluations.list({});
+    const decide = () =>
+      refusal(reader.call.evaluations.decide({ id: 'f'.repeat(24), decision: 'approved' }));
+    expect(await decide()).toMatchObject({
+      code: 'forbidden',
+      message: 'Your account may only look at records. Ask an administrator if you need to change them.',
+    });
+    const admin = await member('admin');
+    await admin.call.staffAccounts.change({ id: reader.id, version: 0, name: 'Reader', role: 'reviewer' });
+    expect(await decide()).toMatchObject({ code: 'not-found' });
+    expect(await refusal(reader.call.staffAccounts.list())).toMatchObject({
+      code: 'forbidden',
+      message: 'Only an administrator may do this.',
+    });
+  });
+});
+
+describe('the accounts of staff', () => {
+  it('are listed with role, state and last sign-in, and nothing of their passwords', async () => {
+    const admin = await member('admin');
+    await visitor(deps).call.staff.signInWithEmail({ email: admin.email, password });
+    const [own] = await admin.call.staffAccounts.list();
+    expect(own).toEqual({
+      id: admin.id,
+      name: 'admin',
+      email: admin.email,
+      role: 'admin',
+      state: 'active',
+      twoStep: false,
+      lastSignInAt: expect.stringMatching(/^\d{4}-/),
+      own: true,
+      shared: false,
+      version: 0,
+    });
+  });
+
+  it('refuse whoever saves what somebody else changed meanwhile', async () => {
+    const [admin, other] = [await member('admin'), await member('other', 'reviewer')];
+    const seen = { id: other.id, version: 0 };
+    await admin.call.staffAccounts.change({ ...seen, name: 'Other One', role: 'reviewer' });
+    for (const call of [
+      () => admin.call.staffAccounts.change({ ...seen, name: 'Other Two', role: 'admin' }),
+      () => admin.call.staffAccounts.disable(seen),
+      () => admin.call.staffAccounts.enable(seen),
+    ])
+      expect(await codeOf(call())).toBe('conflict');
+    expect(await admin.call.staffAccounts.detail({ id: other.id })).toMatchObject({
+      name: 'Other One',
+      role: 'reviewer',
+      version: 1,
+    });
+  });
+
+  it('let one of two changes at the same moment win', async () => {
+    const [admin, other] = [await member('admin'), await member('other')];
+    const both = ['One', 'Two'].map((name) =>
+      codeOf(admin.call.staffAccounts.change({ id: other.id, version: 0, name, role: 'reviewer' })),
+    );
+    expect((await Promise.all(both)).toSorted()).toEqual(['conflict', 'done']);
+  });
+
+  it('refuse an id that is nobody’s', async () => {
+    const admin = await member('admin');
+    const seen = { id: unknown, version: 0 };
+    expect(await codeOf(admin.call.staffAccounts.detail({ id: unknown }))).toBe('not-found');
+    expect(await codeOf(admin.call.staffAccounts.disable(seen))).toBe('not-found');
+  });
+});
+
+describe('disabling an account', () => {
+  it('ends its sessions at once, and the right password is answered like a wrong one', async () => {
+    const [admin, other] = [await member('admin'), await member('other')];
+    await other.call.staff.me();
+    await admin.call.staffAccounts.disable({ id: other.id, version: 0 });
+    expect(await codeOf(other.call.staff.me())).toBe('signed-out');
+    const signIn = (given: string) =>
+      refusal(visitor(deps).call.staff.signInWithEmail({ email: other.email, password: given }));
+    expect(await signIn(password)).toEqual(await signIn('wrong'));
+    expect(await signIn(password)).toMatchObject({ message: 'Invalid email or password' });
+  });
+
+  it('counts even where a session is left', async () => {
+    const [admin, other] = [await member('admin'), await member('other')];
+    await admin.call.staffAccounts.disable({ id: other.id, version: 0 });
+    const { call, context } = visitor(deps);
+    context.cookies.set('admin', await deps.staffSessions.create(other.id), { sameSite: 'Strict' });
+    expect(await codeOf(call.evaluations.list({}))).toBe('signed-out');
+  });
+
+  it('can be undone, with the password of before', async () => {
+    const [admin, other] = [await member('admin'), await member('other')];
+    await admin.call.staffAccounts.disable({ id: other.id, version: 0 });
+    await admin.call.staffAccounts.enable({ id: other.id, version: 1 });
+    await visitor(deps).call.staff.signInWithEmail({ email: other.email, password });
+  });
+
+  it('is refused for oneself, as is another role, so that the last admin stays', async () => {
+    const admin = await member('admin');
+    const seen = { id: admin.id, version: 0 };
+    expect(await refusal(admin.call.staffAccounts.disable(seen))).toMatchObject({
+      code: 'forbidden',
+      message: 'You cannot disable your own account. Ask another administrator.',
+    });
+    const demote = admin.call.staffAccounts.change({ ...seen, name: 'admin', role: 'reviewer' });
+    expect(await codeOf(demote)).toBe('forbidden');
+    await admin.call.staffAccounts.change({ ...seen, name: 'New Name', role: 'admin' });
+  });
+
+  it('leaves one of two admins who disable or demote each other at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await empty(deps, 'staff', 'staff_sessions');
+      const [one, two] = [await member('one'), await member('two')];
+      const done = await Promise.all([
+        codeOf(one.call.staffAccounts.disable({ id: two.id, version: 0 })),
+        codeOf(two.call.staffAccounts.change({ id: one.id, version: 0, name: 'one', role: 'read_only' })),
+      ]);
+      expect(done.filter((code) => code === 'done')).toHaveLength(1);
+      const left = { role: 'admin', disabled_at: { $exists: false } };
+      expect(await deps.portal.collection('staff').countDocuments(left)).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import type { Connection, mongo } from 'mongoose';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { StaffRole } from './roles.ts';
+import { displayName, isActive, type Staff, sharedAdminId, staffModel } from './staff.model.ts';
+import { staffDevices } from './staff-session.ts';
+import { withoutTwoStep } from './two-step.ts';
+
+/** An account as admins see it. */
+export interface StaffAccount {
+  id: string;
+  name: string;
+  /** Null for the shared admin password. */
+  email: string | null;
+  role: StaffRole;
+  state: 'invited' | 'active' | 'disabled';
+  /** Whether signing in asks for a code. */
+  twoStep: boolean;
+  /** ISO 8601; null if nobody has signed in yet. */
+  lastSignInAt: string | null;
+  /** Whether it is that of the caller. */
+  own: boolean;
+  shared: boolean;
+  /** Goes with every change, so that nobody overwrites what they have not seen. */
+  version: number;
+}
+
+/** An account, and the version of it that the caller saw. */
+export interface SeenAccount {
+  id: string;
+  version: number;
+}
+
+/** More than any office has; the page shows all. */
+const mostAccounts = 500;
+
+/** @returns all accounts by name, that of the shared admin password first. */
+export async function listAccounts(actorId: string, { portal }: Pick<Deps, 'portal'>) {
+  const found = await staffModel(portal)
+    .find({})
+    .collation({ locale: 'en', strength: 1 })
+    .sort({ name: 1, _id: 1 })
+    .limit(mostAccounts)
+    .lean();
+  const accounts = found.map((each) => presentAccount(each, actorId));
+  return [...accounts.filter(({ shared }) => shared), ...accounts.filter(({ shared }) => !shared)];
+}
+
+/** @returns a named account. @throws DomainError `not-found`, also for the shared admin password. */
+export async function readAccount(
+  { id, actorId }: { id: string; actorId: string },
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<StaffAccount> {
+  return presentAccount(requireNamed(await staffModel(portal).findById(id).lean()), actorId);
+}
+
+/**
+ * Changes the name and role of an account.
+ *
+ * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own role, `not-found`.
+ */
+export async function changeAccount(
+  { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  await manageAccount({ actorId, ...seen }, deps, (account) => {
+    if (account._id === actorId && role !== account.role)
+      throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
+    return { $set: { name, role } };
+  });
+}
+
+/**
+ * Closes an account and ends its sessions at once.
+ *
+ * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own account, `not-found`.
+ */
+export async function disableAccount(
+  { actorId, ...seen }: SeenAccount & { actorId: string },
+  deps: Pick<Deps, 'portal' | 'staffSessions'>,
+): Promise<void> {
+  if (seen.id === actorId)
+    throw new DomainError('forbidden', 'You cannot disable your own account. Ask another administrator.');
+  await manageAccount({ actorId, ...seen }, deps, () => ({ $set: { disabled_at: new Date() } }));
+  await deps.staffSessions.revokeAll(seen.id);
+  await staffDevices.forgetAll(seen.id, deps);
+}
+
+/** Opens a disabled account again, with the password that it had. @throws DomainError `conflict`, `not-found`. */
+export async function enableAccount(
+  { actorId, ...seen }: SeenAccount & { actorId: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  await manageAccount({ actorId, ...seen }, deps, () => ({ $unset: { disabled_at: 1 } }));
+}
+
+/**
+ * Turns off two-step sign-in for somebody who lost the phone and the recovery codes.
+ *
+ * @throws DomainError `conflict` if somebody changed it meanwhile, `forbidden` for one's own account, `not-found`.
+ */
+export async function endTwoStepOf(
+  { actorId, ...seen }: SeenAccount & { actorId: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  if (seen.id === actorId)
+    throw new DomainError('forbidden', 'Turn off your own two-step sign-in on the page of your account.');
+  await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
+}
+
+/**
+ * Changes an account as an admin, if it is still as the admin saw it.
+ *
+ * The admin's own record is written too. Of two who change each other, one therefore waits for the other and is refused
+ * when that ended the right to do so: whoever changed an account last is an active admin, so there always is one.
+ *
+ * @param change returns the update, or throws. It may run several times.
+ */
+export async function manageAccount(
+  { id, version, actorId }: SeenAccount & { actorId: string },
+  { portal }: Pick<Deps, 'portal'>,
+  change: (
+    account: Staff,
+    session: mongo.ClientSession,
+  ) => mongo.UpdateFilter<Staff> | Promise<mongo.UpdateFilter<Staff>>,
+): Promise<void> {
+  const model = staffModel(portal);
+  await inTransaction(portal, async (session) => {
+    await requireAdmin(actorId, portal, session);
+    const account = requireNamed(await model.findById(id).session(session).lean());
+    if ((account.revision ?? 0) !== version) {
+      const text = 'Somebody else changed this account in the meantime, so nothing was saved.';
+      throw new DomainError('conflict', text, { title: 'Not saved' });
+    }
+    const update = await change(account, session);
+    await model.updateOne(
+      { _id: id },
+      { ...update, $inc: { revision: 1 } },
+      { session, runValidators: true },
+    );
+  });
+}
+
+/**
+ * Writes the record of the admin who changes accounts, as part of the change.
+ *
+ * @throws DomainError `forbidden` when it is no longer that of an active admin.
+ */
+export async function requireAdmin(
+  actorId: string,
+  portal: Connection,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const active = { _id: actorId, role: 'admin' as const, disabled_at: null };
+  const { matchedCount } = await staffModel(portal).updateOne(
+    active,
+    { $set: { managed_at: new Date() } },
+    { session },
+  );
+  if (matchedCount > 0) return;
+  throw new DomainError('forbidden', 'Your account is no longer that of an administrator.');
+}
+
+/** @throws DomainError `not-found` without an account, and for the shared admin password. */
+function requireNamed(account: Staff | null): Staff {
+  if (account && account._id !== sharedAdminId) return account;
+  throw new DomainError('not-found', 'This account was not found');
+}
+
+function presentAccount(account: Staff, actorId: string): StaffAccount {
+  const { _id, email, role, disabled_at, last_sign_in_at, revision } = account;
+  return {
+    id: _id,
+    name: displayName(account),
+    email: email ?? null,
+    role,
+    state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',
+    twoStep: account.totp_confirmed_at !== undefined,
+    lastSignInAt: last_sign_in_at?.toISOString() ?? null,
+    own: _id === actorId,
+    shared: _id === sharedAdminId,
+    version: revision ?? 0,
+  };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import type { StaffRole } from '../../api/accounts/staff/roles.ts';
+import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { addStaff, openPage, signInWithAccount } from '../setup/back-office.ts';
+
+const list = '/admin/staff';
+const password = 'nine lantern kettle orchard';
+
+/** Signs in with a new account. */
+async function openAs(browser: Browser, role: StaffRole, javaScriptEnabled = true): Promise<Page> {
+  const page = await openPage(browser, { javaScriptEnabled });
+  await page.goto('/admin/login');
+  await signInWithAccount(page, await addStaff(role));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  return page;
+}
+
+/** @returns the path that the email to an address leads to. */
+async function mailedPath(to: string): Promise<string> {
+  let path = '';
+  await expect(async () => {
+    const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+    const text = emails.find((email) => email.to?.some(({ address }) => address === to))?.text ?? '';
+    path = /\/admin\/welcome\?link=[\w-]+/.exec(text)?.[0] ?? '';
+    expect(path).not.toBe('');
+  }).toPass();
+  return path;
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`an administrator invites a colleague, who chooses a password and signs in, ${way}`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, 'admin', javaScriptEnabled);
+    await page.getByRole('link', { name: 'Staff accounts' }).click();
+    await page.getByRole('link', { name: 'Invite a colleague' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog.getByRole('link', { name: 'Choose what this person may do' })).toBeVisible();
+    const name = `Pat ${randomUUID()}`;
+    const email = `${randomUUID()}@example.com`;
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Email address').fill(email);
+    await dialog.getByLabel('Reviewer').check();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(rowOf(page, name)).toContainText('Invited');
+
+    const invited = await openPage(browser, { javaScriptEnabled });
+    await invited.goto(await mailedPath(email));
+    await invited.getByLabel('New password', { exact: true }).fill('password1234');
+    await invited.getByLabel('New password, once more').fill('password1234');
+    await invited.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(invited.getByRole('link', { name: 'This password is easy to guess' })).toBeVisible();
+    await invited.getByLabel('New password', { exact: true }).fill(password);
+    await invited.getByLabel('New password, once more').fill(password);
+    await invited.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+    await expect(invited.getByRole('link', { name: 'Staff accounts' })).toHaveCount(0);
+
+    await page.goto(list);
+    await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Read only').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, name)).toContainText('Read only');
+    await expect(rowOf(page, name)).toContainText('Active');
+
+    await rowOf(page, name).getByRole('link', { name: 'Disable' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+    await expect(rowOf(page, name)).toContainText('Disabled');
+    await invited.goto('/admin/contracts');
+    await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    for (const each of [page, invited]) await each.context().close();
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`somebody turns on two-step sign-in and signs in with a code, ${way}`, async ({ browser }) => {
+    const account = await addStaff('reviewer');
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto('/admin/login');
+    await signInWithAccount(page, account);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+    await page.goto('/admin/account');
+    await page.getByLabel('Your password').fill('wrong');
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
+    await page.getByLabel('Your password').fill(account.password);
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    if (javaScriptEnabled) await expectAccessibleInAllLooks(page);
+    const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
+    await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10);
+    const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+    await page.context().close();
+
+    const later = await openPage(browser, { javaScriptEnabled });
+    await later.goto('/admin/login?next=/admin/contracts');
+    await signInWithAccount(later, account);
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+    if (javaScriptEnabled) await expectAccessibleInAllLooks(later);
+    await later.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await later.getByRole('button', { name: 'Log In' }).click();
+    await expect(later.getByRole('link', { name: 'Invalid code' })).toBeVisible();
+    await later.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+    await later.getByRole('button', { name: 'Log In' }).click();
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
+    await later.goto('/admin/account');
+    await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
+    await later.context().close();
+  });
+}
+
+test('a used link says so, and what to do', async ({ browser }) => {
+  const page = await openPage(browser);
+  await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password, once more').fill(password);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await page.context().close();
+});
+
+test('a read-only account is offered no change, and gets a page that says so by address', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'read_only');
+  for (const name of ['Client logins', 'Exports', 'Audit log', 'Retention', 'Staff accounts'])
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await page.goto('/admin/attorneys');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Add Attorney|Edit|Delete/ })).toHaveCount(0);
+  await page.goto('/admin/attorneys/new');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('may only look at records');
+  await page.goto(list);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only an administrator may do this.');
+  await page.context().close();
+});
+
+test('the pages of staff accounts are accessible at every width and color scheme', async ({ browser }) => {
+  const page = await openAs(browser, 'admin');
+  for (const path of [list, `${list}/invite`, '/admin/account']) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expectAccessibleInAllLooks(page);
+  }
+  await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

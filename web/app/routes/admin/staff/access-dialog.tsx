@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { data, useLocation } from 'react-router';
+import { Dialog } from '#web/app/components/dialog.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import type { Route } from './+types/access-dialog';
+import { listPath } from './account-words.ts';
+import { readAccount, readPostedAccount } from './read-account.server.ts';
+
+const isDisabling = (pathname: string) => pathname.endsWith('/disable');
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async (site) => {
+    const account = await readAccount(site, page.params.id);
+    return data(account, { status: account ? 200 : 404 });
+  });
+}
+
+export function action(page: Route.ActionArgs) {
+  const disable = isDisabling(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const { staffAccounts } = site.api;
+      const seen = { id: page.params.id, version: readPostedAccount(posted).version };
+      await (disable ? staffAccounts.disable(seen) : staffAccounts.enable(seen));
+      return redirectWithNotice(site, listPath, disable ? 'staff-disabled' : 'staff-enabled');
+    },
+    (error) => sentenceOf(failedChange(error)),
+  );
+}
+
+export function meta({ location }: Route.MetaArgs) {
+  return backOfficeMeta(isDisabling(location.pathname) ? 'Disable account' : 'Enable account');
+}
+
+/** Asks before an account is disabled or enabled. Posts natively: the list comes next. */
+export default function AccessDialog({
+  loaderData: account,
+  actionData: message,
+  params: { id },
+}: Route.ComponentProps) {
+  const close = useClose(listPath);
+  const disable = isDisabling(useLocation().pathname);
+  const [title, text] = [useId(), useId()];
+  const question = disable ? 'Disable this account?' : 'Enable this account?';
+  return (
+    <Dialog
+      role="alertdialog"
+      labelledBy={title}
+      describedBy={text}
+      onClose={close}
+      focusAfter={() => focusAfter(id)}
+    >
+      <h2 id={title}>{account ? question : 'This account was not found'}</h2>
+      <p id={text}>
+        {account
+          ? `${account.name}, ${account.email}. ${disable ? 'It is signed out everywhere at once and cannot sign in until somebody enables it.' : 'It can sign in again with the password that it had.'}`
+          : 'The list shows all that there are.'}
+      </p>
+      <StaffForm className="review">
+        <input type="hidden" name="version" value={account?.version ?? 0} />
+        <p role="alert" className={message ? 'notice error' : undefined}>
+          {message}
+        </p>
+        <div className="button-row">
+          <CloseLink listPath={listPath} close={close} data-autofocus>
+            {account ? 'Cancel' : 'Close'}
+          </CloseLink>
+          {account ? (
+            <button type="submit" className={disable ? 'button danger' : 'button'}>
+              {disable ? 'Disable' : 'Enable'}
+            </button>
+          ) : null}
+        </div>
+      </StaffForm>
+    </Dialog>
+  );
+}

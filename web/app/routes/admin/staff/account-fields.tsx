@@ -1,0 +1,52 @@
+import { Field, FieldError } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { roles } from './account-words.ts';
+
+interface TextFieldProps {
+  id: string;
+  label: string;
+  value: string | undefined;
+  error: string | undefined;
+  type?: 'text' | 'email';
+  maxLength: number;
+}
+
+/** A person's name or email. The browser must not fill in those of whoever sits in front of it. */
+export function TextField({ id, label, value, error, type = 'text', maxLength }: TextFieldProps) {
+  return (
+    <Field id={id} label={label} error={error}>
+      <input
+        className="input"
+        id={id}
+        name={id}
+        type={type}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint: false, error: Boolean(error) })}
+      />
+    </Field>
+  );
+}
+
+export function RoleField({ value, error }: { value: string | null | undefined; error: string | undefined }) {
+  return (
+    <fieldset className={error ? 'choice-group has-error' : 'choice-group'} id="role" tabIndex={-1}>
+      <legend>Role</legend>
+      <FieldError fieldId="role" text={error} />
+      <div className="tiles">
+        {Object.entries(roles).map(([role, { label, hint }]) => (
+          <label className="tile" key={role}>
+            <input type="radio" name="role" value={role} defaultChecked={value === role} />
+            <span>
+              {label}
+              <span className="hint"> {hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import type { StaffRole } from '@claimdesk/api/staff-roles';
+import type { Outputs } from '#web/app/trpc.ts';
+
+export const listPath = '/admin/staff';
+
+export const invitePath = `${listPath}/invite`;
+
+export const turnOffSharedPath = `${listPath}/turn-off-shared-password`;
+
+export function accountPath(id: string): string {
+  return `${listPath}/${id}`;
+}
+
+/** The roles in the order in which a form offers them. */
+export const roles: Record<StaffRole, { label: string; hint: string }> = {
+  admin: {
+    label: 'Administrator',
+    hint: 'Everything, also staff accounts, exports, retention and the audit log.',
+  },
+  reviewer: { label: 'Reviewer', hint: 'Decides, edits attorneys, and helps clients who cannot log in.' },
+  read_only: { label: 'Read only', hint: 'Looks at records and changes nothing.' },
+};
+
+export const states: Record<Outputs['staffAccounts']['detail']['state'], string> = {
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+};

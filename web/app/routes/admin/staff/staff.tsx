@@ -1,0 +1,108 @@
+import { Link, Outlet, useLocation } from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/staff';
+import { accountPath, invitePath, roles, states, turnOffSharedPath } from './account-words.ts';
+import { SharedNotice } from './shared-notice.tsx';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, ({ api }) => api.staffAccounts.list());
+}
+
+export function meta() {
+  return backOfficeMeta('Staff accounts');
+}
+
+/** Who may sign in to the back office, with the dialogs over it. */
+export default function StaffAccounts({ loaderData: accounts }: Route.ComponentProps) {
+  const { key } = useLocation();
+  const shared = accounts.find((account) => account.shared);
+  return (
+    <>
+      <BackToDashboard />
+      <div className="list-heading">
+        <h1>Staff accounts</h1>
+        <Link className="button" to={invitePath} {...overList}>
+          Invite a colleague
+        </Link>
+      </div>
+      <LatestSuccess />
+      <Outlet key={key} />
+      {shared?.state === 'active' ? (
+        <SharedNotice>
+          {shared.own ? (
+            'To turn it off, sign in with an account of your own.'
+          ) : (
+            <Link className="button secondary small" to={turnOffSharedPath} {...overList}>
+              Turn off the shared password
+            </Link>
+          )}
+        </SharedNotice>
+      ) : null}
+      <RecordTable
+        caption="By name. Times are Eastern."
+        columns={['Name', 'Email', 'Role', 'State', 'Last sign-in', 'What you can do']}
+      >
+        {accounts.map((account) => (
+          <Row key={account.id} account={account} />
+        ))}
+      </RecordTable>
+    </>
+  );
+}
+
+function Row({ account }: { account: Outputs['staffAccounts']['list'][number] }) {
+  const { id, name, email, role, state, lastSignInAt, own, shared } = account;
+  return (
+    <tr>
+      <th scope="row">
+        {shared ? (
+          name
+        ) : (
+          <Link {...overList} id={linkIdOf(id)} to={accountPath(id)}>
+            {name}
+          </Link>
+        )}
+        {own ? (
+          <>
+            {' '}
+            <span className="badge">You</span>
+          </>
+        ) : null}
+      </th>
+      <td data-label="Email" className="long">
+        {email ?? 'None'}
+      </td>
+      <td data-label="Role">{roles[role].label}</td>
+      <td data-label="State">{states[state]}</td>
+      <td data-label="Last sign-in">
+        {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
+      </td>
+      <td>{shared ? null : <Verbs account={account} />}</td>
+    </tr>
+  );
+}
+
+function Verbs({ account: { id, name, state, own } }: { account: Outputs['staffAccounts']['detail'] }) {
+  const other = state === 'disabled' ? 'enable' : 'disable';
+  const label = other === 'enable' ? 'Enable' : 'Disable';
+  return (
+    <div className="button-row">
+      <Link {...overList} to={accountPath(id)} className="button secondary small">
+        Edit<span className="visually-hidden"> {name}</span>
+      </Link>
+      {own ? null : (
+        <Link {...overList} to={`${accountPath(id)}/${other}`} className="button quiet small">
+          {label}
+          <span className="visually-hidden"> {name}</span>
+        </Link>
+      )}
+    </div>
+  );
+}
