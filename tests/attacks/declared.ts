@@ -102,13 +102,20 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff'> = {
   'clients.open': 'anyone',
   'clients.register': 'anyone',
   'clients.signIn': 'anyone',
+  'clients.setPin': 'anyone',
   'clients.signOut': 'client',
   'clients.signOutEverywhere': 'client',
   'clients.me': 'client',
   'clients.stay': 'client',
+  'clients.reveals': 'client',
   'clients.reopen': 'staff',
   'clients.confirm': 'staff',
   'clients.freeSsn': 'staff',
+  'clients.correctName': 'staff',
+  'clients.issuePinCode': 'staff',
+  'clients.endSessions': 'staff',
+  'clients.close': 'staff',
+  'clients.revealSsn': 'staff',
   'clients.list': 'staff',
   'clients.detail': 'staff',
   'staff.signInWithPassword': 'anyone',
@@ -129,6 +136,7 @@ export const openInputs = [
   'directory.change answers',
   'clients.register answers',
   'clients.signIn answers',
+  'clients.setPin answers',
 ];
 
 export interface DeclaredPage {
@@ -148,6 +156,9 @@ export interface DeclaredPage {
 const anyone = { read: 'anyone' } as const;
 const staff = { read: 'staff' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
+const reason = 'reason=The+caller+came+by';
+/** The dialogs over a client's page. */
+const clientPost = { ...staffPost, fields: reason } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -201,6 +212,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/sign-contract/agreement': { read: 'anyone', post: 'anyone' },
   '/verify': { read: 'anyone', post: 'anyone' },
   '/client-login': form,
+  '/client-login/new-pin': form,
   '/client-register': form,
   '/:slug': { ...anyone, params: { slug: 'faq' } },
   '/*': { ...anyone, params: { '*': 'no-such-page' } },
@@ -218,6 +230,16 @@ export const pages: Record<string, DeclaredPage> = {
   },
   '/admin/dashboard': staff,
   '/admin/client/:id': staff,
+  '/admin/client/:id/reveal': clientPost,
+  '/admin/client/:id/verify': clientPost,
+  '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
+  '/admin/client/:id/pin-code': clientPost,
+  '/admin/client/:id/reopen': clientPost,
+  '/admin/client/:id/end-sessions': clientPost,
+  // Asks again, and closes nothing yet.
+  '/admin/client/:id/close': clientPost,
+  // The last one, because the account ends with it.
+  '/admin/client/:id/free-number': { ...clientPost, fields: `${reason}&even-confirmed=on` },
   '/admin/contracts': staff,
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
@@ -229,7 +251,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/exports': staff,
   '/admin/client-logins': {
     ...staffPost,
-    fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
+    fields: `verb=reopen&ssn=219099999&${reason}`,
   },
   '/admin/mail': { ...staffPost, fields: 'do=retry-all' },
   '/admin/audit': staff,

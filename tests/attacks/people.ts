@@ -33,6 +33,8 @@ export interface People {
     attorney: string;
     editor: string;
     client: string;
+    /** One that staff may change. */
+    callingClient: string;
   };
 }
 
@@ -50,6 +52,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
     cycle(await Promise.all(spareIndexes.map((n) => addClient(String(218457400 + n), deps)))),
   ];
   const otherId = await addClient('218457392', deps);
+  const callingClient = await addClient('219457393', deps);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -111,7 +114,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, editor: editor.id }, cookieOf };
+  return { ids: { ...ids, callingClient, editor: editor.id }, cookieOf };
 }
 
 /** Ids of the accounts to create sessions for. */

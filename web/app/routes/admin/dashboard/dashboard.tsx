@@ -5,7 +5,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
+import { clientLoginsPath } from '#web/app/routes/admin/client-logins/access-form.ts';
 import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
 import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
