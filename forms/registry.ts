@@ -8,6 +8,7 @@ const otherForms = [
   'attorney',
   'client-login',
   'client-registration',
+  'client-login-reset',
   'mailing-address',
   'phone-number',
   'email-address',

@@ -27,6 +27,7 @@ function nextAddress(): string {
 describe.each([
   { form: 'client-login', path: '/client-login', call: 'clients.signIn' },
   { form: 'client-registration', path: '/client-register', call: 'clients.register' },
+  { form: 'client-login-reset', path: '/client-login/new-pin', call: 'clients.setPin' },
 ] as const)('$form', ({ form, path, call }) => {
   const definition = getForm(form);
   const names = Object.entries(definition.ui.fields).flatMap(([name, { widget }]) =>
@@ -39,7 +40,7 @@ describe.each([
     return { token, cookie: page.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
   }
 
-  test(`each of ${hostileTexts.length} hostile texts, posted in every field, gets a clear error, and no SSN or PIN is echoed`, async () => {
+  test(`each of ${hostileTexts.length} hostile texts, posted in every field, gets a clear error, and no SSN, PIN or code is echoed`, async () => {
     expect(hostileTexts.length).toBeGreaterThanOrEqual(200);
     for (const text of hostileTexts) {
       const remoteAddress = nextAddress();
@@ -66,7 +67,7 @@ describe.each([
       expect(result.ok).toBe(false);
       for (const message of Object.values(result.ok ? {} : result.errors))
         expect(response.body).toContain(escaped(message));
-      for (const [input] of response.body.matchAll(/<input[^>]*name="(?:ssn|pin|confirm_pin)"[^>]*>/g))
+      for (const [input] of response.body.matchAll(/<input[^>]*name="(?:ssn|code|pin|confirm_pin)"[^>]*>/g))
         expect(input).not.toMatch(/\svalue="[^"]/);
     }
     expect(await running.deps.portal.collection('clients').countDocuments()).toBe(0);

@@ -1,10 +1,12 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../api/accounts/clients/create-client.ts';
 import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { attorneyModel } from '../api/content/attorneys/attorney.model.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
+import { clientVerbs } from '../web/app/routes/admin/clients/client-verbs.ts';
 import { parseEnv } from '../web/env.ts';
 import { applicationAnswers, empty, evaluationAnswers, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
@@ -28,12 +30,23 @@ beforeEach(async () => {
 afterAll(() => running.close());
 
 const attorneys = () => attorneyModel(running.deps.payload).find({}).lean();
+const clients = () => running.deps.portal.collection('clients');
+const clientDialogs = ['reveal', ...Object.keys(clientVerbs)];
 const evaluations = () => running.deps.portal.collection('case_evaluations');
 
 /** @returns the id of a new attorney in the directory. */
 async function addAttorney(): Promise<string> {
   const data = { ...applicationAnswers, state: 'NJ' as const, listed: true };
   return (await running.deps.payload.create({ collection: 'attorneys', data })).id;
+}
+
+/** @returns a new client account. */
+async function addClient() {
+  await empty(running.deps, 'clients');
+  await createClient({ ssn: '219099999', dateOfBirth: '1968-04-27', pin: '8052' }, running.deps);
+  const client = await clients().findOne();
+  if (!client) throw new Error('There is no account.');
+  return client;
 }
 
 /** @returns the secret of a new staff session. */
@@ -140,10 +153,22 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
 
   test("changes no client's login", async () => {
     const secret = await signIn();
-    const form = { verb: 'free', ssn: '219-09-9999', reason: 'the caller says so' };
+    const client = await addClient();
+    const typed = { reason: 'the caller says so', 'first-name': 'Eve', 'last-name': 'Eve', sure: 'yes' };
+    const token = invalidToken(secret, await signIn());
+    // Those of one module have one action.
+    for (const dialog of ['reveal', 'close']) {
+      const url = `/admin/client/${client._id}/${dialog}`;
+      const { statusCode, body } = await request(url, secret, { ...typed, ...token });
+      expect(statusCode).toBe(403);
+      expect(body).toContain('older than your session');
+      expect(body).not.toContain('219-09-9999');
+    }
+    expect(await clients().findOne()).toEqual(client);
+    const form = { verb: 'free-number', ssn: '219-09-9999', reason: 'the caller says so' };
     const response = await request('/admin/client-logins', secret, {
       ...form,
-      ...invalidToken(secret, await signIn()),
+      ...token,
     });
     expect(response.statusCode).toBe(403);
     expect(response.body).toContain('older than your session');
@@ -160,6 +185,7 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
 test("every native form of the back office contains the session's token, and every action checks it", async () => {
   const secret = await signIn();
   const attorney = await addAttorney();
+  const client = await addClient();
   for (const page of [
     'dashboard',
     'mail',
@@ -172,6 +198,7 @@ test("every native form of the back office contains the session's token, and eve
     'attorneys/new',
     `attorneys/${attorney}`,
     `attorneys/${attorney}/delete`,
+    ...clientDialogs.map((dialog) => `client/${client._id}/${dialog}`),
   ]) {
     const tokens = await tokensOn(`/admin/${page}`, secret);
     expect(tokens.length).toBeGreaterThan(0);

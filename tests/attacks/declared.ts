@@ -108,13 +108,20 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.open': 'anyone',
   'clients.register': 'anyone',
   'clients.signIn': 'anyone',
+  'clients.setPin': 'anyone',
   'clients.signOut': 'client',
   'clients.signOutEverywhere': 'client',
   'clients.me': 'client',
   'clients.stay': 'client',
+  'clients.reveals': 'client',
   'clients.reopen': 'reviewers',
   'clients.confirm': 'reviewers',
   'clients.freeSsn': 'reviewers',
+  'clients.correctName': 'reviewers',
+  'clients.issuePinCode': 'reviewers',
+  'clients.endSessions': 'reviewers',
+  'clients.close': 'reviewers',
+  'clients.revealSsn': 'reviewers',
   'clients.list': 'staff',
   'clients.detail': 'staff',
   'staff.signInWithPassword': 'anyone',
@@ -154,6 +161,7 @@ export const openInputs = [
   'directory.change answers',
   'clients.register answers',
   'clients.signIn answers',
+  'clients.setPin answers',
 ];
 
 export interface DeclaredPage {
@@ -176,6 +184,9 @@ const admins = { read: 'admins' } as const;
 const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
+const reason = 'reason=The+caller+came+by';
+/** The dialogs over a client's page. */
+const clientPost = { ...reviewersPost, fields: reason } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
 
 /** The pages of a public form; see `intakePages` in `web/app/routes.ts`. */
@@ -229,6 +240,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/sign-contract/agreement': { read: 'anyone', post: 'anyone' },
   '/verify': { read: 'anyone', post: 'anyone' },
   '/client-login': form,
+  '/client-login/new-pin': form,
   '/client-register': form,
   '/:slug': { ...anyone, params: { slug: 'faq' } },
   '/*': { ...anyone, params: { '*': 'no-such-page' } },
@@ -248,6 +260,16 @@ export const pages: Record<string, DeclaredPage> = {
   },
   '/admin/dashboard': staff,
   '/admin/client/:id': staff,
+  '/admin/client/:id/reveal': clientPost,
+  '/admin/client/:id/verify': clientPost,
+  '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
+  '/admin/client/:id/pin-code': clientPost,
+  '/admin/client/:id/reopen': clientPost,
+  '/admin/client/:id/end-sessions': clientPost,
+  // Asks again, and closes nothing yet.
+  '/admin/client/:id/close': clientPost,
+  // The last one, because the account ends with it.
+  '/admin/client/:id/free-number': { ...clientPost, fields: `${reason}&even-confirmed=on` },
   '/admin/contracts': staff,
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
@@ -259,7 +281,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/exports': admins,
   '/admin/client-logins': {
     ...reviewersPost,
-    fields: 'verb=reopen&ssn=219099999&reason=The+caller+came+by',
+    fields: `verb=reopen&ssn=219099999&${reason}`,
   },
   '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
   '/admin/audit': admins,

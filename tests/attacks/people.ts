@@ -36,6 +36,8 @@ export interface People {
     client: string;
     /** Members of staff who never sign in, to be changed, disabled and enabled. */
     colleagues: Record<'change' | 'disable' | 'enable', string>;
+    /** One that staff may change. */
+    callingClient: string;
   };
 }
 
@@ -68,6 +70,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
     enable: await addStaff('reviewer'),
   };
   const otherId = await addClient('218457392', deps);
+  const callingClient = await addClient('219457393', deps);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -133,7 +136,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, editor: editor.id, colleagues }, cookieOf };
+  return { ids: { ...ids, callingClient, editor: editor.id, colleagues }, cookieOf };
 }
 
 /** Ids of the accounts to create sessions for. */

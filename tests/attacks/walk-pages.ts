@@ -10,7 +10,7 @@ import { forgeries } from './walk-procedures.ts';
 const harmfulFields = new URLSearchParams({
   do: 'retry-all',
   decision: 'approved',
-  verb: 'free',
+  verb: 'free-number',
   ssn: secrets.ssn,
   reason: 'The caller says so',
   'even-confirmed': '1',
@@ -106,6 +106,8 @@ function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly C
 
 /** @returns the id of a record that the page is about. */
 function idOf(pattern: string, ids: Walk['people']['ids']): string {
+  // The dialogs have an account of their own, because honest posts end its sessions and free its number.
+  if (pattern.startsWith('/admin/client/:id/')) return ids.callingClient;
   if (pattern.startsWith('/admin/client/')) return ids.client;
   if (pattern.startsWith('/admin/staff/')) {
     const { change, ...colleagues } = ids.colleagues;

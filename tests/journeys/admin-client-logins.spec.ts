@@ -26,7 +26,7 @@ test('visitors who are not signed in are redirected to the sign-in page, by GET 
     method: 'POST',
     redirect: 'manual',
     headers: { origin: siteUrl() },
-    body: new URLSearchParams({ verb: 'free', ssn: '219091234', reason: 'because' }),
+    body: new URLSearchParams({ verb: 'free-number', ssn: '219091234', reason: 'because' }),
   });
   for (const response of [getResponse, postResponse])
     expect(response.headers.get('location')).toMatch(/^\/admin\/login/);

@@ -11,6 +11,8 @@ import { withPortalDatabase } from '../setup/portal-database.ts';
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
 const sections = [
   'Information',
+  'What you can do',
+  'Possible duplicates',
   'Mailing addresses',
   'Phones',
   'Emails',
@@ -18,6 +20,7 @@ const sections = [
   'Medical facilities',
   'Medical treatments',
   'Documents',
+  'Changes to this login',
 ];
 const empty = [
   'No mailing addresses yet.',

@@ -13,6 +13,8 @@ export const loginHref = '/client-login';
 export const registerHref = '/client-register';
 /** The same page, which then begins with what to do about a forgotten PIN. */
 export const forgotPinHref = '/client-register?forgot';
+/** Where a client chooses a new PIN with a code from staff. */
+export const newPinHref = '/client-login/new-pin';
 /** Redirects clients who are not logged in to the login page. */
 export const portalHref = '/client-portal';
 /** The Atom feed of new articles. */

@@ -1,6 +1,7 @@
 import { type IntakeForm, intakes, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { formPages } from '@claimdesk/forms/journey';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { clientVerbs } from './routes/admin/clients/client-verbs.ts';
 
 /** Where the pages beside the steps of a form lie in `routes/intake`. */
 const folderOf: Record<(typeof formPages)[number], string> = {
@@ -50,6 +51,11 @@ function queuePages({ queue }: (typeof reviewedIntakes)[number]) {
   ]);
 }
 
+/** What staff can do about a client's login: dialogs over the client's page. */
+const clientDialogs = Object.keys(clientVerbs).map((verb) =>
+  route(verb, 'routes/admin/clients/client-dialog.tsx', { id: `admin/client/${verb}` }),
+);
+
 /** Every address of the site, in reading order. */
 export default [
   layout('routes/site-frame.tsx', [
@@ -62,6 +68,7 @@ export default [
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
     route('verify', 'routes/verify/verify.tsx'),
     route('client-login', 'routes/client-portal/login/client-login.tsx'),
+    route('client-login/new-pin', 'routes/client-portal/new-pin/new-pin.tsx'),
     route('client-register', 'routes/client-portal/register/client-register.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
@@ -79,7 +86,10 @@ export default [
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
-      route('client/:id', 'routes/admin/clients/client.tsx'),
+      route('client/:id', 'routes/admin/clients/client.tsx', [
+        route('reveal', 'routes/admin/clients/reveal-dialog.tsx'),
+        ...clientDialogs,
+      ]),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
       ...reviewedIntakes.map(queuePages),

@@ -20,7 +20,8 @@ import type { ClientAccessChange } from './client-access-change.model.ts';
 const { ssn } = registration;
 const reason = 'Called from the number in the contract of Jo Canary';
 const wrongPin = '1357';
-const verbs = ['reopen', 'confirm', 'freeSsn'] as const;
+const verbs = ['reopen', 'confirm', 'freeSsn', 'endSessions'] as const;
+const nobody = '00000000-0000-4000-8000-000000000000';
 
 let deps: Deps;
 let staff: Visitor;
@@ -39,6 +40,7 @@ afterAll(() => deps.close());
 
 const records = () => deps.portal.collection<ClientAccessChange>('client_access_changes').find().toArray();
 const count = (collection: string) => deps.portal.collection(collection).countDocuments();
+const clientId = async () => String((await deps.portal.collection('clients').findOne())?._id);
 const verified = () =>
   deps.portal.collection('clients').updateOne({}, { $set: { identity_status: 'verified' } });
 
@@ -57,6 +59,25 @@ describe.each(verbs)('clients.%s', (verb) => {
   ])('is refused %s', async (_how, input) => {
     expect((await refusal(staff.call.clients[verb](input)))?.code).toBe('bad-input');
     expect([await count('clients'), await records()]).toEqual([1, []]);
+  });
+
+  it('is refused for an id that is none or nobody’s', async () => {
+    expect((await refusal(staff.call.clients[verb]({ id: 'x', reason })))?.code).toBe('bad-input');
+    expect(await refusal(staff.call.clients[verb]({ id: nobody, reason }))).toMatchObject({
+      code: 'not-found',
+      message: 'Client not found',
+    });
+    expect(await records()).toEqual([]);
+  });
+
+  it('works by the id of the account too, and is in the audit log under it, without number and reason', async () => {
+    const id = await clientId();
+    await deps.audit.entries.deleteMany({});
+    await staff.call.clients[verb]({ id, reason });
+    expect(await records()).toMatchObject([{ client_id: id }]);
+    const entries = await deps.audit.entries.find().toArray();
+    expect(entries).toMatchObject([{ action: `clients.${verb}`, subject: id }]);
+    expect(JSON.stringify(entries)).not.toMatch(/212847391|Canary/);
   });
 
   it('records who did it, when and why, and stores neither number nor reason in plain text', async () => {
@@ -149,6 +170,115 @@ describe('freeing a number', () => {
     const calls = Array.from({ length: 5 }, () => staff.call.clients.freeSsn({ ssn, reason }));
     expect(await codes(calls)).toEqual({ done: 1, 'not-found': 4 });
     expect(await records()).toHaveLength(1);
+  });
+});
+
+describe('correcting a name', () => {
+  const name = { firstName: 'Canaria', lastName: "O'Testwright", was: null };
+  const call = (input: object) => staff.call.clients.correctName(input as never);
+
+  it('is refused to visitors and clients, without a name, reason or account, and with control characters', async () => {
+    const id = await clientId();
+    for (const who of [visitor(deps), await signedIn(deps)])
+      expect((await refusal(who.call.clients.correctName({ id, reason, ...name })))?.code).toBe('signed-out');
+    for (const wrong of [
+      { ...name, id, reason: ' ' },
+      { ...name, id, reason, firstName: ' ' },
+      { ...name, id, reason, lastName: 'x'.repeat(61) },
+      { ...name, id, reason, lastName: 'a\u0000b' },
+      { ...name, ssn, reason },
+    ])
+      expect((await refusal(call(wrong)))?.code).toBe('bad-input');
+    expect((await refusal(call({ ...name, id: nobody, reason })))?.code).toBe('not-found');
+    expect(await records()).toEqual([]);
+  });
+
+  it('stores it encrypted, and the client is greeted by it', async () => {
+    const owner = await signedIn(deps);
+    const id = await clientId();
+    await call({ ...name, id, reason });
+    expect((await owner.call.clients.me()).firstName).toBe('Canaria');
+    expect((await staff.call.clients.detail({ id })).name).toBe("Canaria O'Testwright");
+    const stored = JSON.stringify(await deps.portal.collection('clients').findOne());
+    expect(stored).not.toMatch(/Canaria|Testwright/);
+  });
+
+  it('is refused when somebody changed it meanwhile, and of five at once one wins', async () => {
+    const id = await clientId();
+    const calls = Array.from({ length: 5 }, (_, at) =>
+      call({ ...name, firstName: `Canaria${at}`, id, reason }),
+    );
+    expect(await codes(calls)).toEqual({ done: 1, conflict: 4 });
+    expect(await records()).toHaveLength(1);
+    expect((await refusal(call({ ...name, id, reason })))?.message).toContain('changed the name meanwhile');
+  });
+});
+
+describe('ending the sessions of a client', () => {
+  it('ends all of this client at once and no one else’s', async () => {
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    const other = visitor(deps);
+    await signIn(other, { ssn: ssnOf(1) });
+    const [phone, computer] = [await signedIn(deps), await signedIn(deps)];
+    await staff.call.clients.endSessions({ ssn, reason });
+    for (const who of [phone, computer])
+      expect((await refusal(who.call.clients.me()))?.code).toBe('signed-out');
+    await other.call.clients.me();
+    await signIn(phone);
+  });
+});
+
+describe('closing an account', () => {
+  it('is refused to visitors and clients, without a reason and for nobody’s id', async () => {
+    const id = await clientId();
+    for (const who of [visitor(deps), await signedIn(deps)])
+      expect((await refusal(who.call.clients.close({ id, reason })))?.code).toBe('signed-out');
+    expect((await refusal(staff.call.clients.close({ id, reason: '' })))?.code).toBe('bad-input');
+    expect((await refusal(staff.call.clients.close({ id: nobody, reason })))?.code).toBe('not-found');
+    expect([await count('clients'), await records()]).toEqual([1, []]);
+  });
+
+  it('ends its sessions, also of a confirmed one, frees the number, and happens once', async () => {
+    const owner = await signedIn(deps);
+    await verified();
+    const id = await clientId();
+    const calls = Array.from({ length: 3 }, () => staff.call.clients.close({ id, reason }));
+    expect(await codes(calls)).toEqual({ done: 1, 'not-found': 2 });
+    expect((await refusal(owner.call.clients.me()))?.code).toBe('signed-out');
+    expect(await records()).toMatchObject([{ change: 'closed', client_id: id }]);
+    await register(visitor(deps), { pin: '9046', confirm_pin: '9046' });
+  });
+});
+
+describe('the changes to a login', () => {
+  it('are shown newest first, at most 20, with who and why, and by an index', async () => {
+    const id = await clientId();
+    for (let at = 0; at < 21; at += 1)
+      await staff.call.clients.reopen({ ssn, reason: `Canary reason ${at}` });
+    await staff.call.clients.reopen({ ssn: ssnOf(9), reason: 'about another number' });
+    const { changes } = await staff.call.clients.detail({ id });
+    expect(changes.map((each) => each.reason)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `Canary reason ${20 - at}`),
+    );
+    expect(changes[0]).toMatchObject({ change: 'reopened', who: expect.stringMatching(/./) });
+    const { ssn: hash } = (await records())[0] ?? { ssn: '' };
+    const plan = await deps.portal
+      .collection('client_access_changes')
+      .find({ ssn: hash })
+      .sort({ at: -1 })
+      .limit(20)
+      .explain('executionStats');
+    expect(plan.executionStats).toMatchObject({ totalDocsExamined: 20 });
+  });
+
+  it('name nobody whose account was deleted, and say what can no longer be read', async () => {
+    const id = await clientId();
+    await staff.call.clients.reopen({ id, reason });
+    await deps.portal
+      .collection('client_access_changes')
+      .updateMany({}, { $set: { staff: 'gone', reason: 'v1.gone.x.x.x' } });
+    const { changes } = await staff.call.clients.detail({ id });
+    expect(changes).toMatchObject([{ who: null, reason: 'unreadable' }]);
   });
 });
 

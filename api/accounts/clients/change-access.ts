@@ -1,112 +1,146 @@
-import { type mongo, Types } from 'mongoose';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
-import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
-import { type Client, clientModel } from './client.model.ts';
-import {
-  type AccessChange,
-  accessChangeModel,
-  accessChangesCollection,
-} from './client-access-change.model.ts';
-import { fingerprintOfSsn, forgetDevices, listKnownDevices } from './client-devices.ts';
+import { type AccessRequest, recordChange } from './access-changes.ts';
+import { clientModel, encryptForClient } from './client.model.ts';
+import type { AccessChange } from './client-access-change.model.ts';
+import { type ClientAccount, readAccount } from './client-account.ts';
+import { forgetDevices, listKnownDevices } from './client-devices.ts';
 import { attemptsByDevice, forgetAttempts } from './sign-in-attempts.ts';
-
-export interface AccessRequest {
-  /** Nine digits. */
-  ssn: string;
-  /** The reason, as staff typed it. */
-  reason: string;
-  /** The id of the staff account that requests it. */
-  staff: string;
-}
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log'>;
 
 /**
- * Clears all failed attempts for a number. Whether it has an account is neither looked up nor revealed.
+ * Clears all failed attempts for a number. Whether a number that staff typed has an account is neither looked up nor
+ * revealed.
+ *
+ * @throws DomainError `not-found` when there is no account with this id.
  */
 export async function reopenSignIn(request: AccessRequest, deps: Dependencies): Promise<void> {
-  await inTransaction(deps.portal, (session) => record('reopened', request, null, deps, session));
-  await forgetAllAttempts(request.ssn, deps);
+  const ssn = await inTransaction(deps.portal, async (session) => {
+    const account =
+      'id' in request ? await readAccount(request, deps, session) : { id: null, ssn: request.ssn };
+    await recordChange('reopened', request, account, deps, session);
+    return account.ssn;
+  });
+  await forgetAllAttempts(ssn, deps);
   deps.log.info('client sign-in opened', { staff: request.staff });
 }
 
 /**
  * Records that staff have verified who owns an account, so that it does not expire.
  *
- * @throws DomainError `not-found` when the number has no account, `conflict` when it is confirmed already.
+ * @throws DomainError `not-found` when there is no account, `conflict` when it is confirmed already.
  */
 export async function confirmClient(request: AccessRequest, deps: Dependencies): Promise<void> {
   await inTransaction(deps.portal, async (session) => {
-    const { _id, identity_status } = await findAccount(request.ssn, deps, session);
-    if (identity_status === 'verified')
-      throw new DomainError('conflict', 'This account is confirmed already.');
-    await clientModel(deps.portal).updateOne({ _id }, { identity_status: 'verified' }, { session });
-    await record('confirmed', request, _id, deps, session);
+    const account = await readAccount(request, deps, session);
+    if (isConfirmed(account)) throw new DomainError('conflict', 'This account is confirmed already.');
+    await clientModel(deps.portal).updateOne(
+      { _id: account.id },
+      { identity_status: 'verified' },
+      { session },
+    );
+    await recordChange('confirmed', request, account, deps, session);
   });
   deps.log.info('client confirmed', { staff: request.staff });
 }
 
 /**
- * Deletes the account of a number, so that its owner can register: because someone else registered the number, or because
- * the owner forgot the PIN. Its sessions, known devices and counted attempts are deleted too.
+ * Sets the name of an account.
+ *
+ * @param request `was`: the account's name as staff saw it, null for none.
+ * @throws DomainError `not-found`, `conflict` when the account has another name by now.
+ */
+export async function correctName(
+  request: AccessRequest & { firstName: string; lastName: string; was: string | null },
+  deps: Dependencies,
+): Promise<void> {
+  await inTransaction(deps.portal, async (session) => {
+    const account = await readAccount(request, deps, session);
+    if (account.name !== request.was)
+      throw new DomainError(
+        'conflict',
+        'Somebody has changed the name meanwhile. Compare it with what you typed, and save again if yours is right.',
+      );
+    const encrypted = {
+      first_name: encryptForClient(deps.keys, account.id, 'first_name', request.firstName),
+      last_name: encryptForClient(deps.keys, account.id, 'last_name', request.lastName),
+    };
+    await clientModel(deps.portal).updateOne({ _id: account.id }, encrypted, { session });
+    await recordChange('renamed', request, account, deps, session);
+  });
+  deps.log.info('client renamed', { staff: request.staff });
+}
+
+/**
+ * Ends all sessions of a client at once.
+ *
+ * @throws DomainError `not-found`.
+ */
+export async function endSessions(request: AccessRequest, deps: Dependencies): Promise<void> {
+  const { id } = await inTransaction(deps.portal, async (session) => {
+    const account = await readAccount(request, deps, session);
+    await recordChange('sessions-ended', request, account, deps, session);
+    return account;
+  });
+  await deps.clientSessions.revokeAll(id);
+  deps.log.info('client sessions ended', { staff: request.staff });
+}
+
+/**
+ * Deletes the account of a number, so that its owner can register: because someone else registered the number. Its
+ * sessions, known devices and counted attempts are deleted too.
  *
  * @param request `evenConfirmed`: even if staff have confirmed the owner.
- * @throws DomainError `not-found` when the number has no account, `conflict` when it is confirmed.
+ * @throws DomainError `not-found` when there is no account, `conflict` when it is confirmed.
  */
 export async function freeSsn(
   request: AccessRequest & { evenConfirmed: boolean },
   deps: Dependencies,
 ): Promise<void> {
-  const freed = await inTransaction(deps.portal, async (session) => {
-    const { _id, identity_status } = await findAccount(request.ssn, deps, session);
-    if (identity_status === 'verified' && !request.evenConfirmed)
+  await deleteAccount('freed', request, deps, (account) => {
+    if (isConfirmed(account) && !request.evenConfirmed)
       throw new DomainError('conflict', 'This account is confirmed. To free its number, check the box too.');
-    await clientModel(deps.portal).deleteOne({ _id }, { session });
-    await record('freed', request, _id, deps, session);
-    return _id;
   });
-  await deps.clientSessions.revokeAll(freed);
-  await forgetAllAttempts(request.ssn, deps);
-  await forgetDevices(freed, deps);
   deps.log.info('client number freed', { staff: request.staff });
 }
 
-async function findAccount(
-  ssn: string,
-  { portal, keys }: Dependencies,
-  session: mongo.ClientSession,
-): Promise<Pick<Client, '_id' | 'identity_status'>> {
-  const filter = lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn));
-  const found = await clientModel(portal).findOne(filter, { identity_status: 1 }).session(session).lean();
-  if (!found) throw new DomainError('not-found', 'No account has this number.');
-  return found;
+/**
+ * Deletes an account because its owner wants none any more. Contracts stay.
+ *
+ * @throws DomainError `not-found`.
+ */
+export async function closeAccount(request: AccessRequest, deps: Dependencies): Promise<void> {
+  await deleteAccount('closed', request, deps);
+  deps.log.info('client account closed', { staff: request.staff });
 }
 
-async function record(
-  change: AccessChange,
-  { ssn, reason, staff }: AccessRequest,
-  clientId: string | null,
-  { portal, keys }: Dependencies,
-  session: mongo.ClientSession,
-): Promise<void> {
-  const _id = new Types.ObjectId();
-  const address = { collection: accessChangesCollection, field: 'reason', document: _id.toHexString() };
-  const row = {
-    _id,
-    change,
-    ssn: fingerprintOfSsn({ keys }, ssn),
-    client_id: clientId,
-    reason: encrypt(keys.fields, reason, address),
-    staff,
-    at: new Date(),
-  };
-  await accessChangeModel(portal).create([row], { session });
-}
-
-async function forgetAllAttempts(ssn: string, deps: Dependencies): Promise<void> {
+/** Deletes all failed attempts for a number, from known browsers too. */
+export async function forgetAllAttempts(ssn: string, deps: Pick<Deps, 'portal' | 'keys'>): Promise<void> {
   const devices = await listKnownDevices(ssn, deps);
   await forgetAttempts(ssn, devices.map(attemptsByDevice), deps);
+}
+
+/** @param require throws what speaks against it. */
+async function deleteAccount(
+  change: AccessChange,
+  request: AccessRequest,
+  deps: Dependencies,
+  require: (account: ClientAccount) => void = () => {},
+): Promise<void> {
+  const { id, ssn } = await inTransaction(deps.portal, async (session) => {
+    const account = await readAccount(request, deps, session);
+    require(account);
+    await clientModel(deps.portal).deleteOne({ _id: account.id }, { session });
+    await recordChange(change, request, account, deps, session);
+    return account;
+  });
+  await deps.clientSessions.revokeAll(id);
+  await forgetAllAttempts(ssn, deps);
+  await forgetDevices(id, deps);
+}
+
+function isConfirmed({ confirmBy }: ClientAccount): boolean {
+  return confirmBy === null;
 }

@@ -1,7 +1,16 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
-/** What staff can do about a client's sign-in. */
-export const accessChanges = ['reopened', 'confirmed', 'freed'] as const;
+/** What staff can do about a client's sign-in; `revealed`: they read the whole Social Security number. */
+const accessChanges = [
+  'reopened',
+  'confirmed',
+  'freed',
+  'renamed',
+  'code-issued',
+  'sessions-ended',
+  'closed',
+  'revealed',
+] as const;
 export type AccessChange = (typeof accessChanges)[number];
 
 /** The record of what staff did about a client's sign-in, and why. */
@@ -10,7 +19,7 @@ export interface ClientAccessChange {
   change: AccessChange;
   /** Keyed fingerprint of the Social Security number, to find all changes for a number. */
   ssn: string;
-  /** The id of the account that was confirmed or freed. */
+  /** The id of the account; null where a number was reopened, which is not looked up. */
   client_id: string | null;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;
@@ -36,7 +45,8 @@ const schema = new Schema<ClientAccessChange>(
   { collection: accessChangesCollection, strict: 'throw', versionKey: false },
 )
   .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
-  .index({ ssn: 1, at: 1 });
+  .index({ ssn: 1, at: 1 })
+  .index({ client_id: 1, change: 1, at: -1 });
 
 export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {
   return portal.models.ClientAccessChange ?? portal.model<ClientAccessChange>('ClientAccessChange', schema);

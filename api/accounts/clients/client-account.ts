@@ -1,4 +1,5 @@
 import { unreadable } from '@claimdesk/forms/answers';
+import type { mongo } from 'mongoose';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -21,6 +22,8 @@ export interface ClientAccount {
   id: string;
   /** First and last name; null until staff know it. */
   name: string | null;
+  firstName: string | null;
+  lastName: string | null;
   /** Nine digits. */
   ssn: string;
   /** YYYY-MM-DD. */
@@ -31,10 +34,13 @@ export interface ClientAccount {
   lastSignInAt: Date | null;
 }
 
-type Row = Omit<Client, 'pin_hash' | 'ssn_lookup'>;
+/** An account is named by its id or by its number, nine digits. */
+export type AccountKey = { id: string } | { ssn: string };
+
+type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'pin_code'>;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-const withoutSecrets = { pin_hash: 0, ssn_lookup: 0 };
+const withoutSecrets = { pin_hash: 0, ssn_lookup: 0, pin_code: 0 };
 
 /** @param cursor `next` of the previous page. @returns accounts, newest first, 25 at a time. */
 export async function listAccounts(
@@ -53,17 +59,28 @@ export async function listAccounts(
   };
 }
 
-/** @throws DomainError `not-found`. */
-export async function readAccount(id: string, deps: Dependencies): Promise<ClientAccount> {
-  const found = await clientModel(deps.portal).findOne({ _id: id }, withoutSecrets).lean<Row>();
-  if (!found) throw new DomainError('not-found', 'Client not found');
-  return openAccount(found, deps);
+/** @param session of the transaction that reads it, if any. @throws DomainError `not-found`. */
+export async function readAccount(
+  key: AccountKey,
+  deps: Dependencies,
+  session: mongo.ClientSession | null = null,
+): Promise<ClientAccount> {
+  const found = await findAccount(key, deps, session);
+  if (found) return found;
+  throw new DomainError('not-found', 'id' in key ? 'Client not found' : 'No account has this number.');
 }
 
-/** @param ssn nine digits. @returns the account of the number, or null when it has none. */
-export async function findAccountOfSsn(ssn: string, deps: Dependencies): Promise<ClientAccount | null> {
-  const filter = lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', ssn));
-  const found = await clientModel(deps.portal).findOne(filter, withoutSecrets).lean<Row>();
+/** @returns the account, or null when there is none. */
+export async function findAccount(
+  key: AccountKey,
+  deps: Dependencies,
+  session: mongo.ClientSession | null = null,
+): Promise<ClientAccount | null> {
+  const filter =
+    'id' in key
+      ? { _id: key.id }
+      : lookupFilter('ssn_lookup', lookupHashes(deps.keys.lookups, 'ssn', key.ssn));
+  const found = await clientModel(deps.portal).findOne(filter, withoutSecrets).session(session).lean<Row>();
   return found && openAccount(found, deps);
 }
 
@@ -79,10 +96,13 @@ function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
       return unreadable;
     }
   };
-  const names = [open('first_name'), open('last_name')].filter((name) => name !== null);
+  const [firstName, lastName] = [open('first_name'), open('last_name')];
+  const names = [firstName, lastName].filter((name) => name !== null);
   const account = {
     id: row._id,
     name: names.includes(unreadable) ? unreadable : names.join(' ') || null,
+    firstName,
+    lastName,
     ssn: open('ssn') ?? unreadable,
     dateOfBirth: open('date_of_birth') ?? unreadable,
     registeredAt: row.created_at,

@@ -23,6 +23,15 @@ export interface Client {
   created_at: Date;
   /** The last sign-in. */
   last_used_at: Date | null;
+  /** The code that staff issued last, until it is used; with it the client chooses a new PIN. */
+  pin_code?: PinCode | null;
+}
+
+/** A one-time PIN code. */
+interface PinCode {
+  /** Keyed hashes of the account's id and the code. */
+  hashes: Lookup[];
+  expires_at: Date;
 }
 
 export type EncryptedClientField = 'ssn' | 'date_of_birth' | 'first_name' | 'last_name' | 'pin_hash';
@@ -58,6 +67,13 @@ const schema = new Schema<Client>(
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
     created_at: { type: Date, required: true },
     last_used_at: { type: Date, default: null },
+    pin_code: {
+      type: new Schema<PinCode>(
+        { hashes: { type: lookupSchema, required: true }, expires_at: { type: Date, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
   },
   { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
 )

@@ -3,7 +3,15 @@ import { adminProcedure, clientProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { confirmClient, freeSsn, reopenSignIn } from './change-access.ts';
+import { listReveals } from './access-changes.ts';
+import {
+  closeAccount,
+  confirmClient,
+  correctName,
+  endSessions,
+  freeSsn,
+  reopenSignIn,
+} from './change-access.ts';
 import { forgetOtherDevices } from './client-devices.ts';
 import {
   clientDeviceCookie,
@@ -13,20 +21,31 @@ import {
   readFormHolder,
 } from './client-session.ts';
 import { openForm, requireFormToken } from './open-form.ts';
+import { issuePinCode, setPin } from './pin-code.ts';
 import { readProfile } from './read-profile.ts';
 import { register } from './register.ts';
+import { revealSsn } from './reveal-ssn.ts';
 import { signIn } from './sign-in.ts';
 
-const form = z.enum(['client-login', 'client-registration']);
+const form = z.enum(['client-login', 'client-registration', 'client-login-reset']);
 const token = z.string().max(200);
 const proof = z.string().max(longestProof).default('');
 const answers = z.record(z.string().max(60), z.unknown());
 
-/** A Social Security number and a reason, both recorded with what staff do. */
-const accessInput = z.strictObject({
-  ssn: z.string().regex(/^\d{9}$/),
-  reason: z.string().trim().min(5).max(500),
-});
+const reason = z.string().trim().min(5).max(500);
+const account = z.strictObject({ id: z.uuid(), reason });
+const ssn = z.string().regex(/^\d{9}$/);
+
+/** An account or, where its page is not known, a Social Security number; and a reason. All are recorded with what staff do. */
+const accessInput = z.union([account, z.strictObject({ ssn, reason })]);
+const evenConfirmed = z.boolean().default(false);
+/** No control characters. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u);
 
 export const clientsRouter = router({
   /** The form's definition, with its token and challenge. */
@@ -74,6 +93,19 @@ export const clientsRouter = router({
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
   stay: clientProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.client) })),
 
+  /** When our office looked at the signed-in client's whole number, in the last twelve months. */
+  reveals: clientProcedure.query(({ ctx }) => listReveals(ctx.client.userId, ctx.deps)),
+
+  /** Sets a new PIN with a code that staff issued. */
+  setPin: publicProcedure
+    .input(z.strictObject({ answers, token, proof }))
+    .mutation(async ({ ctx, input }) => {
+      const holder = readFormHolder(ctx.cookies);
+      requireFormToken({ form: 'client-login-reset', token: input.token, holder }, ctx.deps);
+      await setPin({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
+      return {};
+    }),
+
   /** For staff who have identified the caller: clears the failed attempts of the caller's number. */
   reopen: adminProcedure
     .input(accessInput)
@@ -86,8 +118,34 @@ export const clientsRouter = router({
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
   freeSsn: adminProcedure
-    .input(accessInput.extend({ evenConfirmed: z.boolean().default(false) }))
+    .input(z.union([account.extend({ evenConfirmed }), z.strictObject({ ssn, reason, evenConfirmed })]))
     .mutation(({ ctx, input }) => freeSsn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** `was`: the name of the account as staff saw it. */
+  correctName: adminProcedure
+    .input(account.extend({ firstName: name, lastName: name, was: z.string().max(200).nullable() }))
+    .mutation(({ ctx, input }) => correctName({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** The code by which the client chooses a new PIN. It is sent this once. */
+  issuePinCode: adminProcedure.input(account).mutation(async ({ ctx, input }) => {
+    const { code, expiresAt } = await issuePinCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
+    return { code, expiresAt: expiresAt.toISOString() };
+  }),
+
+  /** Ends every session of the client. */
+  endSessions: adminProcedure
+    .input(accessInput)
+    .mutation(({ ctx, input }) => endSessions({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** The client's whole Social Security number. */
+  revealSsn: adminProcedure.input(account).mutation(async ({ ctx, input }) => ({
+    ssn: await revealSsn({ ...input, staff: ctx.staff.userId }, ctx.deps),
+  })),
+
+  /** Deletes the account. Contracts stay. */
+  close: adminProcedure
+    .input(account)
+    .mutation(({ ctx, input }) => closeAccount({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });
 
 /** A duration, not a date: the clocks of people's phones may be wrong. */

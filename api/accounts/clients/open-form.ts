@@ -6,12 +6,7 @@ import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
 /** The forms for visitors who are not signed in. */
-export type ClientForm = 'client-login' | 'client-registration';
-
-const titles: Record<ClientForm, string> = {
-  'client-login': 'Login Failed',
-  'client-registration': 'Registration Failed',
-};
+export type ClientForm = 'client-login' | 'client-registration' | 'client-login-reset';
 
 /** Multiplies the work while a form is under attack: about six seconds on a cheap phone. */
 const attackWorkFactor = 4;
@@ -19,11 +14,13 @@ const attackWorkFactor = 4;
 /**
  * @param holder the secret of the visitor's browser, which the token is bound to.
  * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
- * registration, and for sign-in while many numbers are being guessed. A sender with the solution is not slowed down.
+ * registration, and for the others while many numbers are being guessed. A sender with the solution is not slowed down.
  */
 export async function openForm({ form, holder }: { form: ClientForm; holder: string }, deps: Deps) {
   const now = new Date();
-  const times = await (form === 'client-login' ? signInWorkFactor(deps) : registrationWorkFactor(deps));
+  const times = await (form === 'client-registration'
+    ? registrationWorkFactor(deps)
+    : signInWorkFactor(deps));
   return {
     definition: getForm(form),
     token: makeFormToken(deps.keys.forms, holder, form, now),
@@ -50,7 +47,7 @@ export function requireFormToken(
   { form, token, holder }: { form: ClientForm; token: string; holder: string | undefined },
   { keys }: Pick<Deps, 'keys'>,
 ): void {
-  const title = titles[form];
+  const title = getForm(form).ui.submitErrorTitle;
   if (!holder) {
     const text =
       'Your browser did not keep our cookie. Allow cookies for this site, load this page again and try once more, or call us.';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getForm } from '@claimdesk/forms/registry';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -20,14 +21,15 @@ import {
 } from './sign-in-attempts.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
-const title = 'Login Failed';
 const alertEveryMs = 60_000;
 let alertedAt = 0;
 
-/** A sign-in before its PIN is compared. */
+/** A sign-in, or a new PIN with a one-time code, before anything is compared. */
 export interface Attempt {
+  form: 'client-login' | 'client-login-reset';
   ssn: string;
-  pin: string;
+  /** What could be guessed: the PIN or the code. */
+  secret: string;
   /** YYYY-MM-DD; undefined when the form did not ask for it. */
   dateOfBirth: string | undefined;
   /** The id of the known device, if it comes from one. */
@@ -57,7 +59,8 @@ export async function reserveSignIn(
   attempt: Attempt,
   { deps, address }: Pick<RequestContext, 'deps' | 'address'>,
 ): Promise<ReservedSignIn> {
-  const { ssn, device } = attempt;
+  const { form, ssn, device } = attempt;
+  const requireGranted = requireGrantedIn(form);
   if (device) {
     await deps.limits.reserveForKnownBrowser('clientSignIn', device);
     const { release } = requireGranted(await reserveAttempt(deps.portal, attemptsByDevice(device)));
@@ -86,7 +89,7 @@ export async function reserveSignIn(
 }
 
 async function reserveBySsn(
-  { ssn, dateOfBirth }: Attempt,
+  { form, ssn, dateOfBirth }: Attempt,
   deps: Deps,
 ): Promise<{ withBirthDate: boolean; reserved: Reservation }> {
   const counter = attemptsBySsn(ssn, deps);
@@ -104,33 +107,36 @@ async function reserveBySsn(
     );
   }
   const withDate = attemptsWithBirthDate({ ssn, dateOfBirth }, deps);
-  const reserved = requireGranted(await reserveAttempt(deps.portal, withDate), describeClosed);
+  const reserved = requireGrantedIn(form)(await reserveAttempt(deps.portal, withDate), describeClosed);
   if (reserved.counted === withDate.schedule.perMonth) deps.log.error('client sign-in closed to new devices');
   return { withBirthDate: true, reserved };
 }
 
 /** While many numbers are being guessed, an attempt from an unknown browser costs work or, without script, is limited to one a minute per network. */
 async function requireWork(
-  { pin, proof }: Pick<Attempt, 'pin' | 'proof'>,
+  { form, secret, proof }: Pick<Attempt, 'form' | 'secret' | 'proof'>,
   address: string,
   deps: Deps,
 ): Promise<void> {
-  const level = await readGuessingLevel(deps, pin);
+  const level = await readGuessingLevel(deps, secret);
   if (level === 'none') return;
   if (level === 'attack' && Date.now() - alertedAt > alertEveryMs) {
     alertedAt = Date.now();
     void alertStaff('clientSignIn', deps);
   }
-  if (await isProven({ proof, purpose: 'client-login', by: randomUUID() }, { deps })) return;
+  if (await isProven({ proof, purpose: form, by: randomUUID() }, { deps })) return;
   await deps.limits.reserve('clientSignInUnderAttack', address);
 }
 
-function requireGranted(
-  reservation: Reservation,
-  describe = (span: string) => `Too many tries. Try again in ${span}, or call us.`,
-): Reservation {
-  if (reservation.granted) return reservation;
-  throw new DomainError('too-many', describe(formatWait(reservation.waitMs)), { title });
+function requireGrantedIn(form: Attempt['form']) {
+  return (
+    reservation: Reservation,
+    describe = (span: string) => `Too many tries. Try again in ${span}, or call us.`,
+  ): Reservation => {
+    if (reservation.granted) return reservation;
+    const { submitErrorTitle: title } = getForm(form).ui;
+    throw new DomainError('too-many', describe(formatWait(reservation.waitMs)), { title });
+  };
 }
 
 function describeClosed(span: string): string {

@@ -24,12 +24,16 @@ export async function prepareSignInFailures(portal: Connection): Promise<void> {
   await failures(portal).createIndex({ pin: 1, at: 1 });
 }
 
-/** Records a failed attempt, by the server's clock. @param ssn fingerprint of the number. */
+/**
+ * Records a failed attempt, by the server's clock.
+ *
+ * @param ssn fingerprint of the number. @param secret what was guessed: a PIN or a one-time PIN code.
+ */
 export async function recordFailure(
-  { ssn, pin }: { ssn: string; pin: string },
+  { ssn, secret }: { ssn: string; secret: string },
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
 ): Promise<void> {
-  const row = { ssn, pin: fingerprintOfPin(keys, pin) };
+  const row = { ssn, pin: fingerprintOfSecret(keys, secret) };
   // A pipeline update, because only that can use the server's clock.
   await failures(portal).updateOne({ _id: new mongo.ObjectId() }, [{ $set: { ...row, at: '$$NOW' } }], {
     upsert: true,
@@ -40,17 +44,17 @@ export async function recordFailure(
 export type GuessingLevel = 'none' | 'high' | 'attack';
 
 /**
- * @returns `high` above 100 failures in ten minutes, or while this PIN is tried on more than 20 numbers; `attack` above
- * 500. @param pin if undefined, all PINs together.
+ * @returns `high` above 100 failures in ten minutes, or while this PIN or code is tried on more than 20 numbers; `attack`
+ * above 500. @param secret if undefined, all of them together.
  */
 export async function readGuessingLevel(
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-  pin?: string,
+  secret?: string,
 ): Promise<GuessingLevel> {
   const recent = { $expr: { $gt: ['$at', { $subtract: ['$$NOW', windowMs] }] } };
   const [count, numbers] = await Promise.all([
     failures(portal).countDocuments(recent, { limit: attackFailures + 1 }),
-    pin === undefined ? [] : numbersTriedWith(fingerprintOfPin(keys, pin), recent, portal),
+    secret === undefined ? [] : numbersTriedWith(fingerprintOfSecret(keys, secret), recent, portal),
   ]);
   if (count > attackFailures) return 'attack';
   return count > highFailures || numbers.length > maxNumbersPerPin ? 'high' : 'none';
@@ -70,6 +74,6 @@ function numbersTriedWith(
     .toArray();
 }
 
-function fingerprintOfPin(keys: Deps['keys'], pin: string): string {
-  return fingerprint(keys.fingerprints, 'client-pin', pin);
+function fingerprintOfSecret(keys: Deps['keys'], secret: string): string {
+  return fingerprint(keys.fingerprints, 'client-pin', secret);
 }

@@ -44,16 +44,17 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { deps } = context;
   const identity = readIdentity(answers);
-  const { ssn, pin } = identity;
+  const { ssn, pin, dateOfBirth } = identity;
   const device = await findKnownDevice({ ssn, deviceSecret }, deps);
-  const reserved = await reserveSignIn({ ...identity, device, proof }, context);
+  const attempt = { form: 'client-login', ssn, secret: pin, dateOfBirth, device, proof } as const;
+  const reserved = await reserveSignIn(attempt, context);
   const client = await find(identity, reserved, deps);
   const matches = await verifyPin(client, pin, reserved.queue, deps).catch(async (error: unknown) => {
     await reserved.release();
     throw error;
   });
   if (!client || !matches || !(await recordUse(client, deps))) {
-    await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), pin }, deps);
+    await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: pin }, deps);
     throw new DomainError('bad-input', wrongCredentials, { title });
   }
   const userId = client._id;

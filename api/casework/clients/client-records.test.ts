@@ -181,6 +181,8 @@ describe('a client without a contract', () => {
       documents: [],
       differentContracts: [],
       moreContracts: false,
+      accountName: { whole: null, first: null, last: null },
+      changes: [],
     });
     const days = (Date.parse(fresh.confirmBy ?? '') - Date.parse(fresh.registeredAt)) / 86_400_000;
     expect(days).toBe(30);

@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { foldText } from '@claimdesk/forms/declared-rules';
-import { type ClientAccount, findAccountOfSsn } from '#api/accounts/clients/client-account.ts';
+import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
 import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -63,7 +63,7 @@ export async function findClientOf(
   { contract, answers }: OpenContract,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<string | null> {
-  const account = await findAccountOfSsn(String(answers.ssn), deps);
+  const account = await findAccount({ ssn: String(answers.ssn) }, deps);
   if (!account) return null;
   const { same } = await matchContracts(account, deps);
   return same.some((each) => each.contract._id.equals(contract._id)) ? account.id : null;

@@ -1,5 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { trusted } from 'mongoose';
+import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -44,6 +45,10 @@ export interface ClientRecord extends ClientRow {
   differentContracts: ContractLink[];
   /** Whether the number has older contracts, which were not compared. */
   moreContracts: boolean;
+  /** The name in the account itself; null until staff know it. */
+  accountName: { whole: string | null; first: string | null; last: string | null };
+  /** What staff did about the login, newest first. */
+  changes: ShownAccessChange[];
 }
 
 /** @throws DomainError `not-found`. @returns a client's account and what is known from the contracts that the client signed. */
@@ -51,8 +56,11 @@ export async function readClient(
   { id }: { id: string },
   { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
 ): Promise<ClientRecord> {
-  const account = await readAccount(id, deps);
-  const { same, different, more } = await matchContracts(account, deps);
+  const account = await readAccount({ id }, deps);
+  const [{ same, different, more }, changes] = await Promise.all([
+    matchContracts(account, deps),
+    listChanges(account, deps),
+  ]);
   const named = account.name === null ? same[0] : undefined;
   return {
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
@@ -65,6 +73,8 @@ export async function readClient(
     documents: await documentsOf(same, deps),
     differentContracts: different.map(linkTo),
     moreContracts: more,
+    accountName: { whole: account.name, first: account.firstName, last: account.lastName },
+    changes,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { type ReadDate, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
-import { makeGroups } from '#api/casework/submissions/reference.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { storeResumeCode } from './drafts.ts';
 import { requireSavedDraft } from './saved-draft.ts';
@@ -33,7 +33,7 @@ export async function makeResumeCode(
   const lookups = lookupHashes(
     context.deps.keys.lookups,
     'resume-code',
-    joinCode(form, plain(code), read.date),
+    joinCode(form, normalizeCode(code), read.date),
   );
   await storeResumeCode(secret, form, lookups, context.deps);
   return code;
@@ -44,7 +44,7 @@ export async function makeResumeCode(
  * @throws DomainError `bad-input` with a sentence per field.
  */
 export function readCode({ code, birth }: CodeAndBirth, form: IntakeForm, keys: Keys) {
-  const letters = plain(code);
+  const letters = normalizeCode(code);
   const read = readBirth(birth);
   const isCode = /^[0-9A-Z]{12}$/.test(letters);
   if (!isCode || read.message !== undefined) {
@@ -64,11 +64,6 @@ function refusal(fields: Record<string, string>): DomainError {
     title: 'There is a problem',
     fields,
   });
-}
-
-/** Accepts lowercase letters, spaces and any kind of dash. */
-function plain(code: string): string {
-  return code.toUpperCase().replace(/[\s\p{Pd}._]/gu, '');
 }
 
 function readBirth(typed: TypedDate): ReadDate {

@@ -110,6 +110,13 @@ export const rules = {
     refusal: 'Too many exports. Please wait 15 minutes and try again.',
     title: 'No file was made',
   },
+  /** Per staff account: whole Social Security numbers. Nobody needs thirty an hour for the callers of an hour. */
+  staffReveal: {
+    perKey: { points: 30, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'You have opened 30 numbers in the last hour, which is the most. Please wait {wait}.',
+    title: 'The number was not shown',
+  },
   publicForm: {
     perKey: { points: 5, seconds: 60 * 60 },
     failsOpen: true,

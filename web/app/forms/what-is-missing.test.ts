@@ -20,4 +20,5 @@ test.each([
 test('nine digits, four digits and the box are enough', () => {
   expect(whatIsMissing(complete, { robot: true })).toBeUndefined();
   expect(whatIsMissing({ ssn: '219099999', pin: '7391' }, { robot: false })).toBeUndefined();
+  expect(whatIsMissing({ ...complete, code: 'K7QH-M9XC' }, { robot: false, code: true })).toBeUndefined();
 });

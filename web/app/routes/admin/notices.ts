@@ -36,6 +36,17 @@ export const notices = {
     title: 'Number freed',
     text: 'The old account has ended. The caller can register again now.',
   },
+  'client-renamed': { kind: 'success', title: 'Name saved', text: 'The account has the name now.' },
+  'client-signed-out': {
+    kind: 'success',
+    title: 'Logged out everywhere',
+    text: 'Every phone and computer of the client is logged out.',
+  },
+  'client-closed': {
+    kind: 'success',
+    title: 'Account closed',
+    text: 'It is deleted, and its number is free again.',
+  },
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },

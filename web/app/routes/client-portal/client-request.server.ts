@@ -8,6 +8,7 @@ import { portal } from './portal.ts';
 const notices = {
   registered: successOf('client-registration'),
   'signed-in': successOf('client-login'),
+  'pin-set': successOf('client-login-reset'),
   'signed-out': {
     kind: 'success',
     title: 'You have logged out',

@@ -8,6 +8,8 @@ import { describedBy } from '#web/app/forms/field-ids.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { clientVerbs, noticeOf, ssnVerbs } from '#web/app/routes/admin/clients/client-verbs.ts';
+import { ReasonField } from '#web/app/routes/admin/clients/reason-field.tsx';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
@@ -17,7 +19,7 @@ import {
   redirectWithNotice,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/client-logins';
-import { type AccessForm, clientLoginsPath, problemsOf, readAccessForm, verbs } from './verbs.ts';
+import { type AccessForm, clientLoginsPath, problemsOf, readAccessForm } from './access-form.ts';
 
 const title = 'Nothing was changed';
 
@@ -50,19 +52,15 @@ function refused(status: number, posted: FormData, errors: Record<string, string
 }
 
 async function change(
-  { api }: SiteContext,
+  { api: { clients } }: SiteContext,
   { verb, ssn, reason, evenConfirmed }: AccessForm,
 ): Promise<NoticeName> {
-  if (verb === 'confirm') {
-    await api.clients.confirm({ ssn, reason });
-    return 'login-confirmed';
-  }
-  if (verb === 'free') {
-    await api.clients.freeSsn({ ssn, reason, evenConfirmed });
-    return 'login-freed';
-  }
-  await api.clients.reopen({ ssn, reason });
-  return 'login-reopened';
+  if (verb === '') throw new RangeError('Nothing was chosen.');
+  if (verb === 'verify') await clients.confirm({ ssn, reason });
+  if (verb === 'reopen') await clients.reopen({ ssn, reason });
+  if (verb === 'end-sessions') await clients.endSessions({ ssn, reason });
+  if (verb === 'free-number') await clients.freeSsn({ ssn, reason, evenConfirmed });
+  return noticeOf[verb];
 }
 
 /** The component renders the title itself, because it also announces errors. */
@@ -86,7 +84,8 @@ export default function ClientLogins({ actionData }: Route.ComponentProps) {
       <p className="prose">
         For callers who cannot log in to the client portal, or who want their account confirmed. First make
         sure who calls: ask for the name, the date of birth and facts of the claim that only the client knows.
-        Never ask for the PIN. What you do here is recorded with your account.
+        Never ask for the PIN. What you do here is recorded with your account. Everything else, such as a new
+        PIN, is on the client’s own page, which the dashboard leads to.
       </p>
       <AccessFields form={actionData?.form} errors={actionData?.errors ?? {}} />
     </>
@@ -122,33 +121,22 @@ function AccessFields({ form, errors }: AccessFieldsProps) {
           aria-describedby={describedBy('ssn', { hint: form !== undefined, error: Boolean(errors.ssn) })}
         />
       </Field>
-      <Field
-        id="reason"
-        label="How you made sure who calls"
+      <ReasonField
+        label={clientVerbs.verify.reason}
         hint="For example: called from the phone number in the contract, and knew the date of the hearing."
         error={errors.reason}
-      >
-        <textarea
-          className="input"
-          id="reason"
-          name="reason"
-          rows={3}
-          maxLength={500}
-          defaultValue={form?.reason}
-          aria-invalid={errors.reason ? true : undefined}
-          aria-describedby={describedBy('reason', { hint: true, error: Boolean(errors.reason) })}
-        />
-      </Field>
+        value={form?.reason}
+      />
       <fieldset className={errors.verb ? 'choice-group has-error' : 'choice-group'} id="verb" tabIndex={-1}>
         <legend>What to do</legend>
         <FieldError fieldId="verb" text={errors.verb} />
         <div className="tiles">
-          {Object.entries(verbs).map(([value, { label, hint }]) => (
-            <label className="tile" key={value}>
-              <input type="radio" name="verb" value={value} defaultChecked={form?.verb === value} />
+          {ssnVerbs.map((verb) => (
+            <label className="tile" key={verb}>
+              <input type="radio" name="verb" value={verb} defaultChecked={form?.verb === verb} />
               <span>
-                {label}
-                <span className="hint"> {hint}</span>
+                {clientVerbs[verb].label}
+                <span className="hint"> {clientVerbs[verb].hint}</span>
               </span>
             </label>
           ))}

@@ -1,16 +1,26 @@
-import { data, isRouteErrorResponse, Link } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
+import { clientPath } from './client-table.tsx';
+import { clientVerbs } from './client-verbs.ts';
+import { fromClient, linkIdOf } from './over-client.tsx';
 
 type Client = Outputs['clients']['detail'];
 type ContractLink = Client['differentContracts'][number];
@@ -29,6 +39,11 @@ export function loader(page: Route.LoaderArgs) {
   });
 }
 
+/** Opening and closing a dialog reads nothing: each look at a record is in the audit log. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id;
+}
+
 /** Nothing personal: titles show in window lists and stay in the history. */
 export function meta({ error }: Route.MetaArgs) {
   if (!error) return backOfficeMeta('Client');
@@ -37,11 +52,16 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function ClientPage({ loaderData: client }: Route.ComponentProps) {
   const may = useMay();
+  const { key } = useLocation();
   return (
     <>
       <BackToDashboard />
       <h1>{client.name ?? 'Client'}</h1>
+      <LatestSuccess />
+      <Outlet key={key} context={client} />
       <Information client={client} />
+      <Verbs client={client} />
+      <PossibleDuplicates client={client} />
       <Entries title="Mailing addresses" none="No mailing addresses yet." entries={client.mailingAddresses} />
       <Entries title="Phones" none="No phone numbers yet." entries={client.phones} />
       <Entries title="Emails" none="No email addresses yet." entries={client.emails} />
@@ -55,6 +75,7 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
         <p>No medical treatments yet.</p>
       </Section>
       <Documents documents={client.documents} />
+      <Changes changes={client.changes} />
       {may('audit.list') ? (
         <p>
           <Link to={auditPath(client.id)}>Who opened this record</Link>
@@ -74,17 +95,23 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 function Information({ client }: { client: Client }) {
-  const { name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
+  const { id, name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
   const may = useMay();
   return (
     <Section title="Information">
-      <DifferentContracts client={client} />
       <dl className="record">
         <Fact label="Name">
           {name ?? 'No name yet'}
           {nameFrom ? <Source contract={nameFrom} note="The account itself has no name yet." /> : null}
         </Fact>
-        <Fact label="Social Security number">{ssn}</Fact>
+        <Fact label="Social Security number">
+          {ssn}{' '}
+          {may('clients.revealSsn') ? (
+            <DialogLink id={id} name="reveal">
+              Reveal<span className="visually-hidden"> the Social Security number</span>
+            </DialogLink>
+          ) : null}
+        </Fact>
         <Fact label="Date of birth">{dateOfBirth}</Fact>
         <Fact label="Registered">
           <time dateTime={registeredAt}>{formatEastern(registeredAt)}</time>
@@ -94,13 +121,7 @@ function Information({ client }: { client: Client }) {
           {confirmBy === null ? null : (
             <small className="source">
               The account ends on {longEasternDate(confirmBy)} unless{' '}
-              {may('clients.confirm') ? (
-                <>
-                  you confirm it under <Link to={clientLoginsPath}>Client logins</Link>.
-                </>
-              ) : (
-                'a colleague confirms it.'
-              )}
+              {may('clients.confirm') ? 'you confirm it.' : 'a colleague confirms it.'}
             </small>
           )}
         </Fact>
@@ -121,9 +142,106 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+interface DialogLinkProps {
+  id: string;
+  /** The last part of the dialog's address. */
+  name: string;
+  className?: string;
+  children: React.ReactNode;
+}
+
+/** Opens a dialog over this page. */
+function DialogLink({ id, name, className, children }: DialogLinkProps) {
+  return (
+    <Link
+      className={className}
+      id={linkIdOf(name)}
+      to={`${clientPath(id)}/${name}`}
+      state={fromClient}
+      preventScrollReset
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Verbs({ client: { id, confirmBy } }: { client: Client }) {
+  const may = useMay();
+  const verbs = Object.entries(clientVerbs).filter(
+    ([verb, { procedure }]) => may(procedure) && (verb !== 'verify' || confirmBy !== null),
+  );
+  if (verbs.length === 0) return null;
+  return (
+    <Section title="What you can do">
+      <p>First make sure who calls. What you do is recorded with your account and your reason.</p>
+      <ul className="button-row">
+        {verbs.map(([verb, { label }]) => (
+          <li key={verb}>
+            <DialogLink id={id} name={verb} className="button secondary small">
+              {label}
+            </DialogLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Other records with the client's number. A number has one account, so these are contracts. */
+function PossibleDuplicates({ client }: { client: Client }) {
+  const { differentContracts, moreContracts } = client;
+  return (
+    <Section title="Possible duplicates">
+      {differentContracts.length === 0 && !moreContracts ? (
+        <p>No other account or contract has this Social Security number.</p>
+      ) : (
+        <DifferentContracts client={client} />
+      )}
+    </Section>
+  );
+}
+
+/** What staff did about a login, as the list says it. */
+const changeWords: Record<Client['changes'][number]['change'], string> = {
+  confirmed: 'Account confirmed',
+  renamed: 'Name corrected',
+  'code-issued': 'PIN code given',
+  reopened: 'Let try again',
+  'sessions-ended': 'Logged out everywhere',
+  freed: 'Number freed',
+  closed: 'Account closed',
+  revealed: 'Number revealed',
+};
+
+function Changes({ changes }: { changes: Client['changes'] }) {
+  return (
+    <Section title="Changes to this login">
+      {changes.length === 0 ? <p>Nobody has changed anything yet.</p> : null}
+      {changes.length > 0 ? (
+        <RecordTable
+          caption="What staff did about this number, newest first, at most 20. Dates are Eastern."
+          columns={['What', 'Who', 'When', 'Reason']}
+        >
+          {changes.map(({ id, change, who, at, reason }) => (
+            <tr key={id}>
+              <th scope="row">{changeWords[change]}</th>
+              <td data-label="Who">{who ?? 'An account that was deleted'}</td>
+              <td data-label="When">
+                <time dateTime={at}>{formatEastern(at)}</time>
+              </td>
+              <td data-label="Reason" className="long">
+                {reason}
+              </td>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
 /** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
 function DifferentContracts({ client: { differentContracts, moreContracts } }: { client: Client }) {
-  if (differentContracts.length === 0 && !moreContracts) return null;
   return (
     <div className="notice warn">
       {differentContracts.length > 0 ? (

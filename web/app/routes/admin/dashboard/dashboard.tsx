@@ -6,7 +6,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import { clientLoginsPath } from '#web/app/routes/admin/client-logins/verbs.ts';
+import { clientLoginsPath } from '#web/app/routes/admin/client-logins/access-form.ts';
 import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';

@@ -19,11 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export function loader(page: Route.LoaderArgs) {
-  return forClient(page, ({ api }) => api.clients.me());
+  return forClient(page, async ({ api }) => {
+    const [{ confirmBy }, reveals] = await Promise.all([api.clients.me(), api.clients.reveals()]);
+    return { confirmBy, reveals };
+  });
 }
 
 /** What a client sees first: what happens next, what they can do, and whom to ask. */
-export default function Dashboard({ loaderData: { confirmBy } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { confirmBy, reveals } }: Route.ComponentProps) {
   return (
     <>
       <h1>Dashboard</h1>
@@ -58,7 +61,28 @@ export default function Dashboard({ loaderData: { confirmBy } }: Route.Component
           </button>
         </form>
       </section>
+      {reveals.length > 0 ? <Reveals at={reveals} /> : null}
     </>
+  );
+}
+
+/** @param at when, in ISO 8601. */
+function Reveals({ at }: { at: string[] }) {
+  return (
+    <section className="prose" aria-labelledby="reveals">
+      <h2 id="reveals">Who looked at your number</h2>
+      <p>
+        We keep your Social Security number hidden, from our own staff too. In the last 12 months it was
+        opened:
+      </p>
+      <ul>
+        {at.map((each) => (
+          <li key={each}>
+            <time dateTime={each}>{longEasternDate(each)}</time>, our office
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
 
 /** The forms that ask for SSN and PIN. */
-export type IdentityFormName = 'client-login' | 'client-registration';
+export type IdentityFormName = 'client-login' | 'client-registration' | 'client-login-reset';
 
 /** What the API provides for such a form. */
 interface Opened {

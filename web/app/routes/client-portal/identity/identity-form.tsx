@@ -44,7 +44,9 @@ export function IdentityForm({ data, uiSchema, action, values, errors, onProblem
     >
       <input type="hidden" name="_token" value={data.token} />
       {data.challenge ? <ProofField proof={proof} /> : null}
-      <IdentitySubmit robot={'not_a_robot' in data.schema.properties}>{data.submitLabel}</IdentitySubmit>
+      <IdentitySubmit robot={'not_a_robot' in data.schema.properties} code={'code' in data.schema.properties}>
+        {data.submitLabel}
+      </IdentitySubmit>
       <span className="sending" role="status">
         {status}
       </span>

@@ -3,7 +3,7 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { forgotPinHref, loginHref, newPinHref, registerHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import {
@@ -66,7 +66,7 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
             {backToLogin}
             <ForgotPin className="first-answer" />
             <h2>Register</h2>
-            <p>For new clients, and for you once we have closed your old login.</p>
+            <p>For new clients only. If you registered before, call us for a code.</p>
           </>
         ) : (
           <>
@@ -96,10 +96,14 @@ function ForgotPin({ className }: { className: string }) {
       ) : null}
       <p>
         We ask for your name, your date of birth and some facts of your claim, to confirm your identity. We
-        never ask for your PIN, and we cannot see it. Then we close your old login, and you register again
-        with a new PIN.
+        never ask for your PIN, and we cannot see it. Then we give you a code, and you choose a new PIN with
+        it.
       </p>
-      <p>Please call first. Until we have closed your old login, you cannot register again.</p>
+      <p>
+        <a className="button secondary" href={newPinHref}>
+          I have a code
+        </a>
+      </p>
     </section>
   );
 }

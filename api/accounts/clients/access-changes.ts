@@ -1,0 +1,102 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { type mongo, Types, trusted } from 'mongoose';
+import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import {
+  type AccessChange,
+  accessChangeModel,
+  accessChangesCollection,
+  type ClientAccessChange,
+} from './client-access-change.model.ts';
+import type { AccountKey, ClientAccount } from './client-account.ts';
+import { fingerprintOfSsn } from './client-devices.ts';
+
+/** What staff ask for: about an account or, where its page is not known, about a number. */
+export type AccessRequest = AccountKey & {
+  /** As staff typed it. */
+  reason: string;
+  /** The id of the staff account that requests it. */
+  staff: string;
+};
+
+const mostShown = 20;
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** An access change as staff read it. */
+export interface ShownAccessChange {
+  id: string;
+  change: AccessChange;
+  /** The name of the staff account; null once that was deleted. */
+  who: string | null;
+  reason: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** Records what staff did, and why. @param account `id` is null for a number that is not looked up. */
+export async function recordChange(
+  change: AccessChange,
+  { reason, staff }: AccessRequest,
+  account: { id: string | null; ssn: string },
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const _id = new Types.ObjectId();
+  const row = {
+    _id,
+    change,
+    ssn: fingerprintOfSsn({ keys }, account.ssn),
+    client_id: account.id,
+    reason: encrypt(keys.fields, reason, addressOf(_id)),
+    staff,
+    at: new Date(),
+  };
+  await accessChangeModel(portal).create([row], { session });
+}
+
+/** @returns what staff did about a client's number, under earlier accounts too: the newest 20, newest first. */
+export async function listChanges(
+  { ssn }: Pick<ClientAccount, 'ssn'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownAccessChange[]> {
+  const found = await accessChangeModel(deps.portal)
+    .find({ ssn: fingerprintOfSsn(deps, ssn) })
+    .sort({ at: -1 })
+    .limit(mostShown)
+    .lean<ClientAccessChange[]>();
+  const staff = await staffModel(deps.portal)
+    .find({ _id: trusted({ $in: [...new Set(found.map((row) => row.staff))] }) }, { name: 1 })
+    .lean();
+  return found.map((row) => ({
+    id: row._id.toHexString(),
+    change: row.change,
+    who: staff.find(({ _id }) => _id === row.staff)?.name ?? null,
+    reason: openReason(row, deps),
+    at: row.at.toISOString(),
+  }));
+}
+
+/** @returns when staff read the client's whole number: the newest 20 of the last twelve months, in ISO 8601. */
+export async function listReveals(clientId: string, { portal }: Pick<Deps, 'portal'>): Promise<string[]> {
+  const since = new Date(Date.now() - yearMs);
+  const found = await accessChangeModel(portal)
+    .find({ client_id: clientId, change: 'revealed', at: trusted({ $gt: since }) }, { at: 1 })
+    .sort({ at: -1 })
+    .limit(mostShown)
+    .lean();
+  return found.map(({ at }) => at.toISOString());
+}
+
+function openReason({ _id, reason }: ClientAccessChange, { keys, log }: Pick<Deps, 'keys' | 'log'>): string {
+  try {
+    return decrypt(keys.fields, reason, addressOf(_id));
+  } catch {
+    log.error('record unreadable', { collection: accessChangesCollection });
+    return unreadable;
+  }
+}
+
+function addressOf(_id: Types.ObjectId) {
+  return { collection: accessChangesCollection, field: 'reason', document: _id.toHexString() };
+}

@@ -1,0 +1,120 @@
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import { trusted } from 'mongoose';
+import type { RequestContext } from '#api/platform/context.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
+import { type AccessRequest, recordChange } from './access-changes.ts';
+import { forgetAllAttempts } from './change-access.ts';
+import { clientModel, encryptForClient } from './client.model.ts';
+import { findAccount, readAccount } from './client-account.ts';
+import { findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
+import { hashPin } from './pin.ts';
+import { reserveSignIn } from './reserve-sign-in.ts';
+import { recordFailure } from './sign-in-failures.ts';
+
+const codeHours = 24;
+const title = 'Your PIN was not changed';
+const wrong =
+  'Check your Social Security number, your date of birth and the code. A code works once, and for 24 hours. If you need a new one, call us.';
+const busy = { title, text: 'Something went wrong on our side. Please try again.' };
+
+/**
+ * Issues a code with which the client chooses a new PIN, once, within 24 hours. It replaces an earlier one. Failed
+ * attempts are forgotten, because a client who forgot the PIN has often used them up.
+ *
+ * @returns the code, such as `K7QH-M9XC`, which only its hash is kept of, and when it expires.
+ * @throws DomainError `not-found`.
+ */
+export async function issuePinCode(
+  request: AccessRequest,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = makeGroups(2);
+  const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
+  const { ssn } = await inTransaction(deps.portal, async (session) => {
+    const account = await readAccount(request, deps, session);
+    const pin_code = { hashes: hashesOf(account.id, code, deps), expires_at: expiresAt };
+    await clientModel(deps.portal).updateOne({ _id: account.id }, { pin_code }, { session });
+    await recordChange('code-issued', request, account, deps, session);
+    return account;
+  });
+  await forgetAllAttempts(ssn, deps);
+  deps.log.info('client PIN code issued', { staff: request.staff });
+  return { code, expiresAt };
+}
+
+/**
+ * Sets a new PIN with SSN, date of birth and a code that staff issued, and ends all sessions of the client. Attempts count
+ * as those of a sign-in do. A wrong code, an expired or used one, an unknown number and a wrong date get the same response
+ * and cost the same work.
+ *
+ * @param answers of the form `client-login-reset`, as posted. @param proof see `openForm`; empty when there is none.
+ * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
+ * @throws DomainError `bad-input` with a sentence per field, `too-many` with the time to wait, `unavailable`.
+ */
+export async function setPin(
+  { answers, proof, deviceSecret }: { answers: unknown; proof: string; deviceSecret: string | undefined },
+  context: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<void> {
+  const { deps } = context;
+  const { ssn, dateOfBirth, code, pin } = readNewPin(answers);
+  const device = await findKnownDevice({ ssn, deviceSecret }, deps);
+  const attempt = { form: 'client-login-reset', ssn, secret: code, dateOfBirth, device, proof } as const;
+  const reserved = await reserveSignIn(attempt, context);
+  const account = await findAccount({ ssn }, deps);
+  const pinHash = await hashPin(account?.id ?? 'nobody', pin, busy).catch(async (error: unknown) => {
+    await reserved.release();
+    throw error;
+  });
+  const owns = account?.dateOfBirth === dateOfBirth;
+  if (!account || !owns || !(await useCode({ id: account.id, code, pinHash }, deps))) {
+    await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: code }, deps);
+    throw new DomainError('bad-input', wrong, { title });
+  }
+  await Promise.all([
+    deps.clientSessions.revokeAll(account.id),
+    reserved.release(),
+    deps.audit.record({ actor: `client:${account.id}`, action: 'clients.setPin', subject: null }),
+  ]);
+}
+
+function readNewPin(answers: unknown) {
+  const definition = getForm('client-login-reset');
+  const checked = validateAnswers(definition, answers);
+  if (checked.ok) {
+    const { ssn, date_of_birth, code, pin } = checked.answers;
+    return {
+      ssn: String(ssn),
+      dateOfBirth: String(date_of_birth),
+      code: String(code),
+      pin: String(pin),
+    };
+  }
+  const problem = describeProblem(definition.ui, checked.errors, answers);
+  throw new DomainError('bad-input', problem.text, { title: problem.title, fields: checked.errors });
+}
+
+/** Of several requests with one code, exactly one finds it. @returns whether the code was right and the PIN is set. */
+async function useCode(
+  { id, code, pinHash }: { id: string; code: string; pinHash: string },
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<boolean> {
+  const issued = {
+    ...lookupFilter('pin_code.hashes', hashesOf(id, code, { keys })),
+    'pin_code.expires_at': trusted({ $gt: new Date() }),
+  };
+  const { modifiedCount } = await clientModel(portal).updateOne(
+    { _id: id, ...issued },
+    { pin_hash: encryptForClient(keys, id, 'pin_hash', pinHash), pin_code: null },
+  );
+  return modifiedCount === 1;
+}
+
+function hashesOf(id: string, code: string, { keys }: Pick<Deps, 'keys'>): Lookup[] {
+  return lookupHashes(keys.lookups, 'pin-code', `${id} ${normalizeCode(code)}`);
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import {
+  clientCollections,
+  codes,
+  refusal,
+  register,
+  registration,
+  signedIn,
+  signIn,
+  ssnOf,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+
+const { ssn } = registration;
+const reason = 'Jo Canary asked which number we have';
+const password = 'correct horse battery';
+
+let deps: Deps;
+let staff: Visitor;
+let id: string;
+beforeAll(async () => {
+  deps = await openDeps();
+  await empty(deps, 'limits');
+  staff = await addStaff('robin@example.org');
+});
+beforeEach(async () => {
+  await empty(deps, ...clientCollections, 'client_access_changes');
+  await register(visitor(deps));
+  id = String((await deps.portal.collection('clients').findOne())?._id);
+});
+afterAll(() => deps.close());
+
+async function addStaff(email: string): Promise<Visitor> {
+  await createStaff({ name: 'Robin', email, password }, deps);
+  const who = visitor(deps);
+  await who.call.staff.signInWithEmail({ email, password });
+  return who;
+}
+
+const rows = () => deps.portal.collection('client_access_changes').find().toArray();
+const reveal = (who = staff) => who.call.clients.revealSsn({ id, reason });
+
+describe('revealing a number', () => {
+  it('is refused to visitors and clients, without a reason, and for nobody’s id', async () => {
+    for (const who of [visitor(deps), await signedIn(deps)])
+      expect((await refusal(reveal(who)))?.code).toBe('signed-out');
+    for (const wrong of [
+      { id, reason: '    ' },
+      { id, reason: 'x'.repeat(501) },
+      { id: ssn, reason },
+    ])
+      expect((await refusal(staff.call.clients.revealSsn(wrong)))?.code).toBe('bad-input');
+    const nobody = { id: '00000000-0000-4000-8000-000000000000', reason };
+    expect((await refusal(staff.call.clients.revealSsn(nobody)))?.code).toBe('not-found');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is on record before the number leaves, with the reason encrypted and not in the audit log', async () => {
+    await deps.audit.entries.deleteMany({});
+    expect(await reveal()).toEqual({ ssn });
+    const entries = await deps.audit.entries.find().toArray();
+    expect(entries).toMatchObject([{ action: 'clients.revealSsn', subject: id }]);
+    expect(await rows()).toMatchObject([{ change: 'revealed', client_id: id }]);
+    expect(JSON.stringify([entries, await rows()])).not.toMatch(/212847391|Canary/);
+    expect((await staff.call.clients.detail({ id })).changes).toMatchObject([{ change: 'revealed', reason }]);
+  });
+
+  it('is refused while the record of it cannot be written', async () => {
+    const { audit } = staff.context.deps;
+    const full = { ...audit, record: () => Promise.reject(new Error('the disk is full')) };
+    Object.assign(staff.context.deps, { audit: full });
+    await expect(reveal()).rejects.toThrow();
+    Object.assign(staff.context.deps, { audit });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is limited to 30 an hour per member of staff, also at the same moment', async () => {
+    const colleague = await addStaff('sam@example.org');
+    const refused = await Promise.all(Array.from({ length: 33 }, () => refusal(reveal())));
+    expect(refused.filter((each) => each === undefined)).toHaveLength(30);
+    expect(refused.find((each) => each !== undefined)).toMatchObject({
+      code: 'too-many',
+      message: expect.stringMatching(/^You have opened 30 numbers .+ Please wait .+\.$/),
+    });
+    expect(await rows()).toHaveLength(30);
+    expect(await codes([reveal(colleague)])).toEqual({ done: 1 });
+  });
+
+  it('is refused for an account that can no longer be read', async () => {
+    await deps.portal.collection('clients').updateOne({}, { $set: { ssn: 'v1.gone.x.x.x' } });
+    expect((await refusal(reveal()))?.code).toBe('conflict');
+  });
+});
+
+describe('what clients are told of it', () => {
+  it('is shown to nobody else', async () => {
+    await reveal();
+    expect((await refusal(visitor(deps).call.clients.reveals()))?.code).toBe('signed-out');
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    const other = visitor(deps);
+    await signIn(other, { ssn: ssnOf(1) });
+    expect(await other.call.clients.reveals()).toEqual([]);
+  });
+
+  it('are the times of the last twelve months, without who and why, read by an index', async () => {
+    const owner = await signedIn(deps);
+    await reveal();
+    await staff.call.clients.reopen({ id, reason });
+    const changes = deps.portal.collection('client_access_changes');
+    const [{ at, _id: _, ...row } = { at: new Date() }] = await changes
+      .find({ change: 'revealed' })
+      .toArray();
+    await changes.insertOne({ ...row, at: new Date(Date.now() - 366 * 24 * 60 * 60 * 1000) });
+    expect(await owner.call.clients.reveals()).toEqual([at.toISOString()]);
+    const plan = await changes
+      .find({ client_id: id, change: 'revealed', at: { $gt: new Date(0) } })
+      .sort({ at: -1 })
+      .explain('executionStats');
+    expect(JSON.stringify(plan)).toContain('client_id_1_change_1_at_-1');
+    expect(JSON.stringify(plan.queryPlanner)).not.toContain('COLLSCAN');
+  });
+});

@@ -1,0 +1,248 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import {
+  birthDate,
+  logIn,
+  loginUrl,
+  openPortal,
+  type Person,
+  portalUrl,
+  registerPerson,
+  ssnField,
+} from '../setup/portal.ts';
+
+const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
+const reason = 'Called from the number in the contract';
+const newPin = '9046';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const success = (page: Page) => page.locator('.notice.success');
+const problem = (page: Page) => page.getByRole('region', { name: 'Nothing was changed' });
+const dashed = ({ ssn }: Person) => ssn.replace(/^(\d{3})(\d{2})/, '$1-$2-');
+
+/** Opens the client's page from the dashboard, as staff. */
+async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled = true): Promise<Page> {
+  const page = await openPage(browser, { javaScriptEnabled });
+  await signIn(page);
+  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
+  // The newest, because others may have the same last digits.
+  await page.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+  await page.waitForURL(/\/admin\/client\/[0-9a-f-]{36}$/);
+  return page;
+}
+
+/** Opens a dialog by its link, types the reason and presses the button. */
+async function act(page: Page, link: string, button: string, label = 'Reason'): Promise<void> {
+  await page.getByRole('link', { name: link, exact: true }).click();
+  await page.getByLabel(label, { exact: true }).fill(reason);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function fillNewPin(page: Page, person: Person, code: string): Promise<void> {
+  await ssnField(page).fill(person.ssn);
+  await page.getByLabel('Month').fill(birthDate.month);
+  await page.getByLabel('Day').fill(birthDate.day);
+  await page.getByLabel('Year').fill(birthDate.year);
+  await page.getByLabel('Code from our office').fill(code);
+  await page.getByLabel('Choose a 4-digit PIN', { exact: true }).fill(newPin);
+  await page.getByLabel('Type your PIN again', { exact: true }).fill(newPin);
+}
+
+test('visitors and clients can neither open the dialogs nor post to them', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  for (const dialog of ['verify', 'pin-code', 'reveal', 'close']) {
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(`${siteUrl()}${nobody}/${dialog}`, {
+        method,
+        redirect: 'manual',
+        headers: { cookie, origin: siteUrl() },
+        ...(method === 'POST' ? { body: new URLSearchParams({ reason, sure: 'yes' }) } : {}),
+      });
+      expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
+    }
+  }
+  await page.context().close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`a caller who forgot the PIN gets a code from staff and sets a new PIN with it once, ${way}`, async ({
+    browser,
+  }) => {
+    const { page: portal, person } = await openPortal(browser);
+    const page = await openClient(browser, person, javaScriptEnabled);
+    await page.getByRole('link', { name: 'Give a one-time PIN code' }).click();
+    await page.getByRole('button', { name: 'Make a code' }).click();
+    await expect(problem(page).getByRole('link')).toHaveText(/Say how you made sure who calls/);
+    await page.getByLabel('How you made sure who calls').fill(reason);
+    await page.getByRole('button', { name: 'Make a code' }).click();
+    const shown = page.locator('.reference-large');
+    await expect(shown).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    const code = await shown.innerText();
+    await page.getByRole('link', { name: 'Close', exact: true }).click();
+    await expect(shown).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('row', { name: /PIN code given/ })).toContainText(reason);
+    expect(await page.content()).not.toContain(code);
+
+    const phone = await openPage(browser, { javaScriptEnabled });
+    await phone.goto(loginUrl);
+    await phone.getByRole('link', { name: 'Forgot PIN? Reset Here' }).click();
+    await phone.getByRole('link', { name: 'I have a code' }).click();
+    await expect(heading(phone)).toHaveText('Choose a new PIN');
+    const save = phone.getByRole('button', { name: 'Save the new PIN' });
+    const refused = phone.getByRole('region', { name: 'Your PIN was not changed' });
+    await fillNewPin(phone, person, 'CCCC-CCCC');
+    await save.click();
+    await expect(refused).toContainText('A code works once, and for 24 hours');
+    await fillNewPin(phone, person, code.toLowerCase());
+    await save.click();
+    await phone.waitForURL(loginUrl);
+    await expect(success(phone)).toContainText('Your new PIN is set');
+    await portal.reload();
+    await expect(portal).toHaveURL(/\/client-login/);
+    await logIn(phone, { ...person, pin: newPin });
+
+    await portal.goto(`${loginUrl}/new-pin`);
+    await fillNewPin(portal, person, code);
+    await portal.getByRole('button', { name: 'Save the new PIN' }).click();
+    await expect(portal.getByRole('region', { name: 'Your PIN was not changed' })).toBeVisible();
+    for (const each of [page, phone, portal]) await each.context().close();
+  });
+
+  test(`staff confirm an account, correct its name, log it out and close it, and each is listed with its reason, ${way}`, async ({
+    browser,
+  }) => {
+    const { page: portal, person } = await openPortal(browser);
+    const page = await openClient(browser, person, javaScriptEnabled);
+    const path = new URL(page.url()).pathname;
+    await act(page, 'Confirm the account', 'Confirm', 'How you made sure who calls');
+    await expect(success(page)).toContainText('Account confirmed');
+    await page.goto(`${path}/verify`);
+    await page.getByLabel('How you made sure who calls').fill(reason);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(problem(page)).toContainText('This account is confirmed already.');
+
+    await page.goto(`${path}/correct-name`);
+    await page.getByLabel('First name').fill('Dana');
+    await page.getByLabel('Reason').fill(reason);
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await expect(problem(page).getByRole('link')).toHaveText('Enter the last name');
+    await expect(page.getByLabel('First name')).toHaveValue('Dana');
+    await page.getByLabel('Last name').fill('Rivera');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await expect(success(page)).toContainText('Name saved');
+    await expect(heading(page)).toHaveText('Dana Rivera');
+    await portal.reload();
+    await expect(portal.getByText('Welcome, Dana')).toBeVisible();
+
+    await act(page, 'Log them out everywhere', 'Log out everywhere');
+    await expect(success(page)).toContainText('Logged out everywhere');
+    await expect(page.getByRole('row', { name: /Logged out everywhere/ })).toContainText(reason);
+    await portal.reload();
+    await expect(portal).toHaveURL(/\/client-login/);
+
+    await act(page, 'Close the account', 'Close the account');
+    await expect(page.getByRole('heading', { name: 'Close this account for good?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, close it for good' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await expect(success(page)).toContainText('Account closed');
+    expect((await page.goto(`${path}/close`))?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Client not found');
+    for (const each of [page, portal]) await each.context().close();
+  });
+
+  test(`staff reveal a number with a reason, for a minute, and the client sees that they did, ${way}`, async ({
+    browser,
+  }) => {
+    const { page: portal, person } = await openPortal(browser);
+    const page = await openClient(browser, person, javaScriptEnabled);
+    const path = new URL(page.url()).pathname;
+    expect(await page.content()).not.toContain(person.ssn);
+    if (javaScriptEnabled) await page.clock.install();
+    await page.getByRole('link', { name: 'Reveal' }).click();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    const refused = page.getByRole('region', { name: 'The number was not shown' });
+    await expect(refused.getByRole('link')).toHaveText('Give the reason, in at least 5 characters');
+    expect(await page.content()).not.toContain(dashed(person));
+    await page.getByLabel('Reason').fill(reason);
+    const [response] = await Promise.all([
+      page.waitForResponse((each) => each.request().method() === 'POST' && each.url().endsWith('/reveal')),
+      page.getByRole('button', { name: 'Reveal' }).click(),
+    ]);
+    await expect(page.locator('.reference-large')).toHaveText(dashed(person));
+    const { refresh, 'cache-control': cache } = await response.allHeaders();
+    expect([refresh, cache]).toEqual([`60; url=${path}`, 'no-store']);
+    expect(page.url()).not.toContain(person.ssn.slice(3));
+    if (javaScriptEnabled) {
+      await expect(page.locator('dialog:modal')).toBeVisible();
+      await page.clock.fastForward(60_000);
+    } else await page.getByRole('link', { name: 'Close', exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(page.getByRole('row', { name: /Number revealed/ })).toContainText(reason);
+    for (const text of [dashed(person), person.ssn]) expect(await page.content()).not.toContain(text);
+
+    await portal.reload();
+    await expect(portal).toHaveURL(portalUrl);
+    const section = portal.getByRole('region', { name: 'Who looked at your number' });
+    await expect(section.getByRole('listitem')).toHaveText(/, \d{4}, our office$/);
+    expect(await portal.content()).not.toContain(reason);
+    for (const each of [page, portal]) await each.context().close();
+  });
+}
+
+test('the dialogs work with the keyboard alone: Esc closes them, and the focus returns', async ({
+  browser,
+}) => {
+  const page = await openClient(browser, await registerPerson(browser));
+  for (const name of ['Reveal the Social Security number', 'Let them try again', 'Free the number']) {
+    const link = page.getByRole('link', { name });
+    await link.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(/\/admin\/client\/[0-9a-f-]{36}$/);
+  }
+  await page.context().close();
+});
+
+test('the dialogs and the page for a new PIN are accessible at every width and color scheme', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openClient(browser, await registerPerson(browser));
+  const path = new URL(page.url()).pathname;
+  await page.goto(`${path}/correct-name`);
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(problem(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.goto(`${path}/close`);
+  await expectAccessibleInAllLooks(page);
+  for (const [dialog, label, button] of [
+    ['pin-code', 'How you made sure who calls', 'Make a code'],
+    ['reveal', 'Reason', 'Reveal'],
+  ] as const) {
+    await page.goto(`${path}/${dialog}`);
+    await page.getByLabel(label).fill(reason);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.locator('.reference-large')).toBeVisible();
+    await expectAccessibleInAllLooks(page);
+  }
+  await page.goto(path);
+  await expect(page.getByRole('row', { name: /Number revealed/ })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+
+  const visitor = await openPage(browser);
+  await visitor.goto(`${loginUrl}/new-pin`);
+  await expectAccessibleInAllLooks(visitor);
+  await fillNewPin(visitor, { ssn: '219091234', pin: '' }, 'CCCC-CCCC');
+  await visitor.getByLabel('Type your PIN again', { exact: true }).fill('1111');
+  await visitor.getByRole('button', { name: 'Save the new PIN' }).click();
+  await expect(visitor.getByRole('region', { name: 'PIN Mismatch' })).toBeVisible();
+  await expectAccessibleInAllLooks(visitor);
+  for (const each of [page, visitor]) await each.context().close();
+});

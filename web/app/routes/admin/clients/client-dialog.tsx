@@ -1,0 +1,310 @@
+import { data, useLocation, useOutletContext } from 'react-router';
+import { Reference } from '#web/app/confirmation/reference.tsx';
+import type { SiteContext } from '#web/app/context.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { newPinHref } from '#web/app/navigation.ts';
+import { backOffice, backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/styles/wizard.css';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/client-dialog';
+import { clientPath } from './client-table.tsx';
+import { type ClientVerb, clientVerbs, noticeOf, problemOfReason } from './client-verbs.ts';
+import { ClientDialogFrame } from './over-client.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+type Client = Outputs['clients']['detail'];
+
+/** What was typed. */
+interface Typed {
+  reason: string;
+  firstName: string;
+  lastName: string;
+  /** The name of the account when the form was opened; '' for none. */
+  was: string;
+  evenConfirmed: boolean;
+}
+
+/** What came of a post that does not lead to another page. */
+type Outcome =
+  | { kind: 'refused'; typed: Typed; errors: Record<string, string> }
+  | { kind: 'asks-again'; typed: Typed }
+  | { kind: 'code'; code: string; expiresAt: string };
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    await api.staff.require({ procedure: clientVerbs[verbAt(page.url.pathname)].procedure });
+    return null;
+  });
+}
+
+/** The dialogs post natively, with and without script; the page that follows shows the change. */
+export function action(page: Route.ActionArgs) {
+  const { id } = page.params;
+  const verb = verbAt(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const typed = readTyped(posted);
+      const errors = problemsOf(verb, typed);
+      if (Object.keys(errors).length > 0) return answer({ kind: 'refused', typed, errors }, 400);
+      if (verb === 'close' && !posted.has('sure')) return answer({ kind: 'asks-again', typed });
+      if (verb === 'pin-code') {
+        const issued = await site.api.clients.issuePinCode({ id, reason: typed.reason });
+        return answer({ kind: 'code', ...issued });
+      }
+      await change(site, { verb, id, typed });
+      const ended = verb === 'close' || verb === 'free-number';
+      return redirectWithNotice(site, ended ? backOffice.firstPage : clientPath(id), noticeOf[verb]);
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      return answer({ kind: 'refused', typed: readTyped(posted), errors: { '': text } }, status);
+    },
+  );
+}
+
+function answer(outcome: Outcome, status = 200) {
+  return data(outcome, { status });
+}
+
+async function change(
+  { api: { clients } }: SiteContext,
+  { verb, id, typed }: { verb: Exclude<ClientVerb, 'pin-code'>; id: string; typed: Typed },
+): Promise<void> {
+  const { reason, firstName, lastName, was, evenConfirmed } = typed;
+  switch (verb) {
+    case 'verify':
+      return clients.confirm({ id, reason });
+    case 'correct-name':
+      return clients.correctName({ id, reason, firstName, lastName, was: was || null });
+    case 'reopen':
+      return clients.reopen({ id, reason });
+    case 'end-sessions':
+      return clients.endSessions({ id, reason });
+    case 'free-number':
+      return clients.freeSsn({ id, reason, evenConfirmed });
+    case 'close':
+      return clients.close({ id, reason });
+  }
+}
+
+function readTyped(posted: FormData): Typed {
+  const text = (name: string) => String(posted.get(name) ?? '').trim();
+  return {
+    reason: text('reason'),
+    firstName: text('first-name'),
+    lastName: text('last-name'),
+    was: text('was'),
+    evenConfirmed: posted.has('even-confirmed'),
+  };
+}
+
+function problemsOf(verb: ClientVerb, { reason, firstName, lastName }: Typed): Record<string, string> {
+  const wrongReason = problemOfReason(reason, clientVerbs[verb].reason);
+  const isName = (name: string) => name.length > 0 && name.length <= 60;
+  return {
+    ...(verb === 'correct-name' && !isName(firstName) && { 'first-name': 'Enter the first name' }),
+    ...(verb === 'correct-name' && !isName(lastName) && { 'last-name': 'Enter the last name' }),
+    ...(wrongReason && { reason: wrongReason }),
+  };
+}
+
+function verbAt(path: string): ClientVerb {
+  const name = /([a-z-]+)\/?$/.exec(path)?.[1] ?? '';
+  if (!Object.hasOwn(clientVerbs, name)) throw new RangeError(`Staff can do nothing at ${path}.`);
+  return name as ClientVerb;
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Client').filter((tag) => !('title' in tag));
+}
+
+/** One thing that staff can do about a client's login. */
+export default function ClientDialog({ actionData, params: { id } }: Route.ComponentProps) {
+  const client = useOutletContext<Client>();
+  const verb = verbAt(useLocation().pathname);
+  const { label } = clientVerbs[verb];
+  const outcome = actionData;
+  const errors = outcome?.kind === 'refused' ? outcome.errors : undefined;
+  const title = outcome?.kind === 'asks-again' ? 'Close this account for good?' : label;
+  return (
+    <ClientDialogFrame id={id} name={verb} title={title} errors={errors}>
+      {(closeLink) =>
+        outcome?.kind === 'code' ? (
+          <IssuedCode {...outcome}>{closeLink('Close')}</IssuedCode>
+        ) : (
+          <VerbForm verb={verb} client={client} outcome={outcome}>
+            {closeLink('Cancel')}
+          </VerbForm>
+        )
+      }
+    </ClientDialogFrame>
+  );
+}
+
+interface VerbFormProps {
+  verb: ClientVerb;
+  client: Client;
+  outcome: Exclude<Outcome, { kind: 'code' }> | undefined;
+  /** The link that closes the dialog. */
+  children: React.ReactNode;
+}
+
+function VerbForm({ verb, client, outcome, children }: VerbFormProps) {
+  const { hint, reason, button } = clientVerbs[verb];
+  const errors = outcome?.kind === 'refused' ? outcome.errors : {};
+  const typed = outcome?.typed;
+  const asksAgain = outcome?.kind === 'asks-again';
+  return (
+    <>
+      {verb === 'close' ? <WhatCloses client={client} /> : <p>{hint}</p>}
+      {verb === 'correct-name' ? <StoredName client={client} /> : null}
+      <StaffForm className="form" noValidate>
+        {verb === 'correct-name' ? <NameFields client={client} typed={typed} errors={errors} /> : null}
+        {asksAgain ? (
+          <>
+            <input type="hidden" name="reason" value={typed?.reason} />
+            <input type="hidden" name="sure" value="yes" />
+          </>
+        ) : (
+          <ReasonField label={reason} error={errors.reason} value={typed?.reason} />
+        )}
+        {verb === 'free-number' && client.confirmBy === null ? (
+          <label className="check" htmlFor="even-confirmed">
+            <input
+              type="checkbox"
+              id="even-confirmed"
+              name="even-confirmed"
+              defaultChecked={typed?.evenConfirmed}
+            />
+            <span>Free the number even though the account is confirmed</span>
+          </label>
+        ) : null}
+        <div className="button-row">
+          <button type="submit" className={isFinal(verb, asksAgain) ? 'button danger' : 'button'}>
+            {asksAgain ? 'Yes, close it for good' : button}
+          </button>
+          {children}
+        </div>
+      </StaffForm>
+    </>
+  );
+}
+
+function isFinal(verb: ClientVerb, asksAgain: boolean): boolean {
+  return verb === 'free-number' || asksAgain;
+}
+
+function WhatCloses({ client: { documents } }: { client: Client }) {
+  const signed = documents.length === 1 ? 'the contract' : `the ${documents.length} contracts`;
+  return (
+    <>
+      <p>
+        The account is deleted with its name and its PIN. Every phone and computer is logged out at once, and
+        nobody can undo it.
+      </p>
+      <p>
+        {documents.length === 0 ? 'There is no contract of this client.' : `What stays: ${signed}.`} The
+        number is free again, so the client can register anew. What staff did stays on record.
+      </p>
+    </>
+  );
+}
+
+function StoredName({ client: { accountName } }: { client: Client }) {
+  if (accountName.whole === null) return <p>The account has no name yet.</p>;
+  return (
+    <p>
+      The account has the name <strong>{accountName.whole}</strong>.
+    </p>
+  );
+}
+
+interface NameFieldsProps {
+  client: Client;
+  typed: Typed | undefined;
+  errors: Record<string, string>;
+}
+
+function NameFields({ client: { accountName }, typed, errors }: NameFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="was" value={accountName.whole ?? ''} />
+      <NameField
+        id="first-name"
+        label="First name"
+        value={typed?.firstName ?? accountName.first}
+        error={errors['first-name']}
+      />
+      <NameField
+        id="last-name"
+        label="Last name"
+        value={typed?.lastName ?? accountName.last}
+        error={errors['last-name']}
+      />
+    </>
+  );
+}
+
+interface NameFieldProps {
+  id: string;
+  label: string;
+  value: string | null;
+  error: string | undefined;
+}
+
+function NameField({ id, label, value, error }: NameFieldProps) {
+  return (
+    <Field id={id} label={label} error={error}>
+      <input
+        className="input"
+        id={id}
+        name={id}
+        type="text"
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={value ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint: false, error: Boolean(error) })}
+      />
+    </Field>
+  );
+}
+
+interface IssuedCodeProps {
+  code: string;
+  expiresAt: string;
+  children: React.ReactNode;
+}
+
+function IssuedCode({ code, expiresAt, children }: IssuedCodeProps) {
+  return (
+    <>
+      <p>
+        The code
+        <Reference text={code} copyLabel="Copy the code" />
+      </p>
+      <p>
+        Read it out now: this page shows it once, and nobody can look it up. It works once, until{' '}
+        {formatEastern(expiresAt)} Eastern time.
+      </p>
+      <p>
+        The client opens Client Login, “Forgot PIN? Reset Here”, or{' '}
+        <strong className="nowrap">{newPinHref}</strong> on our site, and types the Social Security number,
+        the date of birth, this code and a new PIN.
+      </p>
+      <p className="button-row">{children}</p>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { StaffProcedure } from '@claimdesk/api/staff-roles';
+import type { NoticeName } from '#web/app/routes/admin/notices.ts';
+
+const whoCalls = 'How you made sure who calls';
+
+interface Verb {
+  procedure: StaffProcedure;
+  label: string;
+  hint: string;
+  /** What the reason is asked for with. */
+  reason: string;
+  /** The button that does it. */
+  button: string;
+}
+
+/** What staff can do about a client's login, by the last part of the dialog's address. */
+export const clientVerbs = {
+  verify: {
+    procedure: 'clients.confirm',
+    label: 'Confirm the account',
+    hint: 'The caller made it. It stays, and no longer ends after 30 days.',
+    reason: whoCalls,
+    button: 'Confirm',
+  },
+  'correct-name': {
+    procedure: 'clients.correctName',
+    label: 'Correct the name',
+    hint: 'The name in the account, by which the portal welcomes the client. A contract with another name is not taken for the client’s.',
+    reason: 'Reason',
+    button: 'Save the name',
+  },
+  'pin-code': {
+    procedure: 'clients.issuePinCode',
+    label: 'Give a one-time PIN code',
+    hint: 'The caller forgot the PIN. With the code they choose a new one, once, within 24 hours. An earlier code no longer works, and wrong tries of before no longer count.',
+    reason: whoCalls,
+    button: 'Make a code',
+  },
+  reopen: {
+    procedure: 'clients.reopen',
+    label: 'Let them try again',
+    hint: 'Wrong tries of before no longer count, on any phone or computer.',
+    reason: whoCalls,
+    button: 'Let them try again',
+  },
+  'end-sessions': {
+    procedure: 'clients.endSessions',
+    label: 'Log them out everywhere',
+    hint: 'Every phone and computer of the client is logged out at once. The PIN stays.',
+    reason: 'Reason',
+    button: 'Log out everywhere',
+  },
+  'free-number': {
+    procedure: 'clients.freeSsn',
+    label: 'Free the number',
+    hint: 'Somebody else made the account. It ends at once, and the caller registers again.',
+    reason: whoCalls,
+    button: 'Free the number',
+  },
+  close: {
+    procedure: 'clients.close',
+    label: 'Close the account',
+    hint: 'The client wants none any more. It ends at once, and contracts stay.',
+    reason: 'Reason',
+    button: 'Close the account',
+  },
+} as const satisfies Record<string, Verb>;
+
+export type ClientVerb = keyof typeof clientVerbs;
+
+/** Those that can be done about a number whose page is not known. */
+export const ssnVerbs = ['verify', 'reopen', 'end-sessions', 'free-number'] as const satisfies ClientVerb[];
+
+/** What the next page says; a PIN code has a page of its own. */
+export const noticeOf = {
+  verify: 'login-confirmed',
+  'correct-name': 'client-renamed',
+  reopen: 'login-reopened',
+  'end-sessions': 'client-signed-out',
+  'free-number': 'login-freed',
+  close: 'client-closed',
+} as const satisfies Record<Exclude<ClientVerb, 'pin-code'>, NoticeName>;
+
+/** @returns a sentence that says how to correct the reason; undefined when it can be sent. */
+export function problemOfReason(reason: string, label: string): string | undefined {
+  if (reason.length > 500) return 'Say it in 500 characters or fewer';
+  if (reason.length >= 5) return undefined;
+  return label === whoCalls
+    ? 'Say how you made sure who calls, in at least 5 characters'
+    : 'Give the reason, in at least 5 characters';
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useMemo } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Dialog } from '#web/app/components/dialog.tsx';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { clientPath } from './client-table.tsx';
+
+/** The state of links that open a dialog over the client's page, for closing it to go back there. */
+export const fromClient = { fromClient: true };
+
+/** @returns the id of the link that opens a dialog, for returning the focus to it. */
+export function linkIdOf(dialog: string): string {
+  return `open-${dialog}`;
+}
+
+interface Props {
+  /** The id of the client. */
+  id: string;
+  /** The last part of its address. */
+  name: string;
+  title: string;
+  /** What a post that was refused is called. */
+  failed?: string;
+  /** What has to be corrected, by the field's id; '' for what belongs to no field. */
+  errors?: Record<string, string> | undefined;
+  /** Leaves the page for good, so that nothing that it showed stays in memory. */
+  leaves?: boolean;
+  /** @param close the link that closes it. */
+  children: (closeLink: (label: string) => React.ReactNode) => React.ReactNode;
+}
+
+/** A dialog over a client's page, with an address of its own. */
+export function ClientDialogFrame({
+  id,
+  name,
+  title,
+  failed = 'Nothing was changed',
+  errors,
+  leaves = false,
+  children,
+}: Props) {
+  const heading = useId();
+  const close = useClose(id, leaves);
+  const showToast = useShowToast();
+  const problem = useMemo(
+    () => errors && Object.keys(errors).length > 0 && { title: failed, text: '', errors },
+    [failed, errors],
+  );
+  useEffect(() => {
+    if (problem)
+      showToast({ kind: 'error', title: problem.title, text: Object.values(problem.errors).join('. ') });
+  }, [problem, showToast]);
+  const closeLink = (label: string) => (
+    <Link
+      className="button secondary"
+      to={clientPath(id)}
+      onClick={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <Dialog labelledBy={heading} onClose={close} focusAfter={() => focusAfter(name)}>
+      <title>{`${problem ? 'Error: ' : ''}${title} | Back office`}</title>
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+      <h2 id={heading} tabIndex={-1} {...(problem ? {} : { 'data-autofocus': true })}>
+        {title}
+      </h2>
+      {children(closeLink)}
+    </Dialog>
+  );
+}
+
+function useClose(id: string, leaves: boolean): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return () => {
+    if (leaves) window.location.replace(clientPath(id));
+    else if (state?.fromClient) navigate(-1);
+    else navigate(clientPath(id), { replace: true, preventScrollReset: true });
+  };
+}
+
+function focusAfter(name: string): HTMLElement | null {
+  const opener = document.getElementById(linkIdOf(name));
+  if (opener) return opener;
+  const heading = document.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  return heading;
+}

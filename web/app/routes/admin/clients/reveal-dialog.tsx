@@ -1,0 +1,127 @@
+import { useLayoutEffect, useState } from 'react';
+import { data } from 'react-router';
+import { Reference } from '#web/app/confirmation/reference.tsx';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { actForStaff, failedChange, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/styles/wizard.css';
+import type { Route } from './+types/reveal-dialog';
+import { clientPath } from './client-table.tsx';
+import { problemOfReason } from './client-verbs.ts';
+import { ClientDialogFrame } from './over-client.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+const title = 'Reveal the Social Security number';
+const reasonLabel = 'Reason';
+const shownSeconds = 60;
+
+/** What a post gave: the number, or why it was not shown. */
+type Outcome =
+  | { kind: 'shown'; ssn: string }
+  | { kind: 'refused'; reason: string; errors: Record<string, string> };
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    await api.staff.require({ procedure: 'clients.revealSsn' });
+    return null;
+  });
+}
+
+/** Posts natively, so that the number is in one response and in no data of another page. */
+export function action(page: Route.ActionArgs) {
+  const { id } = page.params;
+  const reasonIn = (posted: FormData) => String(posted.get('reason') ?? '').trim();
+  return actForStaff(
+    page,
+    async ({ api }, posted) => {
+      const reason = reasonIn(posted);
+      const wrong = problemOfReason(reason, reasonLabel);
+      if (wrong) return refused(400, reason, { reason: wrong });
+      const { ssn } = await api.clients.revealSsn({ id, reason });
+      const refresh = `${shownSeconds}; url=${clientPath(id)}`;
+      return data<Outcome>({ kind: 'shown', ssn }, { headers: { refresh } });
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      return refused(status, reasonIn(posted), { '': text });
+    },
+  );
+}
+
+function refused(status: number, reason: string, errors: Record<string, string>) {
+  return data<Outcome>({ kind: 'refused', reason, errors }, { status });
+}
+
+/** The browser leaves the number by itself, without script too. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+}
+
+/** Asks why, then shows the client's whole number for a minute. */
+export default function RevealDialog({ actionData, params: { id } }: Route.ComponentProps) {
+  const isShown = actionData?.kind === 'shown';
+  const refusal = actionData?.kind === 'refused' ? actionData : undefined;
+  return (
+    <ClientDialogFrame
+      id={id}
+      name="reveal"
+      title={title}
+      failed="The number was not shown"
+      errors={refusal?.errors}
+      leaves={isShown}
+    >
+      {(closeLink) =>
+        isShown ? (
+          <>
+            <ShownNumber ssn={actionData.ssn} path={clientPath(id)} />
+            <p className="button-row">{closeLink('Close')}</p>
+          </>
+        ) : (
+          <>
+            <p>
+              The whole number is shown for one minute. That you looked is recorded with your account and the
+              reason, and the client sees in the portal that our office did.
+            </p>
+            <StaffForm className="form" noValidate>
+              <ReasonField label={reasonLabel} error={refusal?.errors.reason} value={refusal?.reason} />
+              <div className="button-row">
+                <button type="submit" className="button">
+                  Reveal
+                </button>
+                {closeLink('Cancel')}
+              </div>
+            </StaffForm>
+          </>
+        )
+      }
+    </ClientDialogFrame>
+  );
+}
+
+/** Disappears after a minute, also where the browser cannot load the next page. */
+function ShownNumber({ ssn, path }: { ssn: string; path: string }) {
+  const [shown, setShown] = useState(true);
+  // Not `useEffect`: the minute begins before the dialog opens.
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => {
+      setShown(false);
+      window.location.replace(path);
+    }, shownSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [path]);
+  if (!shown) return <p>The minute is over.</p>;
+  return (
+    <>
+      <p>
+        Social Security number
+        <Reference text={ssn.replace(/^(\d{3})(\d{2})/, '$1-$2-')} copyLabel="Copy the number" />
+      </p>
+      <p>It disappears after one minute.</p>
+    </>
+  );
+}
