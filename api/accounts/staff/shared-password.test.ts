@@ -46,14 +46,14 @@ describe('the shared admin password', () => {
   it('says in every place that it is shared', async () => {
     await add('one', {});
     const call = await sessionOf(sharedAdminId);
-    expect(await call.staff.me()).toMatchObject({ name: 'Administrator (shared password)', shared: true });
+    expect(await call.staff.me()).toMatchObject({ name: 'Shared password', shared: true });
     expect(await call.staffAccounts.list()).toMatchObject([
-      { name: 'Administrator (shared password)', shared: true },
+      { name: 'Shared password', shared: true },
       { name: 'one', shared: false },
     ]);
     expect(await call.audit.staff()).toContainEqual({
       id: sharedAdminId,
-      name: 'Administrator (shared password)',
+      name: 'Shared password',
     });
   });
 

@@ -208,7 +208,7 @@ describe('signing in to the back office', () => {
   it('opens a session for the admin password, and for an account however its email is capitalized', async () => {
     const shared = visitor(deps);
     await shared.call.staff.signInWithPassword({ password });
-    expect((await shared.call.staff.me()).name).toBe('Administrator (shared password)');
+    expect((await shared.call.staff.me()).name).toBe('Shared password');
     const named = visitor(deps);
     await named.call.staff.signInWithEmail({ email: ' RITA@example.com ', password: `${password} staple` });
     expect((await named.call.staff.me()).name).toBe('Rita Viewer');

@@ -75,7 +75,7 @@ export function staffModel(portal: Connection): Model<Staff> {
 
 /** @returns the account's name as staff read it: the shared admin password names nobody, and says so. */
 export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
-  return _id === sharedAdminId ? `${name} (shared password)` : name;
+  return _id === sharedAdminId ? 'Shared password' : name;
 }
 
 /** @returns whether somebody can sign in to it. */
