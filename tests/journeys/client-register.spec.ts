@@ -121,7 +121,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(summary).toBeFocused();
     if (!javaScriptEnabled) await expectSecretsCleared(page, other);
     await expect(page.getByRole('heading', { name: 'Did you forget your PIN?' })).toBeVisible();
-    await expect(page.locator('#forgot-pin').getByRole('link')).toHaveAttribute('href', /^tel:/);
+    const ways = page.locator('#forgot-pin').getByRole('link');
+    await expect(ways.first()).toHaveAttribute('href', /^tel:/);
+    await expect(ways.last()).toHaveAttribute('href', '/client-login/new-pin');
     await logIn(page, person);
     await page.context().close();
   });

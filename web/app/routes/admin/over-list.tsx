@@ -1,14 +1,14 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 
-/** @returns the id of the link that opens a record from its list, for returning the focus to it. */
+/** @returns the id of the link that opens a dialog over its list or page, for returning the focus to it. */
 export function linkIdOf(id: string): string {
   return `open-${id}`;
 }
 
-/** How a link of a list opens a dialog over it. */
+/** How a link opens a dialog over the list or page that it is on. */
 export const overList = { state: { fromList: true }, preventScrollReset: true } as const;
 
-/** @returns a function that goes back to the page of the list that a dialog was opened from. */
+/** @returns a function that goes back to the page that a dialog was opened from, at `listPath`. */
 export function useClose(listPath: string): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();

@@ -14,13 +14,13 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
+import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs } from './client-verbs.ts';
-import { fromClient, linkIdOf } from './over-client.tsx';
 
 type Client = Outputs['clients']['detail'];
 type ContractLink = Client['differentContracts'][number];
@@ -153,13 +153,7 @@ interface DialogLinkProps {
 /** Opens a dialog over this page. */
 function DialogLink({ id, name, className, children }: DialogLinkProps) {
   return (
-    <Link
-      className={className}
-      id={linkIdOf(name)}
-      to={`${clientPath(id)}/${name}`}
-      state={fromClient}
-      preventScrollReset
-    >
+    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${name}`} {...overList}>
       {children}
     </Link>
   );

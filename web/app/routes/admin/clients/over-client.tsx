@@ -1,17 +1,9 @@
 import { useEffect, useId, useMemo } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { clientPath } from './client-table.tsx';
-
-/** The state of links that open a dialog over the client's page, for closing it to go back there. */
-export const fromClient = { fromClient: true };
-
-/** @returns the id of the link that opens a dialog, for returning the focus to it. */
-export function linkIdOf(dialog: string): string {
-  return `open-${dialog}`;
-}
 
 interface Props {
   /** The id of the client. */
@@ -40,7 +32,8 @@ export function ClientDialogFrame({
   children,
 }: Props) {
   const heading = useId();
-  const close = useClose(id, leaves);
+  const closeHere = useClose(clientPath(id));
+  const close = leaves ? () => window.location.replace(clientPath(id)) : closeHere;
   const showToast = useShowToast();
   const problem = useMemo(
     () => errors && Object.keys(errors).length > 0 && { title: failed, text: '', errors },
@@ -51,16 +44,9 @@ export function ClientDialogFrame({
       showToast({ kind: 'error', title: problem.title, text: Object.values(problem.errors).join('. ') });
   }, [problem, showToast]);
   const closeLink = (label: string) => (
-    <Link
-      className="button secondary"
-      to={clientPath(id)}
-      onClick={(event) => {
-        event.preventDefault();
-        close();
-      }}
-    >
+    <CloseLink listPath={clientPath(id)} close={close}>
       {label}
-    </Link>
+    </CloseLink>
   );
   return (
     <Dialog labelledBy={heading} onClose={close} focusAfter={() => focusAfter(name)}>
@@ -72,22 +58,4 @@ export function ClientDialogFrame({
       {children(closeLink)}
     </Dialog>
   );
-}
-
-function useClose(id: string, leaves: boolean): () => void {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  return () => {
-    if (leaves) window.location.replace(clientPath(id));
-    else if (state?.fromClient) navigate(-1);
-    else navigate(clientPath(id), { replace: true, preventScrollReset: true });
-  };
-}
-
-function focusAfter(name: string): HTMLElement | null {
-  const opener = document.getElementById(linkIdOf(name));
-  if (opener) return opener;
-  const heading = document.querySelector('h1');
-  heading?.setAttribute('tabindex', '-1');
-  return heading;
 }
