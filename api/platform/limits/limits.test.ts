@@ -109,6 +109,8 @@ describe('stored counters', () => {
       'staffExport:wide',
       'staffPassword:address',
       'staffPassword:wide',
+      'staffReveal:address',
+      'staffReveal:wide',
       'staffSignIn:address',
       'staffSignIn:address1',
       'staffSignIn:pressure',
