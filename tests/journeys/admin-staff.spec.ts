@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, openPage, signInWithAccount } from '../setup/back-office.ts';
+import { addStaff, dialogReady, openPage, signInWithAccount } from '../setup/back-office.ts';
 
 const list = '/admin/staff';
 const password = 'nine lantern kettle orchard';
@@ -42,8 +42,10 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Staff accounts' }).click();
     await page.getByRole('link', { name: 'Invite a colleague' }).click();
     const dialog = page.getByRole('dialog');
+    await dialogReady(page, javaScriptEnabled);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByRole('link', { name: 'Choose what this person may do' })).toBeVisible();
+    await dialogReady(page, javaScriptEnabled);
     const name = `Pat ${randomUUID()}`;
     const email = `${randomUUID()}@example.com`;
     await dialog.getByLabel('Name').fill(name);
@@ -66,12 +68,14 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.goto(list);
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
+    await dialogReady(page, javaScriptEnabled);
     await page.getByRole('dialog').getByLabel('Read only').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, name)).toContainText('Read only');
     await expect(rowOf(page, name)).toContainText('Active');
 
     await rowOf(page, name).getByRole('link', { name: 'Disable' }).click();
+    await dialogReady(page, javaScriptEnabled);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
     await expect(rowOf(page, name)).toContainText('Disabled');
     await invited.goto('/admin/contracts');

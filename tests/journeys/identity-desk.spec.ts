@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { dialogReady, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import {
   birthDate,
   logIn,
@@ -33,8 +33,15 @@ async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled =
 }
 
 /** Opens a dialog by its link, types the reason and presses the button. */
-async function act(page: Page, link: string, button: string, label = 'Reason'): Promise<void> {
+async function act(
+  page: Page,
+  link: string,
+  button: string,
+  options: { js: boolean; label?: string },
+): Promise<void> {
+  const { js, label = 'Reason' } = options;
   await page.getByRole('link', { name: link, exact: true }).click();
+  await dialogReady(page, js);
   await page.getByLabel(label, { exact: true }).fill(reason);
   await page.getByRole('button', { name: button, exact: true }).click();
 }
@@ -75,13 +82,16 @@ for (const javaScriptEnabled of [true, false]) {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClient(browser, person, javaScriptEnabled);
     await page.getByRole('link', { name: 'Give a one-time PIN code' }).click();
+    await dialogReady(page, javaScriptEnabled);
     await page.getByRole('button', { name: 'Make a code' }).click();
     await expect(problem(page).getByRole('link')).toHaveText(/Say how you made sure who calls/);
+    await dialogReady(page, javaScriptEnabled);
     await page.getByLabel('How you made sure who calls').fill(reason);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const shown = page.locator('.reference-large');
     await expect(shown).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     const code = await shown.innerText();
+    await dialogReady(page, javaScriptEnabled);
     await page.getByRole('link', { name: 'Close', exact: true }).click();
     await expect(shown).toHaveCount(0);
     await page.reload();
@@ -119,18 +129,22 @@ for (const javaScriptEnabled of [true, false]) {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClient(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
-    await act(page, 'Confirm the account', 'Confirm', 'How you made sure who calls');
+    const js = javaScriptEnabled;
+    await act(page, 'Confirm the account', 'Confirm', { js, label: 'How you made sure who calls' });
     await expect(success(page)).toContainText('Account confirmed');
     await page.goto(`${path}/verify`);
+    await dialogReady(page, js);
     await page.getByLabel('How you made sure who calls').fill(reason);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(problem(page)).toContainText('This account is confirmed already.');
 
     await page.goto(`${path}/correct-name`);
+    await dialogReady(page, js);
     await page.getByLabel('First name').fill('Dana');
     await page.getByLabel('Reason').fill(reason);
     await page.getByRole('button', { name: 'Save the name' }).click();
     await expect(problem(page).getByRole('link')).toHaveText('Enter the last name');
+    await dialogReady(page, js);
     await expect(page.getByLabel('First name')).toHaveValue('Dana');
     await page.getByLabel('Last name').fill('Rivera');
     await page.getByRole('button', { name: 'Save the name' }).click();
@@ -139,14 +153,15 @@ for (const javaScriptEnabled of [true, false]) {
     await portal.reload();
     await expect(portal.getByText('Welcome, Dana')).toBeVisible();
 
-    await act(page, 'Log them out everywhere', 'Log out everywhere');
+    await act(page, 'Log them out everywhere', 'Log out everywhere', { js });
     await expect(success(page)).toContainText('Logged out everywhere');
     await expect(page.getByRole('row', { name: /Logged out everywhere/ })).toContainText(reason);
     await portal.reload();
     await expect(portal).toHaveURL(/\/client-login/);
 
-    await act(page, 'Close the account', 'Close the account');
+    await act(page, 'Close the account', 'Close the account', { js });
     await expect(page.getByRole('heading', { name: 'Close this account for good?' })).toBeVisible();
+    await dialogReady(page, js);
     await page.getByRole('button', { name: 'Yes, close it for good' }).click();
     await page.waitForURL('**/admin/dashboard');
     await expect(success(page)).toContainText('Account closed');
@@ -164,10 +179,12 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await page.content()).not.toContain(person.ssn);
     if (javaScriptEnabled) await page.clock.install();
     await page.getByRole('link', { name: 'Reveal' }).click();
+    await dialogReady(page, javaScriptEnabled);
     await page.getByRole('button', { name: 'Reveal' }).click();
     const refused = page.getByRole('region', { name: 'The number was not shown' });
     await expect(refused.getByRole('link')).toHaveText('Give the reason, in at least 5 characters');
     expect(await page.content()).not.toContain(dashed(person));
+    await dialogReady(page, javaScriptEnabled);
     await page.getByLabel('Reason').fill(reason);
     const [response] = await Promise.all([
       page.waitForResponse((each) => each.request().method() === 'POST' && each.url().endsWith('/reveal')),
@@ -217,6 +234,7 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
   const page = await openClient(browser, await registerPerson(browser));
   const path = new URL(page.url()).pathname;
   await page.goto(`${path}/correct-name`);
+  await dialogReady(page);
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(problem(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
@@ -227,6 +245,7 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
     ['reveal', 'Reason', 'Reveal'],
   ] as const) {
     await page.goto(`${path}/${dialog}`);
+    await dialogReady(page);
     await page.getByLabel(label).fill(reason);
     await page.getByRole('button', { name: button }).click();
     await expect(page.locator('.reference-large')).toBeVisible();

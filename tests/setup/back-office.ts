@@ -79,6 +79,14 @@ export async function openLivePage(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForRequest('**/trpc/submissions.changes**'), page.goto(path)]);
 }
 
+/**
+ * Waits for a dialog that may have come with the page. With script it moves when it becomes modal, so a button that is
+ * pressed before could be missed.
+ */
+export async function dialogReady(page: Page, javaScriptEnabled = true): Promise<void> {
+  await page.locator(javaScriptEnabled ? 'dialog:modal' : 'dialog[open]').waitFor();
+}
+
 /** Submits a case evaluation under a unique name. @returns the name and the reference. */
 export async function sendEvaluation(): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
