@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { data } from 'react-router';
-import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
-import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
   failedChange,
@@ -54,7 +53,6 @@ export default function DeleteDialog({
   const close = useClose(listPath);
   const showToast = useShowToast();
   const [message, setMessage] = useState(actionData);
-  const [title, text] = [useId(), useId()];
   const remove = trpc.directory.remove.useMutation({
     onSuccess() {
       showToast(notices['attorney-deleted']);
@@ -68,37 +66,18 @@ export default function DeleteDialog({
     },
   });
   return (
-    <Dialog
-      role="alertdialog"
-      labelledBy={title}
-      describedBy={text}
-      onClose={close}
-      focusAfter={() => focusAfter(id)}
-    >
-      <h2 id={title}>{attorney ? 'Are you sure you want to delete this attorney?' : missing.title}</h2>
-      <p id={text}>{attorney ? descriptionOf(attorney.answers) : missing.text}</p>
-      <StaffForm
-        className="review"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!remove.isPending) remove.mutate({ id });
-        }}
-      >
-        <p role="alert" className={message ? 'notice error' : undefined}>
-          {message}
-        </p>
-        <div className="button-row">
-          <CloseLink listPath={listPath} close={close} data-autofocus>
-            {attorney ? 'Cancel' : 'Close'}
-          </CloseLink>
-          {attorney ? (
-            <button type="submit" className="button danger">
-              Delete
-            </button>
-          ) : null}
-        </div>
-      </StaffForm>
-    </Dialog>
+    <ConfirmDialog
+      listPath={listPath}
+      id={id}
+      title={attorney ? 'Are you sure you want to delete this attorney?' : missing.title}
+      text={attorney ? descriptionOf(attorney.answers) : missing.text}
+      message={message}
+      button={attorney ? { label: 'Delete', danger: true } : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!remove.isPending) remove.mutate({ id });
+      }}
+    />
   );
 }
 

@@ -1,9 +1,6 @@
-import { useId } from 'react';
 import { data, useLocation } from 'react-router';
-import { Dialog } from '#web/app/components/dialog.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
-import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
   actForStaff,
   failedChange,
@@ -48,40 +45,22 @@ export default function AccessDialog({
   actionData: message,
   params: { id },
 }: Route.ComponentProps) {
-  const close = useClose(listPath);
   const disable = isDisabling(useLocation().pathname);
-  const [title, text] = [useId(), useId()];
   const question = disable ? 'Disable this account?' : 'Enable this account?';
   return (
-    <Dialog
-      role="alertdialog"
-      labelledBy={title}
-      describedBy={text}
-      onClose={close}
-      focusAfter={() => focusAfter(id)}
-    >
-      <h2 id={title}>{account ? question : 'This account was not found'}</h2>
-      <p id={text}>
-        {account
+    <ConfirmDialog
+      listPath={listPath}
+      id={id}
+      title={account ? question : 'This account was not found'}
+      text={
+        account
           ? `${account.name}, ${account.email}. ${disable ? 'It is signed out everywhere at once and cannot sign in until somebody enables it.' : 'It can sign in again with the password that it had.'}`
-          : 'The list shows all that there are.'}
-      </p>
-      <StaffForm className="review">
-        <input type="hidden" name="version" value={account?.version ?? 0} />
-        <p role="alert" className={message ? 'notice error' : undefined}>
-          {message}
-        </p>
-        <div className="button-row">
-          <CloseLink listPath={listPath} close={close} data-autofocus>
-            {account ? 'Cancel' : 'Close'}
-          </CloseLink>
-          {account ? (
-            <button type="submit" className={disable ? 'button danger' : 'button'}>
-              {disable ? 'Disable' : 'Enable'}
-            </button>
-          ) : null}
-        </div>
-      </StaffForm>
-    </Dialog>
+          : 'The list shows all that there are.'
+      }
+      message={message}
+      button={account ? { label: disable ? 'Disable' : 'Enable', danger: disable } : undefined}
+    >
+      <input type="hidden" name="version" value={account?.version ?? 0} />
+    </ConfirmDialog>
   );
 }

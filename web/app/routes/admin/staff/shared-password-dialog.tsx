@@ -1,8 +1,5 @@
-import { useId } from 'react';
-import { Dialog } from '#web/app/components/dialog.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
-import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { ConfirmDialog } from '#web/app/routes/admin/confirm-dialog.tsx';
 import {
   actForStaff,
   failedChange,
@@ -37,34 +34,13 @@ export function meta() {
 
 /** Asks before the shared admin password is turned off. Posts natively: the list comes next. */
 export default function SharedPasswordDialog({ actionData: message }: Route.ComponentProps) {
-  const close = useClose(listPath);
-  const [title, text] = [useId(), useId()];
   return (
-    <Dialog
-      role="alertdialog"
-      labelledBy={title}
-      describedBy={text}
-      onClose={close}
-      focusAfter={() => focusAfter(undefined)}
-    >
-      <h2 id={title}>Turn off the shared password?</h2>
-      <p id={text}>
-        Whoever signed in with it is signed out at once. Everybody then needs an account of their own. Only a
-        command on the server turns it on again.
-      </p>
-      <StaffForm className="review">
-        <p role="alert" className={message ? 'notice error' : undefined}>
-          {message}
-        </p>
-        <div className="button-row">
-          <CloseLink listPath={listPath} close={close} data-autofocus>
-            Cancel
-          </CloseLink>
-          <button type="submit" className="button danger">
-            Turn it off
-          </button>
-        </div>
-      </StaffForm>
-    </Dialog>
+    <ConfirmDialog
+      listPath={listPath}
+      title="Turn off the shared password?"
+      text="Whoever signed in with it is signed out at once. Everybody then needs an account of their own. Only a command on the server turns it on again."
+      message={message}
+      button={{ label: 'Turn it off', danger: true }}
+    />
   );
 }
