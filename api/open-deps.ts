@@ -85,7 +85,7 @@ export async function openDeps(
     keys,
     content,
     submissionChanges,
-    ...openAccounts(portal),
+    ...openAccounts(portal, settings),
     limits,
     documents,
     pdfRenderer,

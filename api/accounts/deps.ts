@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { Settings } from '#api/platform/settings.ts';
 import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
 import { prepareAccessChanges } from './clients/client-access-change.model.ts';
 import { prepareClientDevices } from './clients/client-devices.ts';
@@ -7,6 +8,7 @@ import { prepareSignInFailures } from './clients/sign-in-failures.ts';
 import { editorDevices } from './editor-sign-in.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
 import { prepareSecondStep } from './staff/second-step.ts';
+import { makeSingleSignOn, type SingleSignOn } from './staff/single-sign-on.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
 import { staffDevices } from './staff/staff-session.ts';
 
@@ -14,14 +16,17 @@ declare module '../platform/deps.ts' {
   interface Deps {
     staffSessions: Sessions;
     clientSessions: Sessions;
+    /** The provider at which staff may sign in; null without one. */
+    singleSignOn: SingleSignOn | null;
   }
 }
 
 /** @returns the dependencies that accounts add. */
-export function openAccounts(portal: Connection) {
+export function openAccounts(portal: Connection, settings: Settings) {
   return {
     staffSessions: makeSessions(portal, staffSessionLimits),
     clientSessions: makeSessions(portal, clientSessionLimits),
+    singleSignOn: makeSingleSignOn(settings),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { middleware, publicProcedure } from '#api/platform/trpc.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
+import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
 import { isActive, staffModel } from './staff/staff.model.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
@@ -16,6 +17,7 @@ const staffOnly = middleware(async ({ next, ctx, type, path }) => {
   if (!session || !account || !isActive(account))
     throw new DomainError('signed-out', 'Please sign in to go on.');
   requireRole(account.role, path);
+  requireConfirmation(session, path, 'call');
   return next({ ctx: { ...ctx, staff: { ...session, role: account.role } } });
 });
 

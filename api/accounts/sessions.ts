@@ -6,7 +6,7 @@ import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
 declare module 'lucia' {
   interface Register {
     UserId: string;
-    DatabaseSessionAttributes: { started_at: Date; expires_at?: Date };
+    DatabaseSessionAttributes: { started_at: Date; confirmed_at?: Date; expires_at?: Date };
   }
 }
 
@@ -26,6 +26,8 @@ export interface Session {
   userId: string;
   /** When the session ends without further activity. */
   endsAt: Date;
+  /** When the user last showed who they are: at sign-in, or later when asked again. */
+  confirmedAt: Date;
 }
 
 /** The secrets that a sign-in gives the browser, for its cookies. */
@@ -42,6 +44,8 @@ export interface Sessions {
   read(secret: string): Promise<Session | null>;
   /** Restarts the idle time. @returns the session, or null when it is unknown or expired. */
   touch(secret: string): Promise<Session | null>;
+  /** Records that the session's user has just shown again who they are. */
+  confirm(secret: string): Promise<void>;
   revoke(secret: string): Promise<void>;
   /** Ends every session of a user: after a change of password or PIN. */
   revokeAll(userId: string): Promise<void>;
@@ -50,6 +54,7 @@ export interface Sessions {
 /** What Lucia returns of a stored session besides its own fields. */
 interface StoredAttributes {
   startedAt: Date;
+  confirmedAt: Date;
   storedEnd?: Date;
 }
 
@@ -65,8 +70,9 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
     { ...stored, updateSessionExpiration: async () => {} },
     {
       sessionExpiresIn: idle,
-      getSessionAttributes: ({ started_at, expires_at }) => ({
+      getSessionAttributes: ({ started_at, confirmed_at = started_at, expires_at }) => ({
         startedAt: started_at,
+        confirmedAt: confirmed_at,
         storedEnd: expires_at,
       }),
     },
@@ -76,11 +82,15 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
   async function find(secret: string): Promise<(Session & { lastEnd: number }) | null> {
     const { session } = await lucia.validateSession(secret);
     if (!session) return null;
-    const { startedAt, storedEnd = session.expiresAt } = session as typeof session & StoredAttributes;
+    const {
+      startedAt,
+      confirmedAt,
+      storedEnd = session.expiresAt,
+    } = session as typeof session & StoredAttributes;
     const lastEnd = startedAt.getTime() + lifetimeMs;
     if (lastEnd > Date.now()) {
       const endsAt = new Date(Math.min(storedEnd.getTime(), lastEnd));
-      return { userId: session.userId, endsAt, lastEnd };
+      return { userId: session.userId, endsAt, confirmedAt, lastEnd };
     }
     await lucia.invalidateSession(secret);
     return null;
@@ -105,16 +115,22 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
     },
     async read(secret) {
       const found = await find(secret);
-      return found && { userId: found.userId, endsAt: found.endsAt };
+      if (!found) return null;
+      const { lastEnd, ...session } = found;
+      return session;
     },
     async touch(secret) {
       const found = await find(secret);
       if (!found) return null;
-      const { userId, endsAt, lastEnd } = found;
+      const { lastEnd, ...session } = found;
       const newEnd = Math.min(Date.now() + idle.milliseconds(), lastEnd);
-      if (newEnd - endsAt.getTime() < refreshEveryMs) return { userId, endsAt };
+      if (newEnd - session.endsAt.getTime() < refreshEveryMs) return session;
       await stored.updateSessionExpiration(secret, new Date(newEnd));
-      return { userId, endsAt: new Date(newEnd) };
+      return { ...session, endsAt: new Date(newEnd) };
+    },
+    async confirm(secret) {
+      const sessions = portal.getClient().db(portal.name).collection<{ _id: string }>(limits.sessions);
+      await sessions.updateOne({ _id: hashSecret(secret) }, { $set: { confirmed_at: new Date() } });
     },
     revoke: (secret) => lucia.invalidateSession(secret),
     revokeAll: (userId) => lucia.invalidateUserSessions(userId),

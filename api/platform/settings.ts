@@ -31,6 +31,12 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** With these three, staff also sign in at the firm's OpenID Connect provider. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What the sign-in page calls it. */
+  OIDC_NAME: z.string().min(1).max(40).default('your work account'),
   RETAIN_REJECTED_DAYS: z.coerce
     .number('must be a number of days')
     .int('must be a whole number of days')
@@ -67,14 +73,32 @@ function checkSettings(settings: Settings): Settings {
     );
   if (AUDIT_DATABASE === CMS_DATABASE || AUDIT_DATABASE === PORTAL_DATABASE)
     throw new Error('AUDIT_DATABASE must be a database of its own: what is in it must not be changed.');
-  if (settings.APP_KEYS || settings.APP_KEYS_FILE) return requireCompleteStore(settings);
+  if (settings.APP_KEYS || settings.APP_KEYS_FILE) {
+    requireSafeProvider(settings);
+    requireAll(settings, 'The document store', documentStore);
+    requireAll(settings, 'Single sign-on', singleSignOn);
+    return settings;
+  }
   throw new Error('The environment is not complete. APP_KEYS or APP_KEYS_FILE: one of them must be set.');
 }
 
-/** @throws Error when only some of the document store's settings are set. */
-function requireCompleteStore(settings: Settings): Settings {
-  const names = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+const documentStore = ['DOCUMENTS_S3_URL', 'DOCUMENTS_S3_KEY_ID', 'DOCUMENTS_S3_SECRET'] as const;
+const singleSignOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+/** @throws Error when only some of the settings that belong together are set. */
+function requireAll(settings: Settings, what: string, names: readonly (keyof Settings)[]): void {
   const missing = names.filter((name) => !settings[name]);
-  if (missing.length === 0 || missing.length === names.length) return settings;
-  throw new Error(`The environment is not complete. The document store also needs ${missing.join(', ')}.`);
+  if (missing.length === 0 || missing.length === names.length) return;
+  throw new Error(`The environment is not complete. ${what} also needs ${missing.join(', ')}.`);
+}
+
+/** @throws Error when anybody on the way to the provider could sign in as staff. */
+function requireSafeProvider({ OIDC_ISSUER }: Settings): void {
+  if (!OIDC_ISSUER || OIDC_ISSUER.startsWith('https:') || isLoopback(new URL(OIDC_ISSUER))) return;
+  throw new Error('OIDC_ISSUER must begin with https://, unless the provider runs on this machine.');
+}
+
+/** @returns whether an address is on this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

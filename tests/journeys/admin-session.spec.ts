@@ -160,6 +160,16 @@ test('an expired session redirects to the sign-in page, says why, and returns to
   await page.context().close();
 });
 
+test('a link that is followed after the session has ended leads there after sign-in', async ({ browser }) => {
+  const page = await openPage(browser);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Staff accounts' }).waitFor();
+  await page.context().clearCookies({ name: 'admin' });
+  await page.getByRole('link', { name: 'Staff accounts' }).click();
+  await page.waitForURL('**/admin/login?next=%2Fadmin%2Fstaff');
+  await signIn(page, '/admin/staff');
+});
+
 test('a session that ended on the server is noticed at the next live update', async ({ browser }) => {
   const page = await openPage(browser);
   await openDetails(page);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../scripts/free-port.ts';
+import { client, startOpenIdProvider } from './openid-provider.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -60,11 +61,21 @@ export async function readCredentials(dataDir: string) {
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
+  const providerPort = await findFreePort();
+  Object.assign(process.env, {
+    OIDC_ISSUER: `http://localhost:${providerPort}`,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+  });
   const site = await startSite();
+  const provider = await startOpenIdProvider(providerPort, site.url);
   process.env.SITE_URL = site.url;
   process.env.SITE_DATA_DIR = site.dataDir;
   process.env.CMS_COOKIE = await cmsCookie(site);
-  return site.stop;
+  return async () => {
+    await site.stop();
+    await provider.close();
+  };
 }
 
 /** Signs the seeded CMS admin in once; journeys share the session, because concurrent sign-ins are tested elsewhere. */

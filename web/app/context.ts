@@ -15,6 +15,8 @@ export interface SiteContext {
   scriptPolicy: string;
   /** Scheme and host that visitors use, from configuration: `https://www.example.org`. */
   origin: string;
+  /** Whether a form was posted: the loaders that run after its action are told GET. */
+  posted: boolean;
   /** Logs a failure by its class, never by its message, which may quote a person. */
   report(error: unknown): void;
   /** Set when an editor previews something that is not public. */

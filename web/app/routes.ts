@@ -82,6 +82,8 @@ export default [
     route('login', 'routes/admin/login/login.tsx'),
     route('logout', 'routes/admin/login/logout.ts'),
     route('login/code', 'routes/admin/login/code.tsx'),
+    route('login/sso', 'routes/admin/login/sso.ts'),
+    route('login/sso/return', 'routes/admin/login/sso-return.tsx'),
     route('welcome', 'routes/admin/login/welcome.tsx'),
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
@@ -100,6 +102,8 @@ export default [
       ]),
       route('account', 'routes/admin/account/account.tsx'),
       route('account/two-step', 'routes/admin/account/two-step.tsx'),
+      route('account/passkeys', 'routes/admin/account/passkeys.tsx'),
+      route('confirm', 'routes/admin/login/confirm.tsx'),
       route('staff', 'routes/admin/staff/staff.tsx', [
         route('turn-off-shared-password', 'routes/admin/staff/shared-password-dialog.tsx'),
         route('invite', 'routes/admin/staff/invite-dialog.tsx'),

@@ -38,6 +38,7 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
       nonce,
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
+      posted: request.method === 'POST',
       preview: preview ?? null,
       developer: env.DEVELOPER_PAGES ? developerForms : null,
       report: (error) =>

@@ -2,6 +2,7 @@ import { findPasswordFault } from '@claimdesk/cms/password-rules';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { hasPasskeys, type ListedPasskey, presentPasskeys } from './passkeys.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRole } from './roles.ts';
 import { type Staff, sharedAdminId, staffModel } from './staff.model.ts';
@@ -12,19 +13,31 @@ export interface OwnAccount {
   /** Null for the shared admin password, which has no settings here. */
   email: string | null;
   role: StaffRole;
+  /** Whether it has a password: one that signs in elsewhere need not. */
+  hasPassword: boolean;
   twoStep: boolean;
   /** How many recovery codes were not used yet. */
   recoveryCodes: number;
+  passkeys: ListedPasskey[];
+  /** Whether this site's address can have passkeys. */
+  canHavePasskeys: boolean;
 }
 
-export async function readOwnAccount(staffId: string, { portal }: Pick<Deps, 'portal'>): Promise<OwnAccount> {
-  const { name, email = null, role, totp_confirmed_at, recovery_hashes = [] } = await find(staffId, portal);
+export async function readOwnAccount(
+  staffId: string,
+  deps: Pick<Deps, 'portal' | 'settings'>,
+): Promise<OwnAccount> {
+  const staff = await find(staffId, deps.portal);
+  const { name, email = null, role, totp_confirmed_at, recovery_hashes = [] } = staff;
   return {
     name,
     email,
     role,
+    hasPassword: staff.password_hash !== undefined,
     twoStep: totp_confirmed_at !== undefined,
     recoveryCodes: recovery_hashes.length,
+    passkeys: presentPasskeys(staff),
+    canHavePasskeys: hasPasskeys(deps),
   };
 }
 

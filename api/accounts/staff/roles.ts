@@ -61,6 +61,7 @@ const callers = {
   'staffAccounts.sendLink': admins,
   'staffAccounts.change': admins,
   'staffAccounts.endTwoStep': admins,
+  'staffAccounts.removePasskeys': admins,
   'staffAccounts.turnOffShared': admins,
   'staffAccounts.disable': admins,
   'staffAccounts.enable': admins,
@@ -75,6 +76,12 @@ const callers = {
   'staff.twoStepSetup': everybody,
   'staff.confirmTwoStep': everybody,
   'staff.endTwoStep': everybody,
+  'staff.passkeys': everybody,
+  'staff.addPasskey': everybody,
+  'staff.removePasskey': everybody,
+  'staff.confirmation': everybody,
+  'staff.confirmWithPassword': everybody,
+  'staff.confirmWithPasskey': everybody,
   'staff.signOut': everybody,
   'staff.signOutEverywhere': everybody,
 } as const satisfies Record<string, readonly StaffRole[]>;
@@ -83,6 +90,26 @@ const callers = {
 export type StaffProcedure = keyof typeof callers;
 
 export const staffProcedures = Object.keys(callers) as [StaffProcedure, ...StaffProcedure[]];
+
+/** What a stolen session must not be enough for: asked of whoever has not shown lately who they are. */
+const confirmed: ReadonlySet<string> = new Set<StaffProcedure>([
+  'clients.revealSsn',
+  'staff.addPasskey',
+  'staff.removePasskey',
+  'staffAccounts.invite',
+  'staffAccounts.sendLink',
+  'staffAccounts.change',
+  'staffAccounts.endTwoStep',
+  'staffAccounts.removePasskeys',
+  'staffAccounts.turnOffShared',
+  'staffAccounts.disable',
+  'staffAccounts.enable',
+]);
+
+/** @param procedure such as `clients.revealSsn`. @returns whether its caller has to confirm who they are. */
+export function needsConfirmation(procedure: string): boolean {
+  return confirmed.has(procedure);
+}
 
 /** @param procedure such as `evaluations.decide`. @returns who may call it: nobody if it is not listed. */
 export function rolesFor(procedure: string): readonly StaffRole[] {

@@ -10,6 +10,7 @@ import {
   endTwoStepOf,
   listAccounts,
   readAccount,
+  removePasskeysOf,
 } from './staff-accounts.ts';
 import { inviteStaff, sendLink } from './staff-links.ts';
 
@@ -51,6 +52,11 @@ export const staffAccountsRouter = router({
   endTwoStep: adminProcedure
     .input(z.strictObject(seen))
     .mutation(({ ctx, input }) => endTwoStepOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
+
+  /** Removes the passkeys of somebody who lost a device. */
+  removePasskeys: adminProcedure
+    .input(z.strictObject(seen))
+    .mutation(({ ctx, input }) => removePasskeysOf({ ...input, actorId: ctx.staff.userId }, ctx.deps)),
 
   disable: adminProcedure
     .input(z.strictObject(seen))

@@ -78,6 +78,7 @@ describe('the accounts of staff', () => {
       role: 'admin',
       state: 'active',
       twoStep: false,
+      passkeys: 0,
       lastSignInAt: expect.stringMatching(/^\d{4}-/),
       own: true,
       shared: false,

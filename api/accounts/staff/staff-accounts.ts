@@ -17,6 +17,8 @@ export interface StaffAccount {
   state: 'invited' | 'active' | 'disabled';
   /** Whether signing in asks for a code. */
   twoStep: boolean;
+  /** How many passkeys it has. */
+  passkeys: number;
   /** ISO 8601; null if nobody has signed in yet. */
   lastSignInAt: string | null;
   /** Whether it is that of the caller. */
@@ -109,6 +111,16 @@ export async function endTwoStepOf(
   await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
 }
 
+/** Removes all passkeys of somebody who lost a device. @throws DomainError `conflict`, `forbidden`, `not-found`. */
+export async function removePasskeysOf(
+  { actorId, ...seen }: SeenAccount & { actorId: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<void> {
+  if (seen.id === actorId)
+    throw new DomainError('forbidden', 'Remove your own passkeys on the page of your account.');
+  await manageAccount({ actorId, ...seen }, deps, () => ({ $unset: { passkeys: 1 } }));
+}
+
 /**
  * Changes an account as an admin, if it is still as the admin saw it.
  *
@@ -177,6 +189,7 @@ function presentAccount(account: Staff, actorId: string): StaffAccount {
     role,
     state: disabled_at ? 'disabled' : isActive(account) ? 'active' : 'invited',
     twoStep: account.totp_confirmed_at !== undefined,
+    passkeys: account.passkeys?.length ?? 0,
     lastSignInAt: last_sign_in_at?.toISOString() ?? null,
     own: _id === actorId,
     shared: _id === sharedAdminId,

@@ -13,6 +13,9 @@ export const staffDeviceCookie = makeDeviceCookie({ name: 'admin-device', sameSi
 /** Holds the secret of a sign-in whose code is awaited. */
 export const secondStepCookie = 'admin-second-step';
 
+/** What a browser keeps while its user signs in at the provider, which sends it back from another site. */
+export const singleSignOnCookie = 'admin-sso';
+
 /** The known browsers of each account; the shared admin password counts as one account. */
 export const staffDevices = makeKnownDevices({
   collection: 'staff_devices',

@@ -2,6 +2,22 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import type { SessionLimits } from '#api/accounts/sessions.ts';
 import { type StaffRole, staffRoles } from './roles.ts';
 
+/** A passkey, see `passkeys.ts`. */
+export interface Passkey {
+  /** Base64url, given by the device; unique over all accounts. */
+  id: string;
+  /** By which its owner tells it from others. */
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** How often the device has used it; 0 on devices that do not count. */
+  counter: number;
+  /** How browsers reach the device, such as `internal` or `usb`. */
+  transports: string[];
+  added_at: Date;
+  last_used_at?: Date;
+}
+
 /** A person who works in the back office, or the one record for the shared admin password. */
 export interface Staff {
   _id: string;
@@ -26,6 +42,9 @@ export interface Staff {
   totp_last_step?: number;
   /** SHA-256 of the recovery codes that were not used yet. */
   recovery_hashes?: string[];
+  /** The provider of single sign-on and its name for the person, once they have signed in there. */
+  sso_subject?: string;
+  passkeys?: Passkey[];
   /** How often an admin changed the account; absent for never. Tells whoever saves that somebody else did meanwhile. */
   revision?: number;
   /** When it last changed an account; written so that of two admins who disable each other only one can. */
@@ -45,6 +64,19 @@ export const staffSessionLimits: SessionLimits = {
   perUser: 20,
 };
 
+const passkeySchema = new Schema<Passkey>(
+  {
+    id: { type: String, required: true, maxlength: 1_400 },
+    name: { type: String, required: true, maxlength: 60 },
+    public_key: { type: String, required: true, maxlength: 4_000 },
+    counter: { type: Number, required: true },
+    transports: { type: [{ type: String, maxlength: 30 }], required: true },
+    added_at: { type: Date, required: true },
+    last_used_at: Date,
+  },
+  { _id: false, id: false },
+);
+
 const schema = new Schema<Staff>(
   {
     _id: { type: String, required: true },
@@ -61,12 +93,19 @@ const schema = new Schema<Staff>(
     totp_confirmed_at: Date,
     totp_last_step: Number,
     recovery_hashes: { type: [String], default: undefined },
+    passkeys: { type: [passkeySchema], default: undefined },
+    sso_subject: { type: String, maxlength: 600 },
     revision: Number,
     managed_at: Date,
   },
   { collection: staffSessionLimits.users, strict: 'throw', versionKey: false },
 )
   .index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $exists: true } } })
+  .index(
+    { 'passkeys.id': 1 },
+    { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
+  )
+  .index({ sso_subject: 1 }, { unique: true, partialFilterExpression: { sso_subject: { $exists: true } } })
   .index({ link_hash: 1 }, { unique: true, partialFilterExpression: { link_hash: { $exists: true } } });
 
 export function staffModel(portal: Connection): Model<Staff> {
@@ -79,8 +118,12 @@ export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string 
 }
 
 /** @returns whether somebody can sign in to it. */
-export function isActive({ password_hash, disabled_at }: Pick<Staff, 'password_hash' | 'disabled_at'>) {
-  return password_hash !== undefined && disabled_at === undefined;
+export function isActive({
+  password_hash,
+  sso_subject,
+  disabled_at,
+}: Pick<Staff, 'password_hash' | 'sso_subject' | 'disabled_at'>) {
+  return (password_hash !== undefined || sso_subject !== undefined) && disabled_at === undefined;
 }
 
 export async function prepareStaff(portal: Connection): Promise<void> {

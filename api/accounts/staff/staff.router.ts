@@ -3,13 +3,27 @@ import { adminProcedure, requireRole, unrecordedAdminProcedure } from '#api/acco
 import type { Session, SignedIn } from '#api/accounts/sessions.ts';
 import { makeSignInChallenge } from '#api/accounts/sign-in-gate.ts';
 import type { RequestContext } from '#api/platform/context.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { changePassword, readOwnAccount, requireNamedAccount } from './own-account.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  confirmWithPasskey,
+  hasPasskeys,
+  longestPasskeyAnswer,
+  offerPasskey,
+  removePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
 import { staffProcedures } from './roles.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
 import { isSharedPasswordOn } from './shared-password.ts';
 import { type Credentials, signIn } from './sign-in.ts';
+import { beginSingleSignOn, finishSingleSignOn, singleSignOnSeconds } from './single-sign-on.ts';
 import { displayName, sharedAdminId, staffModel } from './staff.model.ts';
 import { makeStaffFormToken, requireStaffForm } from './staff-form.ts';
 import { setPasswordByLink } from './staff-links.ts';
@@ -17,12 +31,14 @@ import {
   endStaffSession,
   openStaffSession,
   secondStepCookie,
+  singleSignOnCookie,
   staffDeviceCookie,
   staffDevices,
 } from './staff-session.ts';
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStepSetup } from './two-step.ts';
 
 const password = z.string().min(1).max(200);
+const passkeyAnswer = z.string().min(1).max(longestPasskeyAnswer);
 const proof = z.string().max(longestProof).default('');
 
 /** For named accounts, about themselves. */
@@ -59,6 +75,72 @@ export const staffRouter = router({
       await keepSignedIn(await takeSecondStep({ ...input, pending, deviceSecret }, ctx), ctx);
       ctx.cookies.clear(secondStepCookie);
     }),
+
+  /** With a passkey, see `ways`. */
+  signInWithPasskey: publicProcedure
+    .input(z.strictObject({ answer: passkeyAnswer }))
+    .mutation(async ({ ctx, input }) => {
+      const deviceSecret = staffDeviceCookie.read(ctx.cookies);
+      await keepSignedIn(await signInWithPasskey({ ...input, deviceSecret }, ctx.deps), ctx);
+    }),
+
+  /** @returns the address at which the browser signs in. @see finishSingleSignOn */
+  beginSingleSignOn: publicProcedure
+    .input(z.strictObject({ next: z.string().max(300), again: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      const { url, started } = await beginSingleSignOn(input, ctx.deps);
+      // Lax, because the provider's site leads back here.
+      ctx.cookies.set(singleSignOnCookie, started, { sameSite: 'Lax', maxAge: singleSignOnSeconds });
+      return url;
+    }),
+
+  /** With the query that the provider sent the browser back with. @returns where to go. */
+  finishSingleSignOn: publicProcedure
+    .input(z.strictObject({ query: z.string().max(8_000) }))
+    .mutation(async ({ ctx, input }) => {
+      const started = ctx.cookies.get(singleSignOnCookie) ?? '';
+      ctx.cookies.clear(singleSignOnCookie);
+      const deviceSecret = staffDeviceCookie.read(ctx.cookies);
+      const { next, ...signedIn } = await finishSingleSignOn({ ...input, started, deviceSecret }, ctx.deps);
+      await keepSignedIn(signedIn, ctx);
+      return next;
+    }),
+
+  /** How the user can show again who they are. */
+  confirmation: unrecordedAdminProcedure.query(async ({ ctx }) => {
+    const { userId } = ctx.staff;
+    const { passkeys, hasPassword } = await readOwnAccount(userId, ctx.deps);
+    return {
+      shared: userId === sharedAdminId,
+      password: hasPassword,
+      singleSignOn: userId === sharedAdminId ? null : nameOf(ctx.deps),
+      passkey: passkeys.length > 0 ? await askForPasskey(userId, ctx.deps) : null,
+    };
+  }),
+
+  /** Shows again who the user is, for what a session alone is not enough for. */
+  confirmWithPassword: adminProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
+    await confirmPassword({ ...input, staffId: ctx.staff.userId }, ctx.deps);
+    await ctx.deps.staffSessions.confirm(ctx.staff.secret);
+  }),
+
+  confirmWithPasskey: adminProcedure
+    .input(z.strictObject({ answer: passkeyAnswer }))
+    .mutation(async ({ ctx, input }) => {
+      await confirmWithPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps);
+      await ctx.deps.staffSessions.confirm(ctx.staff.secret);
+    }),
+
+  /** What a browser needs to make a passkey for the own account. */
+  passkeys: ownAccountProcedure.query(({ ctx }) => offerPasskey(ctx.staff.userId, ctx.deps)),
+
+  addPasskey: ownAccountProcedure
+    .input(z.strictObject({ name: z.string().trim().min(1).max(60), answer: passkeyAnswer }))
+    .mutation(({ ctx, input }) => addPasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
+
+  removePasskey: ownAccountProcedure
+    .input(z.strictObject({ passkey: z.string().min(1).max(1_400) }))
+    .mutation(({ ctx, input }) => removePasskey({ ...input, staffId: ctx.staff.userId }, ctx.deps)),
 
   /** The own account. */
   account: adminProcedure.query(({ ctx }) => readOwnAccount(ctx.staff.userId, ctx.deps)),
@@ -99,13 +181,23 @@ export const staffRouter = router({
       requireStaffForm({ token: input.token, sessionSecret: ctx.staff.secret }, ctx.deps),
     ),
 
-  /** Checks that the user's role may call a procedure: for a page whose form calls it later. */
+  /**
+   * Checks that the user may call a procedure: for a page whose form calls it later. Whoever has to confirm who they are is
+   * asked when the page opens, and not when it comes back with what was typed.
+   */
   require: unrecordedAdminProcedure
-    .input(z.strictObject({ procedure: z.enum(staffProcedures) }))
-    .query(({ ctx, input }) => requireRole(ctx.staff.role, input.procedure)),
+    .input(z.strictObject({ procedure: z.enum(staffProcedures), opens: z.boolean() }))
+    .query(({ ctx, input }) => {
+      requireRole(ctx.staff.role, input.procedure);
+      if (input.opens) requireConfirmation(ctx.staff, input.procedure, 'page');
+    }),
 
   /** The ways to sign in besides a named account. */
-  ways: publicProcedure.query(async ({ ctx }) => ({ shared: await isSharedPasswordOn(ctx.deps) })),
+  ways: publicProcedure.query(async ({ ctx }) => ({
+    shared: await isSharedPasswordOn(ctx.deps),
+    passkey: hasPasskeys(ctx.deps) ? await askForPasskey(null, ctx.deps) : null,
+    singleSignOn: nameOf(ctx.deps),
+  })),
 
   /** The work for a browser to sign in while many attempts fail; otherwise null. */
   challenge: publicProcedure.query(({ ctx }) => makeSignInChallenge('staff', ctx.deps)),
@@ -131,6 +223,11 @@ export const staffRouter = router({
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
   stay: unrecordedAdminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),
 });
+
+/** @returns what the sign-in page calls the provider of single sign-on; null without one. */
+function nameOf({ singleSignOn }: Pick<Deps, 'singleSignOn'>): string | null {
+  return singleSignOn?.name ?? null;
+}
 
 /** Signs in, and sets the cookies of the browser and of its new session. @returns whether a code is asked for first. */
 async function signInBrowser(

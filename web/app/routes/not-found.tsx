@@ -3,8 +3,8 @@ import { leaveMissing } from '#web/app/moved-pages.server.ts';
 import type { Route } from './+types/not-found';
 
 /** Every path that no other route matches: moved, or "Oops! Page not found" from the root's error page. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return leaveMissing(new URL(request.url).pathname, context.get(siteContext).api);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return leaveMissing(url.pathname, context.get(siteContext).api);
 }
 
 /** Without a component the response would be plain text instead of a page. */

@@ -5,6 +5,8 @@ import type { SignedInPart } from './signed-in-part.ts';
 
 export interface PageRequest {
   request: Request;
+  /** Without what React Router adds to requests of its own. */
+  url: URL;
   context: Readonly<RouterContextProvider>;
 }
 
@@ -16,7 +18,7 @@ export interface PageRequest {
  */
 export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
   return async <T>(
-    { request, context }: PageRequest,
+    { request, url, context }: PageRequest,
     read: (site: SiteContext) => Promise<T>,
   ): Promise<T> => {
     const site = context.get(siteContext);
@@ -24,7 +26,7 @@ export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
       return await read(site);
     } catch (error) {
       if (!isSignedOut(error)) return answerOf(Promise.reject(error));
-      const { pathname, search } = new URL(request.url);
+      const { pathname, search } = url;
       // A POST cannot be repeated by a link, so the way back is the page that it came from.
       const next = request.method === 'GET' ? pathname + search : pathname;
       throw redirect(loginPath(next, site.cookies.get(cookie) ? 'idle' : null));

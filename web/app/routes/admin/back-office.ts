@@ -12,8 +12,21 @@ export const { firstPage, loginPath, nextPath } = backOffice;
 /** Where an account with two-step sign-in asks for the code, with the query of the sign-in page. */
 export const codePath = '/admin/login/code';
 
+/** @returns where signing in at the provider of single sign-on begins. @param again whether it has to ask its user again. */
+export function singleSignOnPath(next: string, again = false): string {
+  return `/admin/login/sso?${new URLSearchParams({ next, ...(again ? { again: '1' } : {}) })}`;
+}
+
+/** @returns where staff confirm who they are, which leads back to `next`. */
+export function confirmPath(next: string): string {
+  return `/admin/confirm?${new URLSearchParams({ next })}`;
+}
+
 /** The own account. */
 export const ownAccountPath = '/admin/account';
+
+/** The passkeys of the own account. */
+export const passkeysPath = `${ownAccountPath}/passkeys`;
 
 /** The meta tags of a back-office page: a title without personal data, and no indexing. */
 export function backOfficeMeta(title: string) {

@@ -75,6 +75,13 @@ export const notices = {
     title: 'Two-step sign-in is off',
     text: 'The account signs in with its password alone.',
   },
+  'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can sign in with it now.' },
+  'passkey-removed': { kind: 'success', title: 'Passkey removed', text: 'It no longer signs in.' },
+  'staff-passkeys-removed': {
+    kind: 'success',
+    title: 'Passkeys removed',
+    text: 'The account signs in with its password.',
+  },
   'shared-password-off': {
     kind: 'success',
     title: 'The shared password is off',

@@ -1,13 +1,31 @@
 import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
+import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import { forSignedIn, isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
-import { backOffice } from './back-office.ts';
+import { backOffice, confirmPath } from './back-office.ts';
 import { isNotice, type NoticeName } from './notices.ts';
 
-/** Reads what a back-office page shows, or leads to the sign-in page and back. */
-export const forStaff = forSignedIn(backOffice, 'admin');
+const forSignedInStaff = forSignedIn(backOffice, 'admin');
+
+/** Reads what a back-office page shows, or leads to the page where staff sign in, or confirm who they are, and back. */
+export function forStaff<T>(page: PageRequest, read: (site: SiteContext) => Promise<T>): Promise<T> {
+  return forSignedInStaff(page, async (site) => {
+    try {
+      return await read(site);
+    } catch (error) {
+      if (site.posted || !isDomainError(error) || error.reason !== 'confirm') throw error;
+      const { pathname, search } = page.url;
+      throw redirect(confirmPath(pathname + search));
+    }
+  });
+}
+
+/** Opens a page whose form calls a procedure, for those who may call it. */
+export function requireFor({ api, posted }: SiteContext, procedure: StaffProcedure): Promise<void> {
+  return api.staff.require({ procedure, opens: !posted });
+}
 
 export const { leave: leaveNotice, take: takeNotice } = noticeCookie('admin-notice', isNotice);
 
@@ -21,7 +39,7 @@ export function loadListForStaff<Page>(
   page: PageRequest,
   read: (api: SiteContext['api'], cursor: string | null) => Promise<Page>,
 ): Promise<{ cursor: string | null; page: Page | null }> {
-  const cursor = new URL(page.request.url).searchParams.get('cursor');
+  const cursor = page.url.searchParams.get('cursor');
   return forStaff(page, async ({ api }) => ({
     cursor,
     page: await read(api, cursor).catch((error: unknown) => {

@@ -5,9 +5,9 @@ import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';
 
 /** The last day to appeal as a file for calendars: `/appeal-deadline.ics?letter=2024-11-10`. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, origin } = context.get(siteContext);
-  const letter = readLetter(new URL(request.url).searchParams.get('letter'));
+  const letter = readLetter(url.searchParams.get('letter'));
   try {
     const deadline = await api.deadlines.appeal({ letter });
     const { phone } = await api.content.layout();

@@ -18,11 +18,11 @@ import { Results } from './results.tsx';
 import { StateMap } from './state-map.tsx';
 
 /** When the list cannot be read, the page still shows what was typed and the phone number. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, cookies } = context.get(siteContext);
   // The list works without the editors' words.
   const page = await api.content.page({ slug: 'attorney-directory' }).catch(() => null);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = readQuery(url.searchParams);
   const justSent = await readJustSent({ api, cookies }, '/attorney-directory');
   try {
     const found = await api.attorneys.search(query);

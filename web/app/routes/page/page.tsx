@@ -18,12 +18,12 @@ import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/page';
 
 /** Any page that editors wrote, found by its slug. */
-export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+export async function loader({ context, params: { slug }, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const [page, facts] = await answerOf(
     Promise.all([api.content.page({ slug: slug.slice(0, 200) }), api.content.facts()]),
   );
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = url;
   if (!page) return leaveMissing(pathname, api);
   if (page.path !== `/${slug}`) throw redirect(page.path, 301);
   const asks = page.blocks.some(({ kind }) => kind === 'deadlineHelper');

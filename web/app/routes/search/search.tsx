@@ -9,9 +9,9 @@ import { NextSteps } from './next-steps.tsx';
 import { readSearch } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const found = await answerOf(api.search.find(readSearch(new URL(request.url).searchParams)));
+  const found = await answerOf(api.search.find(readSearch(url.searchParams)));
   // A visitor's query stays out of the cache of a shared device.
   return data(found, found.query ? { headers: { 'cache-control': 'no-store' } } : undefined);
 }

@@ -4,7 +4,7 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf, isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, ownAccountPath } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, ownAccountPath, passkeysPath } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { roles } from '#web/app/routes/admin/staff/account-words.ts';
@@ -94,46 +94,65 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
       ) : (
         <>
           <Facts account={account} />
-          <section className="titled" aria-labelledby="password-title">
-            <h2 id="password-title">Password</h2>
-            <StaffForm className="form" noValidate>
-              <PasswordField
-                id={idOf('password')}
-                label="Present password"
-                error={errorsOf('password').password}
-              />
-              <PasswordField
-                id="next"
-                name="next"
-                label="New password"
-                hint="At least 12 characters. Three or four words in a row work well."
-                isNew
-                error={errorsOf('password').next}
-              />
-              <button type="submit" name="do" value="password" className="button">
-                Change password
-              </button>
-              <p className="hint">Signs this account out everywhere else.</p>
-            </StaffForm>
-          </section>
-          <section className="titled" aria-labelledby="two-step-title">
-            <h2 id="two-step-title">Two-step sign-in</h2>
+          {account.hasPassword ? (
+            <>
+              <section className="titled" aria-labelledby="password-title">
+                <h2 id="password-title">Password</h2>
+                <StaffForm className="form" noValidate>
+                  <PasswordField
+                    id={idOf('password')}
+                    label="Present password"
+                    error={errorsOf('password').password}
+                  />
+                  <PasswordField
+                    id="next"
+                    name="next"
+                    label="New password"
+                    hint="At least 12 characters. Three or four words in a row work well."
+                    isNew
+                    error={errorsOf('password').next}
+                  />
+                  <button type="submit" name="do" value="password" className="button">
+                    Change password
+                  </button>
+                  <p className="hint">Signs this account out everywhere else.</p>
+                </StaffForm>
+              </section>
+              <section className="titled" aria-labelledby="two-step-title">
+                <h2 id="two-step-title">Two-step sign-in</h2>
+                <p className="prose">
+                  {account.twoStep
+                    ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery codes left. For new ones, turn it off and on again.`
+                    : 'Off. Turn it on to be asked for a code from your phone after the password, so that a stolen password alone opens nothing.'}
+                </p>
+                <StaffForm className="form" noValidate>
+                  <PasswordField id={idOf(second)} label="Your password" error={errorsOf(second).password} />
+                  <button
+                    type="submit"
+                    name="do"
+                    value={second}
+                    className={account.twoStep ? 'button danger' : 'button'}
+                  >
+                    {account.twoStep ? 'Turn off two-step sign-in' : 'Turn on two-step sign-in'}
+                  </button>
+                </StaffForm>
+              </section>
+            </>
+          ) : (
+            <p className="prose">You sign in without a password of the back office.</p>
+          )}
+          <section className="titled" aria-labelledby="passkeys-title">
+            <h2 id="passkeys-title">Passkeys</h2>
             <p className="prose">
-              {account.twoStep
-                ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery codes left. For new ones, turn it off and on again.`
-                : 'Off. Turn it on to be asked for a code from your phone after the password, so that a stolen password alone opens nothing.'}
+              {account.passkeys.length > 0
+                ? `You have ${account.passkeys.length}: ${account.passkeys.map(({ name }) => name).join(', ')}.`
+                : 'Sign in with your fingerprint, your face or the PIN of your device, without a password.'}
             </p>
-            <StaffForm className="form" noValidate>
-              <PasswordField id={idOf(second)} label="Your password" error={errorsOf(second).password} />
-              <button
-                type="submit"
-                name="do"
-                value={second}
-                className={account.twoStep ? 'button danger' : 'button'}
-              >
-                {account.twoStep ? 'Turn off two-step sign-in' : 'Turn on two-step sign-in'}
-              </button>
-            </StaffForm>
+            <p>
+              <Link className="button secondary" to={passkeysPath}>
+                {account.passkeys.length > 0 ? 'Change passkeys' : 'Add a passkey'}
+              </Link>
+            </p>
           </section>
         </>
       )}

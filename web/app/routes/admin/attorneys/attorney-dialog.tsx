@@ -5,7 +5,12 @@ import { useShowToast } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
-import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import {
+  actForStaff,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/attorney-dialog';
 import { listPath, missing } from './addresses.ts';
 import { presentFailure, presentForm, readAttorney, readPost } from './attorney-form.server.ts';
@@ -15,7 +20,7 @@ import { AttorneyForm } from './attorney-form.tsx';
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
   return forStaff(page, async (site) => {
-    await site.api.staff.require({ procedure: id === undefined ? 'directory.add' : 'directory.change' });
+    await requireFor(site, id === undefined ? 'directory.add' : 'directory.change');
     const attorney = id === undefined ? null : await readAttorney(site, id);
     return data({ attorney, form: presentForm() }, { status: id && !attorney ? 404 : 200 });
   });
@@ -30,7 +35,7 @@ export function action(page: Route.ActionArgs) {
       const { answers, key, version } = readPost(posted);
       if (id === undefined) await site.api.directory.add({ key, answers });
       else await site.api.directory.change({ id, version, answers });
-      const list = listPath + new URL(page.request.url).search;
+      const list = listPath + page.url.search;
       return redirectWithNotice(site, list, id === undefined ? 'attorney-added' : 'attorney-updated');
     },
     (error, posted) => {

@@ -10,6 +10,7 @@ import {
   failedChange,
   forStaff,
   redirectWithNotice,
+  requireFor,
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
@@ -22,7 +23,7 @@ const failed = 'Failed to delete attorney';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
-    await site.api.staff.require({ procedure: 'directory.remove' });
+    await requireFor(site, 'directory.remove');
     const attorney = await readAttorney(site, page.params.id);
     return data(attorney, { status: attorney ? 200 : 404 });
   });
@@ -34,7 +35,7 @@ export function action(page: Route.ActionArgs) {
     page,
     async (site) => {
       await site.api.directory.remove({ id: page.params.id });
-      return redirectWithNotice(site, listPath + new URL(page.request.url).search, 'attorney-deleted');
+      return redirectWithNotice(site, listPath + page.url.search, 'attorney-deleted');
     },
     (error) => sentenceOf(failedChange(error, failed)),
   );

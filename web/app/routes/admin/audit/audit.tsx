@@ -16,7 +16,7 @@ const filters = ['who', 'record', 'from', 'to'] as const;
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
-    const { searchParams } = new URL(page.request.url);
+    const { searchParams } = page.url;
     const cursor = Number(searchParams.get('cursor')) || null;
     const chosen = Object.fromEntries(
       filters.map((name) => [name, (searchParams.get(name) ?? '').trim()]),

@@ -17,6 +17,7 @@ import {
   failedChange,
   forStaff,
   redirectWithNotice,
+  requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/client-logins';
 import { type AccessForm, clientLoginsPath, problemsOf, readAccessForm } from './access-form.ts';
@@ -24,8 +25,8 @@ import { type AccessForm, clientLoginsPath, problemsOf, readAccessForm } from '.
 const title = 'Nothing was changed';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: 'clients.confirm' });
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'clients.confirm');
     return null;
   });
 }

@@ -12,6 +12,7 @@ import {
   failedChange,
   forStaff,
   redirectWithNotice,
+  requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -40,8 +41,8 @@ type Outcome =
   | { kind: 'code'; code: string; expiresAt: string };
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: clientVerbs[verbAt(page.url.pathname)].procedure });
+  return forStaff(page, async (site) => {
+    await requireFor(site, clientVerbs[verbAt(page.url.pathname)].procedure);
     return null;
   });
 }

@@ -3,7 +3,12 @@ import { data } from 'react-router';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { actForStaff, failedChange, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
 import type { Route } from './+types/reveal-dialog';
 import { clientPath } from './client-table.tsx';
@@ -21,8 +26,8 @@ type Outcome =
   | { kind: 'refused'; reason: string; errors: Record<string, string> };
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: 'clients.revealSsn' });
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'clients.revealSsn');
     return null;
   });
 }

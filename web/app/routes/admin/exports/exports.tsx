@@ -6,7 +6,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/exports';
 import { formats, kinds, readChoice } from './choice.ts';
 import { ChoiceField, DayField } from './fields.tsx';
@@ -16,9 +16,9 @@ const defaultDays = 30;
 const title = 'No file was made';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: 'exports.make' });
-    const { searchParams } = new URL(page.request.url);
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'exports.make');
+    const { searchParams } = page.url;
     const name = searchParams.get('problem');
     const problem = isProblem(name) ? problems[name] : null;
     const { from, to } = lastDays(defaultDays, new Date());

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
-import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { actForStaff, forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/file';
 import { type ExportChoice, fileNameOf, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
@@ -15,7 +15,7 @@ export function loader() {
 
 /** Streams the file, or goes back to the page with what was chosen and why there is no file. */
 export async function action(page: Route.ActionArgs) {
-  await forStaff(page, ({ api }) => api.staff.require({ procedure: 'exports.make' }));
+  await forStaff(page, (site) => requireFor(site, 'exports.make'));
   return actForStaff(
     page,
     async ({ api }, posted) => {

@@ -1,13 +1,17 @@
+import { startAuthentication } from '@simplewebauthn/browser';
 import type { Challenge } from 'altcha-lib/types';
 import { useMemo } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import { ChevronIcon } from '#web/app/components/icons.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { ProofField } from '#web/app/not-a-robot/robot-check.tsx';
 import type { Proof } from '#web/app/not-a-robot/use-proof.ts';
+import { singleSignOnPath } from '#web/app/routes/admin/back-office.ts';
 import { useSending } from '#web/app/sending/use-sending.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { LoginFailure, Way } from './read-login.ts';
 
@@ -19,12 +23,14 @@ interface LoginFormsProps {
   notice: string | null;
   /** A proof-of-work challenge while many sign-ins fail; otherwise null. */
   challenge: Challenge | null;
-  /** Whether the shared admin password is on. */
-  shared: boolean;
+  /** Where to go afterwards. */
+  next: string;
+  /** The ways besides a named account. */
+  ways: Outputs['staff']['ways'];
 }
 
 /** The ways to sign in: with a named account, and with the shared admin password while that is on. */
-export function LoginForms({ failure, ended, notice, challenge, shared }: LoginFormsProps) {
+export function LoginForms({ failure, ended, notice, challenge, ways, next }: LoginFormsProps) {
   // Every response is a new problem, which stays the same object across renders.
   const problem = useMemo(() => failure && problemOf(failure), [failure]);
   // A second press would be a second attempt, and only five are allowed: it sends once.
@@ -40,7 +46,7 @@ export function LoginForms({ failure, ended, notice, challenge, shared }: LoginF
           Your session has ended, to keep claimants’ data safe. Please sign in to go on.
         </p>
       ) : null}
-      {shared ? (
+      {ways.shared ? (
         <>
           <LoginForm way="password" label="Log In" {...form}>
             <PasswordField
@@ -60,6 +66,14 @@ export function LoginForms({ failure, ended, notice, challenge, shared }: LoginF
       ) : (
         <AccountForm form={form} />
       )}
+      {ways.passkey ? <PasskeyForm options={ways.passkey} /> : null}
+      {ways.singleSignOn ? (
+        <p>
+          <a className="button secondary" href={singleSignOnPath(next)}>
+            Sign in with {ways.singleSignOn}
+          </a>
+        </p>
+      ) : null}
       <p className="visually-hidden" role="status">
         {status}
       </p>
@@ -78,6 +92,21 @@ function AccountForm({ form }: { form: Omit<LoginFormProps, 'way' | 'label' | 'c
         error={errorOf(form.failure, 'email', 'password')}
       />
     </LoginForm>
+  );
+}
+
+/** For a named account that has a passkey: no password, and no code. */
+function PasskeyForm({ options }: { options: NonNullable<LoginFormsProps['ways']['passkey']> }) {
+  const submit = useSubmit();
+  return (
+    <Form method="post" className="form">
+      <input type="hidden" name="way" value="passkey" />
+      <PasskeyButton
+        label="Sign in with a passkey"
+        ask={() => startAuthentication({ optionsJSON: options })}
+        send={(form) => void submit(form)}
+      />
+    </Form>
   );
 }
 

@@ -14,10 +14,10 @@ import { readLogin } from './read-login.ts';
 
 export const handle = { hydrate: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { api, origin } = site;
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = url;
   const next = nextPath(searchParams.get('next'), origin);
   const signedIn = await api.staff.me().then(
     () => true,
@@ -28,12 +28,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   if (signedIn) throw redirect(next);
   const notice = takeNotice(site);
+  const [challenge, ways] = await Promise.all([api.staff.challenge(), api.staff.ways()]);
   return {
     next,
     ended: searchParams.has('ended'),
     notice: notice === 'signed-out-everywhere' ? notices[notice].text : null,
-    challenge: await api.staff.challenge(),
-    shared: (await api.staff.ways()).shared,
+    challenge,
+    ways,
   };
 }
 
@@ -42,23 +43,27 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
   return actionResult ? true : defaultShouldRevalidate;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { staff } = site.api;
-  const { way, email, password, proof, missing } = readLogin(await request.formData());
+  const { way, email, password, answer, proof, missing } = readLogin(await request.formData());
   if (missing) return data({ way, email, again: false, ...missing }, { status: 400 });
   try {
-    const { codeNeeded } = await (way === 'email'
-      ? staff.signInWithEmail({ email, password, proof })
-      : staff.signInWithPassword({ password, proof }));
-    if (codeNeeded) return redirect(codePath + new URL(request.url).search);
+    if (way === 'passkey') await staff.signInWithPasskey({ answer });
+    else {
+      const { codeNeeded } = await (way === 'email'
+        ? staff.signInWithEmail({ email, password, proof })
+        : staff.signInWithPassword({ password, proof }));
+      if (codeNeeded) return redirect(codePath + url.search);
+    }
   } catch (error) {
     const { status, title = 'Login Failed', text } = failedChange(error, 'An unexpected error occurred');
     const again = isRefused(error, 'too-many', 'unavailable');
-    return data({ way, email, again, title, text, fields: { password: text } }, { status });
+    const fields = { [way === 'passkey' ? 'passkey' : 'password']: text };
+    return data({ way, email, again, title, text, fields }, { status });
   }
   leaveNotice(site, 'signed-in');
-  return redirect(nextPath(new URL(request.url).searchParams.get('next'), site.origin));
+  return redirect(nextPath(url.searchParams.get('next'), site.origin));
 }
 
 export function meta({ error }: Route.MetaArgs) {
@@ -76,7 +81,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           ended={loaderData.ended}
           notice={loaderData.notice}
           challenge={loaderData.challenge}
-          shared={loaderData.shared}
+          next={loaderData.next}
+          ways={loaderData.ways}
         />
       </BackOfficeFrame>
       <ErrorToast error={actionData ?? null} />

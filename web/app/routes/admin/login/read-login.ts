@@ -1,6 +1,9 @@
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
+import { readAnswer } from './passkey.ts';
 
-export type Way = 'password' | 'email';
+const ways = ['password', 'email', 'passkey'] as const;
+
+export type Way = (typeof ways)[number];
 
 /** Why signing in failed: a title and a text, and the text again for each field concerned. */
 export interface LoginFailure {
@@ -11,30 +14,35 @@ export interface LoginFailure {
   again: boolean;
   title: string;
   text: string;
-  fields: { email?: string; password?: string };
+  fields: { email?: string; password?: string; passkey?: string };
 }
 
-/** @returns what one of the two forms posted, and what is missing from it. */
+/** @returns what one of the forms posted, and what is missing from it. */
 export function readLogin(form: FormData): {
   way: Way;
   email: string;
   password: string;
+  /** What the browser answered for a passkey. */
+  answer: string;
   /** The solved challenge, where the page had one. */
   proof: string;
   missing: Pick<LoginFailure, 'title' | 'text' | 'fields'> | null;
 } {
-  const way = form.get('way') === 'email' ? 'email' : 'password';
+  const way = ways.find((each) => each === form.get('way')) ?? 'password';
   const email = textOf(form, 'email').trim();
   const password = textOf(form, 'password');
   const fields = {
     ...(way === 'email' && !email ? { email: 'Enter your email address' } : {}),
-    ...(password ? {} : { password: way === 'email' ? 'Enter your password' : 'Enter the admin password' }),
+    ...(password || way === 'passkey'
+      ? {}
+      : { password: way === 'email' ? 'Enter your password' : 'Enter the admin password' }),
   };
   const [text] = Object.values(fields);
   return {
     way,
     email,
     password,
+    answer: readAnswer(form),
     proof: textOf(form, proofName),
     missing: text ? { title: 'Login Failed', text, fields } : null,
   };

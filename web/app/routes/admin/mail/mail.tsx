@@ -27,8 +27,7 @@ export function loader(page: Route.LoaderArgs) {
 export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
-    async (site, posted) =>
-      redirectWithNotice(site, path + new URL(page.request.url).search, await settle(site.api, posted)),
+    async (site, posted) => redirectWithNotice(site, path + page.url.search, await settle(site.api, posted)),
     (error) => sentenceOf(failedChange(error)),
   );
 }

@@ -6,6 +6,7 @@ import {
   failedChange,
   forStaff,
   redirectWithNotice,
+  requireFor,
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/access-dialog';
@@ -16,6 +17,7 @@ const isDisabling = (pathname: string) => pathname.endsWith('/disable');
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
+    await requireFor(site, isDisabling(page.url.pathname) ? 'staffAccounts.disable' : 'staffAccounts.enable');
     const account = await readAccount(site, page.params.id);
     return data(account, { status: account ? 200 : 404 });
   });

@@ -5,7 +5,12 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import {
+  actForStaff,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/account-dialog';
 import { RoleField, TextField } from './account-fields.tsx';
@@ -21,6 +26,7 @@ import {
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
+    await requireFor(site, 'staffAccounts.change');
     const account = await readAccount(site, page.params.id);
     return data(account, { status: account ? 200 : 404 });
   });
@@ -35,6 +41,10 @@ export function action(page: Route.ActionArgs) {
       if (posted.get('do') === 'send-link') {
         await site.api.staffAccounts.sendLink({ id: page.params.id, version });
         return redirectWithNotice(site, listPath, 'staff-link-sent');
+      }
+      if (posted.get('do') === 'remove-passkeys') {
+        await site.api.staffAccounts.removePasskeys({ id: page.params.id, version });
+        return redirectWithNotice(site, listPath, 'staff-passkeys-removed');
       }
       if (posted.get('do') === 'end-two-step') {
         await site.api.staffAccounts.endTwoStep({ id: page.params.id, version });
@@ -87,7 +97,7 @@ interface AccountFormProps {
 }
 
 function AccountForm({ account, notSaved, close }: AccountFormProps) {
-  const { name, email, role, state, own, twoStep } = account;
+  const { name, email, role, state, own, twoStep, passkeys } = account;
   const errors = notSaved?.problem.errors ?? {};
   return (
     <>
@@ -149,6 +159,16 @@ function AccountForm({ account, notSaved, close }: AccountFormProps) {
           <input type="hidden" name="version" value={account.version} />
           <button type="submit" name="do" value="end-two-step" className="button secondary">
             Turn off two-step sign-in
+          </button>
+        </StaffForm>
+      ) : null}
+      {passkeys > 0 && !own ? (
+        <StaffForm className="titled">
+          <h3>Passkeys</h3>
+          <p>For somebody who lost a device. The account has {passkeys}; after this it has none.</p>
+          <input type="hidden" name="version" value={account.version} />
+          <button type="submit" name="do" value="remove-passkeys" className="button secondary">
+            Remove all passkeys
           </button>
         </StaffForm>
       ) : null}

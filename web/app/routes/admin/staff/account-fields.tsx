@@ -5,6 +5,7 @@ import { roles } from './account-words.ts';
 interface TextFieldProps {
   id: string;
   label: string;
+  hint?: string;
   value: string | undefined;
   error: string | undefined;
   type?: 'text' | 'email';
@@ -12,9 +13,9 @@ interface TextFieldProps {
 }
 
 /** A person's name or email. The browser must not fill in those of whoever sits in front of it. */
-export function TextField({ id, label, value, error, type = 'text', maxLength }: TextFieldProps) {
+export function TextField({ id, label, hint, value, error, type = 'text', maxLength }: TextFieldProps) {
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       <input
         className="input"
         id={id}
@@ -25,7 +26,7 @@ export function TextField({ id, label, value, error, type = 'text', maxLength }:
         spellCheck={false}
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint: false, error: Boolean(error) })}
+        aria-describedby={describedBy(id, { hint: hint !== undefined, error: Boolean(error) })}
       />
     </Field>
   );

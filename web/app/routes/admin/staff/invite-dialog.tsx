@@ -5,7 +5,12 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import { actForStaff, forStaff, redirectWithNotice } from '#web/app/routes/admin/staff-request.server.ts';
+import {
+  actForStaff,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/invite-dialog';
 import { RoleField, TextField } from './account-fields.tsx';
 import { listPath } from './account-words.ts';
@@ -18,8 +23,8 @@ import {
 } from './read-account.server.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: 'staffAccounts.invite' });
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'staffAccounts.invite');
     return null;
   });
 }

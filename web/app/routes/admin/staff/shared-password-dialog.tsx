@@ -5,14 +5,15 @@ import {
   failedChange,
   forStaff,
   redirectWithNotice,
+  requireFor,
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/shared-password-dialog';
 import { listPath } from './account-words.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, async ({ api }) => {
-    await api.staff.require({ procedure: 'staffAccounts.turnOffShared' });
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'staffAccounts.turnOffShared');
     return null;
   });
 }

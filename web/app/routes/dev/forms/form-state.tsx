@@ -11,7 +11,7 @@ import { TryStep } from './try-step.tsx';
 export const handle: Handle = { hydrate: (url) => !url.searchParams.has('plain') };
 
 /** One form in one state. Nothing is stored, and no database is involved. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { definition, state, example } = find(context.get(siteContext), params);
   const { form, ui } = definition;
   const shown = state === 'review' || state === 'staff' || state === 'outside';
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     form,
     state,
     title: ui.title,
-    plain: new URL(request.url).searchParams.has('plain'),
+    plain: url.searchParams.has('plain'),
     submitLabel: ui.submit.label,
     steps: shown || exported ? [] : showSteps(definition, state, example),
     file: exported ? await showExport(definition, state, example) : null,

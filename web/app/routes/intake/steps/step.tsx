@@ -43,12 +43,12 @@ function stepAt(form: IntakeForm, step: string | undefined): string | undefined 
 }
 
 /** When the connection is lost, a step that was shown before is shown again from memory. */
-export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<StepData> {
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs): Promise<StepData> {
   try {
     return await serverLoader();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search } = url;
     const seen = seenStep(pathname);
     if (seen) return seen;
     window.location.assign(pathname + search);

@@ -1,0 +1,29 @@
+import type { Session } from '#api/accounts/sessions.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { needsConfirmation } from './roles.ts';
+
+/**
+ * For how many minutes it counts that somebody has shown who they are. A page opens only in the first of them, so that there
+ * is time left for its form.
+ */
+const minutes = { page: 15, call: 30 } as const;
+
+/**
+ * Refuses what a session alone is not enough for, such as one that was left open or stolen.
+ *
+ * @param at whether a page wants to call the procedure later, or it is called now.
+ * @throws DomainError `forbidden` with the reason `confirm`.
+ */
+export function requireConfirmation(
+  { confirmedAt }: Pick<Session, 'confirmedAt'>,
+  procedure: string,
+  at: keyof typeof minutes,
+): void {
+  if (!needsConfirmation(procedure)) return;
+  if (Date.now() - confirmedAt.getTime() < minutes[at] * 60_000) return;
+  throw new DomainError(
+    'forbidden',
+    'First confirm that it is you: open this page in another tab, then press the button here once more.',
+    { title: 'Nothing was changed', reason: 'confirm' },
+  );
+}

@@ -1,0 +1,127 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useMemo } from 'react';
+import { data, Link } from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { backOfficeMeta, ownAccountPath, passkeysPath } from '#web/app/routes/admin/back-office.ts';
+import { readAnswer } from '#web/app/routes/admin/login/passkey.ts';
+import { PasskeyButton } from '#web/app/routes/admin/login/passkey-button.tsx';
+import { TextField } from '#web/app/routes/admin/staff/account-fields.tsx';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/passkeys';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'staff.addPasskey');
+    const { staff } = site.api;
+    const { passkeys, canHavePasskeys } = await staff.account();
+    return { passkeys, options: canHavePasskeys ? await staff.passkeys() : null };
+  });
+}
+
+export function action(page: Route.ActionArgs) {
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const { staff } = site.api;
+      const passkey = String(posted.get('remove') ?? '');
+      if (passkey !== '') {
+        await staff.removePasskey({ passkey: passkey.slice(0, 1_400) });
+        return redirectWithNotice(site, passkeysPath, 'passkey-removed');
+      }
+      const name = nameIn(posted);
+      if (name === '') return refuse(400, name, { name: 'Enter a name for the passkey' });
+      await staff.addPasskey({ name: name.slice(0, 60), answer: readAnswer(posted) });
+      return redirectWithNotice(site, passkeysPath, 'passkey-added');
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      return refuse(status, nameIn(posted), { passkey: text });
+    },
+  );
+}
+
+function nameIn(posted: FormData): string {
+  return String(posted.get('name') ?? '').trim();
+}
+
+function refuse(status: number, name: string, errors: { name?: string; passkey?: string }) {
+  return data({ name, problem: { title: 'There is a problem', text: '', errors } }, { status });
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Passkeys').filter((tag) => !('title' in tag));
+}
+
+/** The passkeys of the own account. Posts natively. */
+export default function Passkeys({ loaderData: { passkeys, options }, actionData }: Route.ComponentProps) {
+  const problem = useMemo(() => actionData?.problem, [actionData]);
+  return (
+    <>
+      <title>{`${problem ? 'Error: ' : ''}Passkeys | Back office`}</title>
+      <p>
+        <Link to={ownAccountPath}>Back to your account</Link>
+      </p>
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+      <h1>Passkeys</h1>
+      {problem ? null : <LatestSuccess />}
+      <p className="prose">
+        A passkey signs you in with your fingerprint, your face or the PIN of your device, without password
+        and code. Nobody can guess it, and it works on this site only.
+      </p>
+      <List passkeys={passkeys} />
+      {options ? (
+        <section className="titled" aria-labelledby="add-title">
+          <h2 id="add-title">Add a passkey</h2>
+          <StaffForm className="form" noValidate>
+            <TextField
+              id="name"
+              label="Name"
+              hint="Such as: work laptop. To tell it from others."
+              value={actionData?.name}
+              error={problem?.errors.name}
+              maxLength={60}
+            />
+            <PasskeyButton label="Add passkey" main ask={() => startRegistration({ optionsJSON: options })} />
+            <noscript>
+              <p>Passkeys need JavaScript, which is turned off in this browser.</p>
+            </noscript>
+          </StaffForm>
+        </section>
+      ) : (
+        <p className="prose">Passkeys need a site with a name. This one is reached by a number.</p>
+      )}
+    </>
+  );
+}
+
+function List({ passkeys }: { passkeys: Outputs['staff']['account']['passkeys'] }) {
+  if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
+  return (
+    <ul className="plain-list">
+      {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
+        <li key={id}>
+          <StaffForm className="button-row">
+            <span>
+              <strong>{name}</strong>, added {formatEastern(addedAt)},{' '}
+              {lastUsedAt ? `last used ${formatEastern(lastUsedAt)}` : 'not used yet'}
+            </span>
+            <button type="submit" name="remove" value={id} className="button secondary small">
+              Remove<span className="visually-hidden"> {name}</span>
+            </button>
+          </StaffForm>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useMemo } from 'react';
+import { data, Link, redirect } from 'react-router';
+import { siteContext } from '#web/app/context.ts';
+import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
+import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
+import { backOfficeMeta, firstPage, nextPath, singleSignOnPath } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Route } from './+types/confirm';
+import { readAnswer } from './passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordField } from './password-field.tsx';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api, origin }) => ({
+    ...(await api.staff.confirmation()),
+    next: nextPath(page.url.searchParams.get('next'), origin),
+  }));
+}
+
+export function action(page: Route.ActionArgs) {
+  const { origin } = page.context.get(siteContext);
+  return actForStaff(
+    page,
+    async ({ api: { staff } }, posted) => {
+      if (posted.get('way') === 'passkey') await staff.confirmWithPasskey({ answer: readAnswer(posted) });
+      else {
+        const password = String(posted.get('password') ?? '').slice(0, 200);
+        const errors = { password: 'Enter your password' };
+        if (password === '') return refuse({ status: 400, title: 'There is a problem', text: '', errors });
+        await staff.confirmWithPassword({ password });
+      }
+      return redirect(nextPath(page.url.searchParams.get('next'), origin), 303);
+    },
+    (error) => refuse(formRefusalOf(error)),
+  );
+}
+
+function refuse({ status, title, text, errors }: FormRefusal) {
+  const problem = { title, text: '', errors: Object.keys(errors).length > 0 ? errors : { password: text } };
+  return data(problem, { status });
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Confirm that it is you').filter((tag) => !('title' in tag));
+}
+
+/** Asks staff to show again who they are, before what a session alone is not enough for. Posts natively. */
+export default function Confirm({
+  loaderData: { shared, password, passkey, singleSignOn, next },
+  actionData,
+}: Route.ComponentProps) {
+  const problem = useMemo(() => actionData, [actionData]);
+  return (
+    <>
+      <title>{`${problem ? 'Error: ' : ''}Confirm that it is you | Back office`}</title>
+      <div className="login">
+        {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
+        <h1>Confirm that it is you</h1>
+        <p>
+          What you want to do needs more than an open session. For the next minutes you are not asked again.
+        </p>
+        {password ? (
+          <StaffForm className="form" noValidate>
+            <PasswordField
+              id="password"
+              label={shared ? 'Admin password' : 'Your password'}
+              error={problem?.errors.password}
+            />
+            <button type="submit" className="button">
+              Continue
+            </button>
+          </StaffForm>
+        ) : null}
+        {passkey ? (
+          <StaffForm className="form">
+            <input type="hidden" name="way" value="passkey" />
+            <PasskeyButton label="Use a passkey" ask={() => startAuthentication({ optionsJSON: passkey })} />
+          </StaffForm>
+        ) : null}
+        {singleSignOn ? (
+          <p>
+            <a className="button secondary" href={singleSignOnPath(next, true)}>
+              Sign in again with {singleSignOn}
+            </a>
+          </p>
+        ) : null}
+        <p>
+          <Link to={firstPage}>Cancel</Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { redirect } from 'react-router';
+import { siteContext } from '#web/app/context.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+import { nextPath } from '#web/app/routes/admin/back-office.ts';
+import type { Route } from './+types/sso';
+
+/** Leads to the provider of single sign-on. A link, because browsers let no form lead to another site. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { api, origin } = context.get(siteContext);
+  const next = nextPath(url.searchParams.get('next'), origin);
+  throw redirect(await answerOf(api.staff.beginSingleSignOn({ next, again: url.searchParams.has('again') })));
+}
