@@ -75,7 +75,7 @@ export default function Confirm({
           </StaffForm>
         ) : null}
         {passkey ? (
-          <StaffForm className="form">
+          <StaffForm>
             <input type="hidden" name="way" value="passkey" />
             <PasskeyButton label="Use a passkey" ask={() => startAuthentication({ optionsJSON: passkey })} />
           </StaffForm>

@@ -99,7 +99,7 @@ function AccountForm({ form }: { form: Omit<LoginFormProps, 'way' | 'label' | 'c
 function PasskeyForm({ options }: { options: NonNullable<LoginFormsProps['ways']['passkey']> }) {
   const submit = useSubmit();
   return (
-    <Form method="post" className="form">
+    <Form method="post">
       <input type="hidden" name="way" value="passkey" />
       <PasskeyButton
         label="Sign in with a passkey"
