@@ -7,6 +7,7 @@ import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
 import { prepareSignInFailures } from './clients/sign-in-failures.ts';
 import { editorDevices } from './editor-sign-in.ts';
 import { makeSessions, prepareSessions, type Sessions } from './sessions.ts';
+import { preparePresence } from './staff/presence.ts';
 import { prepareSecondStep } from './staff/second-step.ts';
 import { makeSingleSignOn, type SingleSignOn } from './staff/single-sign-on.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
@@ -34,6 +35,7 @@ export function openAccounts(portal: Connection, settings: Settings) {
 export async function prepareAccounts(portal: Connection): Promise<void> {
   await prepareStaff(portal);
   await prepareSecondStep(portal);
+  await preparePresence(portal);
   await prepareSessions(portal, staffSessionLimits);
   await staffDevices.prepare(portal);
   await editorDevices.prepare(portal);

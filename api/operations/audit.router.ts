@@ -1,7 +1,7 @@
-import { type mongo, trusted } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
-import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
 import { startOfEasternDay } from '#api/casework/exports/eastern-day.ts';
 import { addDays, type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
@@ -64,12 +64,13 @@ async function listAudit(
     .limit(pageSize + 1)
     .toArray();
   const shown = found.slice(0, pageSize);
-  const names = await namesOf(shown, portal);
+  const staff = shown.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
+  const names = await readStaffNames(staff, portal);
   return {
     rows: shown.map(({ _id, at, actor, action, subject }) => ({
       id: _id,
       at: at.toISOString(),
-      who: names.get(actor) ?? nameWithoutAccount(actor),
+      who: names.get(staffIdOf(actor) ?? '') ?? nameWithoutAccount(actor),
       action,
       subject,
     })),
@@ -118,12 +119,7 @@ function readDay(text: string): CalendarDate {
   throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
 }
 
-async function namesOf(rows: AuditEntry[], portal: Deps['portal']): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ actor }) => actor))]
-    .filter((actor) => actor.startsWith('staff:'))
-    .map((actor) => actor.slice('staff:'.length));
-  const found = await staffModel(portal)
-    .find({ _id: trusted({ $in: ids }) }, { name: 1 })
-    .lean();
-  return new Map(found.map((staff) => [`staff:${staff._id}`, displayName(staff)]));
+/** @returns the id of the staff account; null for other actors. */
+function staffIdOf(actor: string): string | null {
+  return actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
 }

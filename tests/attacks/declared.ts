@@ -162,6 +162,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'staff.signOutEverywhere': 'staff',
   'staff.me': 'staff',
   'staff.stay': 'staff',
+  'staff.present': 'staff',
 };
 
 /** Input objects that allow any key, because the form's schema validates their content. */

@@ -126,7 +126,9 @@ test.describe('staff', () => {
     await expect(page.getByText('Application Rejected.')).toBeVisible();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Rejected');
     await other.getByRole('button', { name: 'Approve & Add to Directory' }).click();
-    await expect(other.getByRole('alert')).toHaveText('This attorney application is already rejected.');
+    await expect(other.getByRole('alert')).toHaveText(
+      'This attorney application is already rejected. Decided by Shared password.',
+    );
     expect(await listedAs(page, name)).toBe(0);
     await page.context().close();
   });
@@ -141,7 +143,7 @@ test.describe('staff', () => {
     await expect(first.getByRole('dialog')).toHaveCount(0);
     await second.getByRole('button', { name: 'Reject Application' }).click();
     await expect(second.getByRole('alert').first()).toHaveText(
-      'This attorney application is already approved.',
+      'This attorney application is already approved. Decided by Shared password.',
     );
     await expect(second.locator('.toast')).toContainText('Failed to reject application');
     await expect(second.getByRole('button', { name: 'Reject Application', exact: true })).toHaveCount(0);

@@ -2,7 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Request, test } from '@playwright/test';
-import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
+import {
+  addStaff,
+  dialogReady,
+  openPage,
+  type StaffAccount,
+  sendEvaluation,
+  signIn,
+  signInWithAccount,
+} from '../setup/back-office.ts';
 import { type RunningSite, startSite } from '../setup/site.ts';
 
 test('a new evaluation appears in the open list live, is announced, and moves neither focus nor scroll position', async ({
@@ -142,4 +150,30 @@ test.describe('on a separate site', () => {
     await expect(withoutScript).toHaveURL(/case-evaluations$/);
     for (const one of [page, withoutScript]) await one.context().close();
   });
+});
+
+test('two members of staff at one record see each other, and the refused decision names who decided', async ({
+  browser,
+}) => {
+  const { name } = await sendEvaluation();
+  const [tess, ben] = [await addStaff(), await addStaff()];
+  const open = async (account: StaffAccount) => {
+    const page = await openPage(browser);
+    await page.goto('/admin/login?next=/admin/case-evaluations');
+    await signInWithAccount(page, account);
+    await page.getByRole('link', { name, exact: true }).click();
+    await dialogReady(page);
+    return page;
+  };
+  const first = await open(tess);
+  const second = await open(ben);
+  await expect(second.getByText(`${tess.name} has this open too.`)).toBeVisible();
+  await expect(first.getByText(`${ben.name} has this open too.`)).toBeVisible();
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await expect(first.getByRole('dialog')).toHaveCount(0);
+  await first.getByRole('link', { name, exact: true }).click();
+  await expect(first.getByRole('dialog')).toContainText(`by ${tess.name}`);
+  await expect(second.getByRole('dialog')).toContainText(`is already approved. Decided by ${tess.name}.`);
+  await second.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(second.getByRole('alert').first()).toContainText(`Decided by ${tess.name}.`);
 });

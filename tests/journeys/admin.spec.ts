@@ -291,9 +291,13 @@ test.describe('staff', () => {
     await page.getByRole('link', { name, exact: true }).click();
     const approve = page.getByRole('button', { name: 'Approve' });
     await expect(approve).toHaveAttribute('aria-disabled', 'true');
-    await expect(approve).toHaveAccessibleDescription('This case evaluation is already approved.');
+    await expect(approve).toHaveAccessibleDescription(
+      'This case evaluation is already approved. Decided by Shared password.',
+    );
     await approve.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('This case evaluation is already approved.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This case evaluation is already approved. Decided by Shared password.',
+    );
     await expect(page.getByRole('button', { name: 'Reject' })).not.toHaveAttribute('aria-disabled');
     await page.context().close();
   });
@@ -311,7 +315,9 @@ test.describe('staff', () => {
     await first.getByRole('button', { name: 'Reject' }).click();
     await expect(first.getByRole('dialog')).toHaveCount(0);
     await second.getByRole('button', { name: 'Reject' }).click();
-    await expect(second.getByRole('alert')).toHaveText('This case evaluation is already rejected.');
+    await expect(second.getByRole('alert')).toHaveText(
+      'This case evaluation is already rejected. Decided by Shared password.',
+    );
     await expect(second.locator('.toast')).toContainText('Failed to update status');
     await expect(second.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
     for (const page of [first, second]) await page.context().close();

@@ -67,6 +67,7 @@ const callers = {
   'staffAccounts.enable': admins,
   'staff.me': everybody,
   'staff.stay': everybody,
+  'staff.present': everybody,
   'staff.formToken': everybody,
   'staff.requireForm': everybody,
   'staff.require': everybody,

@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, type Model, Schema, trusted } from 'mongoose';
 import type { SessionLimits } from '#api/accounts/sessions.ts';
 import { type StaffRole, staffRoles } from './roles.ts';
 
@@ -115,6 +115,17 @@ export function staffModel(portal: Connection): Model<Staff> {
 /** @returns the account's name as staff read it: the shared admin password names nobody, and says so. */
 export function displayName({ _id, name }: Pick<Staff, '_id' | 'name'>): string {
   return _id === sharedAdminId ? 'Shared password' : name;
+}
+
+/** @returns the names of accounts by their ids; those of deleted ones are missing. */
+export async function readStaffNames(
+  ids: readonly string[],
+  portal: Connection,
+): Promise<Map<string, string>> {
+  const found = await staffModel(portal)
+    .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
+    .lean();
+  return new Map(found.map((staff) => [staff._id, displayName(staff)]));
 }
 
 /** @returns whether somebody can sign in to it. */

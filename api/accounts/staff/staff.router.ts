@@ -19,6 +19,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
+import { notePresence } from './presence.ts';
 import { staffProcedures } from './roles.ts';
 import { type FirstStep, secondStepSeconds, takeSecondStep } from './second-step.ts';
 import { isSharedPasswordOn } from './shared-password.ts';
@@ -219,6 +220,14 @@ export const staffRouter = router({
     const { _id, role } = staff;
     return { name: displayName(staff), role, shared: _id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
   }),
+
+  /** Notes that the user has a record open. @returns the names of the others who have. A query: it keeps nobody signed in. */
+  present: unrecordedAdminProcedure
+    .input(z.strictObject({ record: z.string().regex(/^[a-z]{1,40} ([0-9a-f]{24}|[0-9a-f-]{36})$/i) }))
+    .query(({ ctx, input }) => {
+      const { userId: staffId, secret: sessionSecret } = ctx.staff;
+      return notePresence({ ...input, staffId, sessionSecret }, ctx.deps);
+    }),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
   stay: unrecordedAdminProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.staff) })),

@@ -91,7 +91,7 @@ describe('reviewing attorney applications', () => {
     }
   });
 
-  it('decides each application once; a second decision is refused and names the current status', async () => {
+  it('decides each application once; a second decision is refused and names the current status and who decided', async () => {
     const rejected = await application();
     expect((await call.applications.detail({ id: rejected })).decisions).toEqual(['approved', 'rejected']);
     await call.applications.decide({ id: rejected, decision: 'rejected' });
@@ -99,14 +99,14 @@ describe('reviewing attorney applications', () => {
     for (const decision of decisions) {
       await expect(call.applications.decide({ id: rejected, decision })).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This attorney application is already rejected.',
+        message: 'This attorney application is already rejected. Decided by Rita Viewer.',
       });
     }
     expect(await listed()).toEqual([]);
     const approved = await application();
     await call.applications.decide({ id: approved, decision: 'approved' });
     await expect(call.applications.decide({ id: approved, decision: 'rejected' })).rejects.toMatchObject({
-      message: 'This attorney application is already approved.',
+      message: 'This attorney application is already approved. Decided by Rita Viewer.',
     });
     expect(await listed()).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { Decision } from '@claimdesk/forms/define-intake';
 import { type ClientSession, isValidObjectId, trusted } from 'mongoose';
 import type { Session } from '#api/accounts/sessions.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -63,7 +64,10 @@ async function setStatus(
     { session },
   );
   if (matchedCount === 1) return;
-  const found = await model.findOne({ _id: id }, { status: 1 }, { session }).lean();
+  const found = await model.findOne({ _id: id }, { status: 1, reviewed_by: 1 }, { session }).lean();
   if (!found) throw notFound(kind);
-  throw new DomainError('conflict', `This ${kind.noun} is already ${found.status}.`);
+  const who =
+    found.reviewed_by && (await readStaffNames([found.reviewed_by], deps.portal)).get(found.reviewed_by);
+  const already = `This ${kind.noun} is already ${found.status}.`;
+  throw new DomainError('conflict', who ? `${already} Decided by ${who}.` : already);
 }

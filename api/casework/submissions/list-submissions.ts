@@ -1,4 +1,5 @@
 import { isValidObjectId } from 'mongoose';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -52,7 +53,9 @@ export async function readSubmission(
   { deps }: ReadingContext,
 ): Promise<SubmissionDetail> {
   const found = await findSubmission(kind, id, deps);
-  return presentDetail(kind, found, await showSubmission(kind, found, deps));
+  const names = await readStaffNames(found.reviewed_by ? [found.reviewed_by] : [], deps.portal);
+  const reviewedBy = names.get(found.reviewed_by ?? '') ?? null;
+  return presentDetail(kind, found, { ...(await showSubmission(kind, found, deps)), reviewedBy });
 }
 
 /** @throws DomainError `not-found`. @returns one submission as stored. */

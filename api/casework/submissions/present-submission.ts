@@ -19,6 +19,8 @@ export interface SubmissionRow {
 export interface SubmissionDetail extends SubmissionRow {
   sections: { title: string; answers: { field: string; question: string; value: string }[] }[];
   reviewedAt: string | null;
+  /** The name of who decided; null before that, and for an account that was deleted. */
+  reviewedBy: string | null;
   /** What staff may decide now. */
   decisions: Decision[];
 }
@@ -41,7 +43,7 @@ export function presentRow(
 export function presentDetail(
   kind: SubmissionKind,
   submission: Submission,
-  decrypted: DecryptedAnswers,
+  { reviewedBy, ...decrypted }: DecryptedAnswers & { reviewedBy: string | null },
 ): SubmissionDetail {
   const opened = withPresented(decrypted);
   const { referral } = submission;
@@ -55,6 +57,7 @@ export function presentDetail(
       ...(referral ? [referralSection(referral)] : []),
     ],
     reviewedAt: submission.reviewed_at?.toISOString() ?? null,
+    reviewedBy,
     decisions: decisions.filter((decision) => kind.mayBecome(submission.status, decision)),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -58,6 +59,7 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
       <BackToDashboard />
       <h1>{client.name ?? 'Client'}</h1>
       <LatestSuccess />
+      <AlsoHere record={`clients ${client.id}`} />
       <Outlet key={key} context={client} />
       <Information client={client} />
       <Verbs client={client} />

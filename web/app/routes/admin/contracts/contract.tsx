@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
+import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
@@ -25,6 +26,7 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
         <Link to={listPath}>All contracts</Link>
       </p>
       <h1>Contract {reference}</h1>
+      <AlsoHere record={`contracts ${id}`} />
       <p>
         Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{formatEastern(signedAt)}</time>.
       </p>

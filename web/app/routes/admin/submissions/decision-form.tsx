@@ -24,12 +24,12 @@ interface DecisionFormProps {
  * none. Posts natively without script; with it, the decision goes over /trpc.
  */
 export function DecisionForm({ queue, submission, failure, onDecided }: DecisionFormProps) {
-  const { id, status, decisions } = submission;
+  const { id, status, decisions, reviewedBy } = submission;
   const [message, setMessage] = useState(failure);
   const showToast = useShowToast();
   const queries = trpc.useUtils()[queue.name];
   const reason = useId();
-  const already = `This ${queue.one} is already ${status}.`;
+  const already = `This ${queue.one} is already ${status}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
   const change = trpc[queue.name].decide.useMutation({
     onSuccess: (_nothing, { decision }) => onDecided(decision),
     onError(error, { decision }) {

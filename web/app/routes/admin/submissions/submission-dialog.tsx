@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
+import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
@@ -67,6 +68,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
       <h2 id={title} tabIndex={-1} data-autofocus>
         {titleOf(queue, submission)}
       </h2>
+      <AlsoHere record={`${queue.name} ${id}`} />
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
         {may(`${queue.name}.decide`) ? (

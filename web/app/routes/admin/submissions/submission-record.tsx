@@ -3,7 +3,7 @@ import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, sections } = submission;
+  const { status, submittedAt, reviewedAt, reviewedBy, sections } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -14,7 +14,7 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
           </dd>
         </div>
         <Moment name={queue.submitted} iso={submittedAt} />
-        {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} /> : null}
+        {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} by={reviewedBy} /> : null}
       </dl>
       {sections.map(({ title, answers }) => (
         <section key={title}>
@@ -33,12 +33,13 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
   );
 }
 
-function Moment({ name, iso }: { name: string; iso: string }) {
+function Moment({ name, iso, by = null }: { name: string; iso: string; by?: string | null }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <time dateTime={iso}>{formatEastern(iso)}</time>
+        {by ? ` by ${by}` : null}
       </dd>
     </div>
   );

@@ -1,0 +1,55 @@
+import type { Connection, mongo } from 'mongoose';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { readStaffNames } from './staff.model.ts';
+
+/** An open page asks every 15 seconds; who has not asked for this long has left. */
+const presentMs = 40_000;
+
+/** More than would be named. */
+const most = 10;
+
+/** A session that has a record open. */
+interface Presence {
+  /** The record and the hash of the session's secret. */
+  _id: string;
+  record: string;
+  staff_id: string;
+  until: Date;
+}
+
+function presences(portal: Connection): mongo.Collection<Presence> {
+  return portal.getClient().db(portal.name).collection<Presence>('staff_presence');
+}
+
+export async function preparePresence(portal: Connection): Promise<void> {
+  await presences(portal).createIndex({ until: 1 }, { expireAfterSeconds: 0 });
+  await presences(portal).createIndex({ record: 1, until: 1 });
+}
+
+/**
+ * Notes that somebody has a record open.
+ *
+ * @param record its kind and id, such as `clients 5f…`. @param sessionSecret tells apart two who use the shared password.
+ * @returns the names of the others who have it open.
+ */
+export async function notePresence(
+  { record, staffId, sessionSecret }: { record: string; staffId: string; sessionSecret: string },
+  { portal }: { portal: Connection },
+): Promise<string[]> {
+  const now = Date.now();
+  const _id = `${record} ${hashSecret(sessionSecret)}`;
+  await presences(portal).updateOne(
+    { _id },
+    { $set: { record, staff_id: staffId, until: new Date(now + presentMs) } },
+    { upsert: true },
+  );
+  const others = await presences(portal)
+    .find({ record, until: { $gt: new Date(now) }, _id: { $ne: _id } })
+    .limit(most)
+    .toArray();
+  const names = await readStaffNames(
+    others.map(({ staff_id }) => staff_id),
+    portal,
+  );
+  return [...names.values()].sort();
+}

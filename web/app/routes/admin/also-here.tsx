@@ -1,0 +1,17 @@
+import { trpc } from '#web/app/trpc.ts';
+
+const everyMs = 15_000;
+
+/** Says who else has the record open. @param record its kind and id. */
+export function AlsoHere({ record }: { record: `${string} ${string}` }) {
+  const { data: names = [] } = trpc.staff.present.useQuery(
+    { record },
+    { refetchInterval: everyMs, staleTime: 0, retry: false },
+  );
+  const list = new Intl.ListFormat('en-US').format(names);
+  return (
+    <p role="status" className={names.length > 0 ? 'notice' : undefined}>
+      {names.length > 0 ? `${list} ${names.length > 1 ? 'have' : 'has'} this open too.` : ''}
+    </p>
+  );
+}
