@@ -1,15 +1,22 @@
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { purgeWhenDue } from './operations/purge-expired.ts';
+import { recordCmsEventsWhenDue } from './operations/record-cms-events.ts';
 import type { Deps } from './platform/deps.ts';
 
 /**
- * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing and the
- * deletion of expired records. Any number of processes may do it at the same time.
+ * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
+ * of expired records and the record of what editors did. Any number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
  */
 export function startJobs(deps: Deps): () => Promise<void> {
-  const jobs = [deps.documents, deps.outbox, publishWhenDue(deps), purgeWhenDue(deps)];
+  const jobs = [
+    deps.documents,
+    deps.outbox,
+    publishWhenDue(deps),
+    purgeWhenDue(deps),
+    recordCmsEventsWhenDue(deps),
+  ];
   for (const job of jobs) job.start();
   return async () => {
     await Promise.all(jobs.map((job) => job.stop()));

@@ -64,6 +64,7 @@ export interface Config {
     media: Media;
     redirects: Redirect;
     receipts: Receipt;
+    'audit-events': AuditEvent;
     'revision-locks': RevisionLock;
     users: User;
     'payload-kv': PayloadKv;
@@ -83,6 +84,7 @@ export interface Config {
     media: MediaSelect<false> | MediaSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     receipts: ReceiptsSelect<false> | ReceiptsSelect<true>;
+    'audit-events': AuditEventsSelect<false> | AuditEventsSelect<true>;
     'revision-locks': RevisionLocksSelect<false> | RevisionLocksSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
@@ -1412,6 +1414,22 @@ export interface Receipt {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit-events".
+ */
+export interface AuditEvent {
+  id: string;
+  actor: string;
+  action: string;
+  subject?: string | null;
+  fields?: string[] | null;
+  at: string;
+  takenUntil?: string | null;
+  savedBy?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "revision-locks".
  */
 export interface RevisionLock {
@@ -2170,6 +2188,21 @@ export interface ReceiptsSelect<T extends boolean = true> {
   by?: T;
   places?: T;
   check?: T;
+  savedBy?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "audit-events_select".
+ */
+export interface AuditEventsSelect<T extends boolean = true> {
+  actor?: T;
+  action?: T;
+  subject?: T;
+  fields?: T;
+  at?: T;
+  takenUntil?: T;
   savedBy?: T;
   updatedAt?: T;
   createdAt?: T;

@@ -7,6 +7,7 @@ import { redirects } from './addresses/redirects.ts';
 import { articles } from './articles/articles.ts';
 import { articleEditor } from './articles/editor.ts';
 import { attorneys } from './attorneys/attorneys.ts';
+import { auditEvents, recordChanges } from './audit-events.ts';
 import { refuseControlCharacters } from './control-characters.ts';
 import { easternZone } from './eastern-time.ts';
 import { env } from './env.ts';
@@ -46,6 +47,7 @@ const config = buildConfig({
     media,
     redirects,
     receipts,
+    auditEvents,
     revisionLocks,
     users,
   ],
@@ -79,7 +81,7 @@ const config = buildConfig({
     url: env.mongodbUri,
     connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false },
   }),
-  plugins: [refuseControlCharacters, showSavesInEasternTime],
+  plugins: [recordChanges, refuseControlCharacters, showSavesInEasternTime],
   onInit: prepareDatabase,
   email: noMail,
   editor: articleEditor,

@@ -62,6 +62,20 @@ describe('on record', () => {
     expect(await actions()).toEqual(['evaluations.decide', 'evaluations.print']);
   });
 
+  test('are the names of the fields that a change was about, and not what was typed', async () => {
+    const id = await createStaff(
+      { name: 'Before', email: 'fields@example.org', password: account.password },
+      running.deps,
+    );
+    await staff.call.staffAccounts.change({ id, version: 0, name: 'Afterward', role: 'admin' });
+    const [call, change] = await entries().find().sort({ _id: 1 }).toArray();
+    expect([call?.action, change?.action]).toEqual(['staffAccounts.change', 'staffAccounts.changed']);
+    expect(change).toMatchObject({ subject: id, fields: ['name'], actor: call?.actor });
+    expect(JSON.stringify(await entries().find().toArray())).not.toContain('Afterward');
+    const { body } = await open('/admin/audit');
+    expect(body).toContain('Saved changes');
+  });
+
   test('is a sign-in, and no failed one, which anybody could repeat for ever', async () => {
     const call = visitor(running.deps).call.staff;
     await expect(call.signInWithEmail({ email: account.email, password: 'wrong' })).rejects.toThrow();
@@ -114,12 +128,14 @@ test('every procedure for staff is on record unless it is about the session or a
     'retention.last',
     'audit.staff',
     'system.report',
+    'staff.confirmation',
     'staff.formToken',
     'staff.requireForm',
     'staff.require',
     'staff.signOut',
     'staff.signOutEverywhere',
     'staff.me',
+    'staff.present',
     'staff.stay',
   ]);
   const recorded = forStaff.filter((procedure) => procedure.recorded).map(({ name }) => name);

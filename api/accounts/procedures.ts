@@ -53,8 +53,16 @@ export const adminProcedure = unrecordedAdminProcedure
     return next();
   })
   .meta({ audience: 'staff', recorded: true });
-/** Only a signed-in client may call it. Each query must limit itself to the client's rows by `ctx.client.userId`. */
-export const clientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
+/** For a signed-in client, off the record: only for the session itself. */
+export const unrecordedClientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
+/** Only a signed-in client may call it; what it changes is put on record before it runs. Each query must limit itself to the client's rows by `ctx.client.userId`. */
+export const clientProcedure = unrecordedClientProcedure
+  .use(async ({ ctx, path, type, next }) => {
+    if (type === 'mutation')
+      await ctx.deps.audit.record({ actor: `client:${ctx.client.userId}`, action: path, subject: null });
+    return next();
+  })
+  .meta({ audience: 'client', recorded: true });
 
 /** @returns the id that a call is about. Only what has the format of our ids: anything else could be personal data. */
 function subjectOf(input: unknown): string | null {

@@ -23,10 +23,12 @@ export interface AuditRow {
   /** The procedure, such as `evaluations.detail`. */
   action: string;
   subject: string | null;
+  /** The names of the fields that changed. */
+  fields: string[];
 }
 
 const filterShape = z.strictObject({
-  /** The id of a staff account. */
+  /** The id of a staff account, or `editor:` and the id of a person in the CMS. */
   who: z.string().max(60).optional(),
   /** The id of a record. */
   record: z.string().max(60).optional(),
@@ -44,17 +46,21 @@ export const auditRouter = router({
     .input(filterShape.optional())
     .query(({ ctx, input }) => listAudit(input ?? {}, ctx.deps)),
 
-  /** The names of the staff accounts, to choose from. */
+  /** The names of the staff accounts and of the people in the CMS, to choose from. */
   staff: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const found = await staffModel(ctx.deps.portal).find({}, { name: 1 }).sort({ name: 1 }).lean();
-    return found.map((staff) => ({ id: staff._id, name: displayName(staff) }));
+    const editors = await readEditors(ctx.deps);
+    return [
+      ...found.map((staff) => ({ id: staff._id, name: displayName(staff) })),
+      ...editors.map(({ actor, name }) => ({ id: actor, name: `${name} (CMS)` })),
+    ];
   }),
 });
 
 /** @throws DomainError `bad-input` for days that are none. */
 async function listAudit(
   filter: Filter,
-  { audit, portal }: Deps,
+  { audit, portal, payload }: Deps,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
   const { after, before } = await placesOf(filter, audit.entries);
   const place = { $gt: after, $lt: Math.min(before, filter.cursor ?? Number.MAX_SAFE_INTEGER) };
@@ -66,13 +72,15 @@ async function listAudit(
   const shown = found.slice(0, pageSize);
   const staff = shown.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
   const names = await readStaffNames(staff, portal);
+  for (const { actor, name } of await readEditors({ payload })) names.set(actor, `${name} (CMS)`);
   return {
-    rows: shown.map(({ _id, at, actor, action, subject }) => ({
+    rows: shown.map(({ _id, at, actor, action, subject, fields = [] }) => ({
       id: _id,
       at: at.toISOString(),
-      who: names.get(staffIdOf(actor) ?? '') ?? nameWithoutAccount(actor),
+      who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
       action,
       subject,
+      fields,
     })),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
   };
@@ -85,7 +93,7 @@ function nameWithoutAccount(actor: string): string {
 
 function conditionsOf({ who, record }: Filter): mongo.Filter<AuditEntry> {
   return {
-    ...(who && { actor: `staff:${who}` }),
+    ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
     ...(record && { subject: record }),
   };
 }
@@ -117,6 +125,22 @@ function readDay(text: string): CalendarDate {
   const date = calendarDate(Number(year), Number(month), Number(day));
   if (date && date >= '1993-01-01' && date <= '9998-12-31') return date;
   throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
+}
+
+/** More than any office has. */
+const mostEditors = 500;
+
+/** @returns the people in the CMS, by name. */
+async function readEditors({ payload }: Pick<Deps, 'payload'>): Promise<{ actor: string; name: string }[]> {
+  const { docs } = await payload.find({
+    collection: 'users',
+    select: { name: true },
+    sort: 'name',
+    limit: mostEditors,
+    depth: 0,
+    pagination: false,
+  });
+  return docs.map(({ id, name }) => ({ actor: `editor:${id}`, name }));
 }
 
 /** @returns the id of the staff account; null for other actors. */

@@ -360,6 +360,7 @@ export const collections: Record<string, DeclaredCollection> = {
   redirects: { ...editable, create: 'cmsAdmins', update: 'cmsAdmins' },
   'revision-locks': closed,
   receipts: { ...closed, read: 'editors', versions: 'editors' },
+  'audit-events': closed,
   // Users may read and change their own account, admins all of them; the attack uses another person's.
   users: { ...closed, read: 'cmsAdmins', create: 'cmsAdmins', update: 'cmsAdmins', delete: 'cmsAdmins' },
   'payload-kv': closed,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, clientProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, clientProcedure, unrecordedClientProcedure } from '#api/accounts/procedures.ts';
 import type { Session } from '#api/accounts/sessions.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
@@ -91,7 +91,7 @@ export const clientsRouter = router({
   })),
 
   /** Reports activity, which restarts the idle time. @returns how long the session now lasts, in milliseconds. */
-  stay: clientProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.client) })),
+  stay: unrecordedClientProcedure.mutation(({ ctx }) => ({ endsInMs: endsInMs(ctx.client) })),
 
   /** When our office looked at the signed-in client's whole number, in the last twelve months. */
   reveals: clientProcedure.query(({ ctx }) => listReveals(ctx.client.userId, ctx.deps)),

@@ -64,11 +64,14 @@ export async function readAccount(
  */
 export async function changeAccount(
   { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
-  deps: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
-  await manageAccount({ actorId, ...seen }, deps, (account) => {
+  await manageAccount({ actorId, ...seen }, deps, async (account) => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
+    const fields = [...(name === account.name ? [] : ['name']), ...(role === account.role ? [] : ['role'])];
+    const actor = `staff:${actorId}`;
+    await deps.audit.record({ actor, action: 'staffAccounts.changed', subject: account._id, fields });
     return { $set: { name, role } };
   });
 }

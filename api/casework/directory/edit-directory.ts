@@ -13,7 +13,7 @@ import { noAttorney, versionOf } from './list-directory.ts';
 
 /** Who edits, and what editing depends on. */
 interface EditingContext {
-  deps: Pick<Deps, 'payload' | 'content' | 'log'>;
+  deps: Pick<Deps, 'payload' | 'content' | 'log' | 'audit'>;
   staff: Pick<Session, 'userId'>;
 }
 
@@ -74,6 +74,12 @@ export async function changeAttorney(
         'Somebody saved this attorney after you opened the form. Nothing was changed, and what you typed is still here.',
       );
     }
+    const before: Record<string, unknown> = { ...attorneyOf(stored) };
+    const fields = Object.entries(attorney)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+      .map(([name]) => name);
+    const actor = `staff:${context.staff.userId}`;
+    await context.deps.audit.record({ actor, action: 'directory.changed', subject: id, fields });
     await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, context: asStaff, req });
     return true;
   }).catch((error: unknown) => {

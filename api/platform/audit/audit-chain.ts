@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
 
-/** What is put on record. It names people only by their ids. */
+/** What is put on record. It names people only by their ids, and fields only by their names. */
 export interface AuditEvent {
-  /** Who did it: `staff:<id>` or `client:<id>`. */
+  /** Who did it: `staff:<id>`, `client:<id>` or `editor:<id>`. */
   actor: string;
-  /** The procedure, such as `evaluations.detail`. */
+  /** The procedure, such as `evaluations.detail`; in the CMS such as `cms-articles.publish`. */
   action: string;
   /** The id of the record that it was about; null for lists and for what has none. */
   subject: string | null;
+  /** The names of the fields that changed, where it is known; left out where none are. */
+  fields?: string[];
 }
 
 /** An entry of the audit log as it is stored: each carries the hash of the one before. */
@@ -42,14 +44,36 @@ export const auditIndexes = [
 ] as const;
 
 /** @returns the entry that follows `head`. */
-export function nextEntry(head: AuditHead, { actor, action, subject }: AuditEvent, at: Date): AuditEntry {
-  const entry = { _id: head._id + 1, at, actor, action, subject, previous: head.hash };
+export function nextEntry(
+  head: AuditHead,
+  { actor, action, subject, fields = [] }: AuditEvent,
+  at: Date,
+): AuditEntry {
+  const named = fields.length > 0 ? { fields } : {};
+  const entry = { _id: head._id + 1, at, actor, action, subject, ...named, previous: head.hash };
   return { ...entry, hash: hashOf(entry) };
 }
 
 /** @returns the hash that an unchanged entry has. */
-export function hashOf({ _id, at, actor, action, subject, previous }: Omit<AuditEntry, 'hash'>): string {
-  const content = JSON.stringify([_id, at.toISOString(), actor, action, subject, previous]);
+export function hashOf({
+  _id,
+  at,
+  actor,
+  action,
+  subject,
+  fields,
+  previous,
+}: Omit<AuditEntry, 'hash'>): string {
+  // Entries of before there were names of fields have the hash that they had.
+  const content = JSON.stringify([
+    _id,
+    at.toISOString(),
+    actor,
+    action,
+    subject,
+    previous,
+    ...(fields ? [fields] : []),
+  ]);
   return createHash('sha256').update(content).digest('hex');
 }
 

@@ -20,9 +20,9 @@ import {
 export interface AuditLog {
   /**
    * Adds an entry. Await it before data leaves or changes: it resolves once a majority of the replica set has the entry on
-   * disk, and rejects when it can't be written, so that nothing happens off the record.
+   * disk, and rejects when it can't be written, so that nothing happens off the record. `at` is for what happened earlier.
    */
-  record(event: AuditEvent): Promise<void>;
+  record(event: AuditEvent & { at?: Date }): Promise<void>;
   entries: mongo.Collection<AuditEntry>;
   /** Waits for what is being written. */
   stop(): Promise<void>;
@@ -86,9 +86,9 @@ export async function openAuditLog({
 
   return {
     entries,
-    record(event) {
+    record({ at = new Date(), ...event }) {
       const written = new Promise<void>((resolve, reject) => {
-        waiting.push({ event, at: new Date(), resolve, reject });
+        waiting.push({ event, at, resolve, reject });
       });
       writing ??= writeAll();
       return written;

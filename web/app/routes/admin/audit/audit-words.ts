@@ -20,6 +20,18 @@ const places: Record<string, string> = {
   failedEmails: 'Mail',
   staff: 'Back office',
   staffAccounts: 'Staff accounts',
+  'cms-articles': 'CMS: articles',
+  'cms-attorneys': 'CMS: attorneys',
+  'cms-facts': 'CMS: figures',
+  'cms-faq': 'CMS: questions',
+  'cms-listings': 'CMS: listings',
+  'cms-media': 'CMS: files',
+  'cms-navigation': 'CMS: menus',
+  'cms-pages': 'CMS: pages',
+  'cms-redirects': 'CMS: redirects',
+  'cms-site': 'CMS: settings',
+  'cms-testimonials': 'CMS: testimonials',
+  'cms-users': 'CMS: people',
 };
 
 /** What was done, by the procedure's name. */
@@ -31,13 +43,16 @@ const deeds: Record<string, string> = {
   beginTwoStep: 'Began two-step sign-in',
   change: 'Changed an entry',
   changePassword: 'Changed the own password',
+  changed: 'Saved changes',
   close: 'Closed an account',
   confirm: 'Confirmed an account',
   confirmWithPasskey: 'Confirmed who they are with a passkey',
   confirmWithPassword: 'Confirmed who they are with the password',
   confirmTwoStep: 'Turned two-step sign-in on',
   correctName: 'Corrected a name',
+  create: 'Added an entry',
   decide: 'Decided',
+  delete: 'Deleted an entry',
   detail: 'Opened',
   disable: 'Disabled an account',
   enable: 'Enabled an account',
@@ -50,6 +65,7 @@ const deeds: Record<string, string> = {
   list: 'Read the list',
   make: 'Exported a file',
   print: 'Made a PDF',
+  publish: 'Published',
   passkeys: 'Began to add a passkey',
   remove: 'Deleted an entry',
   removePasskey: 'Removed a passkey',
@@ -62,9 +78,12 @@ const deeds: Record<string, string> = {
   revealSsn: 'Opened a whole Social Security number',
   setPin: 'Set a new PIN with a code',
   signIn: 'Signed in',
+  signOut: 'Signed out',
+  signOutEverywhere: 'Signed out everywhere',
   turnOffShared: 'Turned the shared password off',
   turnOnShared: 'Turned the shared password on',
   twoStepSetup: 'Looked at the code for two-step sign-in',
+  unpublish: 'Took off the site',
 };
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
@@ -82,6 +101,10 @@ export function recordPath(action: string, subject: string | null): string | und
   if (router === 'clients') return clientPath(subject);
   if (router === 'directory') return editPath(subject);
   if (router === 'staffAccounts') return accountPath(subject);
+  const [, collection] =
+    /^cms-(articles|attorneys|faq|listings|media|pages|redirects|testimonials|users)$/.exec(router ?? '') ??
+    [];
+  if (collection) return `/cms/collections/${collection}/${subject}`;
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;
 }

@@ -46,8 +46,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <BackToDashboard />
       <h1>Audit log</h1>
       <p className="prose">
-        Who opened, changed, printed or exported what people sent, and who signed in. Nobody can change or
-        delete an entry here.
+        Who opened, changed, printed or exported what people sent, who published in the CMS, and who signed
+        in. Nobody can change or delete an entry here.
       </p>
       <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
       {problem ? (
@@ -114,7 +114,11 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
   );
 }
 
-function Row({ row: { id, at, who, action, subject } }: { row: Outputs['audit']['list']['rows'][number] }) {
+function Row({
+  row: { id, at, who, action, subject, fields },
+}: {
+  row: Outputs['audit']['list']['rows'][number];
+}) {
   const words = wordsFor(action);
   const record = recordPath(action, subject);
   return (
@@ -123,12 +127,19 @@ function Row({ row: { id, at, who, action, subject } }: { row: Outputs['audit'][
         <time dateTime={at}>{formatEastern(at)}</time>
       </th>
       <td data-label="Who">{who}</td>
-      <td data-label="What">{words?.deed ?? action}</td>
+      <td data-label="What">
+        {words?.deed ?? action}
+        {fields.length > 0 ? <small className="source">{fields.join(', ')}</small> : null}
+      </td>
       <td data-label="Where">{words?.place ?? ''}</td>
       <td data-label="Record">
         {subject ? (
           <>
-            {record ? <Link to={record}>Open</Link> : null}{' '}
+            {record ? (
+              <Link to={record} reloadDocument={record.startsWith('/cms/')}>
+                Open
+              </Link>
+            ) : null}{' '}
             <Link to={auditPath(subject)}>
               All entries<span className="visually-hidden"> about the record of entry {id}</span>
             </Link>
