@@ -92,6 +92,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'directory.change': 'reviewers',
   'directory.remove': 'reviewers',
   'contracts.agreement': 'anyone',
+  'lists.search': 'staff',
   'contracts.list': 'staff',
   'contracts.detail': 'staff',
   'contracts.file': 'staff',

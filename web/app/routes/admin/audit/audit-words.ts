@@ -18,6 +18,7 @@ const places: Record<string, string> = {
   directory: 'Attorneys',
   exports: 'Exports',
   failedEmails: 'Mail',
+  lists: 'Lists',
   staff: 'Back office',
   staffAccounts: 'Staff accounts',
 };
@@ -51,6 +52,7 @@ const deeds: Record<string, string> = {
   reopen: 'Let a number try again',
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
+  search: 'Searched a list',
   sendLink: 'Sent a link to choose a password',
   setPassword: 'Chose a password',
   revealSsn: 'Opened a whole Social Security number',
