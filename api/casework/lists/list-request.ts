@@ -84,7 +84,7 @@ export function readListing(
   const order = orders.get(sort);
   const [waiting, ...others] = list.statuses ?? [];
   if (!order || (sort === 'pending' && !waiting))
-    throw new DomainError('bad-input', 'Choose one of the orders that the list offers.');
+    throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const whole = readFilter(request, list, keys);
   if (sort !== 'pending' || status) return { parts: [[{ $and: [{}, ...whole] }]], order, cursor };
   const part = (condition: Condition) => [{ $and: [condition, ...whole] }];
@@ -105,7 +105,7 @@ function statusCondition({ status, query }: ListFilter, { statuses = [] }: Liste
 function daysCondition({ from, to }: ListFilter, field: string): Condition[] {
   const [first, last] = [from ? readDay(from) : undefined, to ? readDay(to) : undefined];
   if (first && last && first > last)
-    throw new DomainError('bad-input', 'The last day must not be before the first day.');
+    throw new DomainError('bad-input', 'The last day must not be before the first day.', { reason: 'days' });
   return [
     ...(first ? [{ [field]: trusted({ $gte: startOfEasternDay(first) }) }] : []),
     ...(last ? [{ [field]: trusted({ $lt: startOfEasternDay(addDays(last, 1)) }) }] : []),
@@ -115,5 +115,5 @@ function daysCondition({ from, to }: ListFilter, field: string): Condition[] {
 function readDay(text: string): CalendarDate {
   const date = readEasternDay(text);
   if (date) return date;
-  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
+  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.', { reason: 'days' });
 }

@@ -67,9 +67,13 @@ export function searchConditions(
 ): Record<string, unknown>[] {
   const words = wordsOf(query);
   if (words.length === 0)
-    throw new DomainError('bad-input', 'Type a name, a phone number, an email address or a reference.');
+    throw new DomainError('bad-input', 'Type a name, a phone number, an email address or a reference.', {
+      reason: 'query',
+    });
   if (words.length > maxWords)
-    throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`);
+    throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`, {
+      reason: 'query',
+    });
   return words.map((terms) => {
     const tokens = ring.flatMap(({ secret }) => terms.map((term) => tokenOf(secret, collection, term)));
     return { 'search_tokens.t': trusted({ $in: tokens }) };
