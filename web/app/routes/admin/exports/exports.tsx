@@ -69,7 +69,7 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
           error={errorOf('status')}
         />
         {choice.search ? (
-          <p>
+          <p className="field">
             <input type="hidden" name="search" value={choice.search} />
             Only what your search of the list found. <a href={pagePath}>Export without the search</a>
           </p>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
-import { type Order, orders } from '#web/app/routes/admin/lists/list-filter.ts';
+import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
@@ -46,7 +46,8 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   const { search } = useLocation();
   const { id, name, status, submittedAt } = row;
   const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
-  const open = { to: `${queue.path}/${id}${search}`, state: { fromList: true }, preventScrollReset: true };
+  const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
+  const open = { to: address, state: { fromList: true }, preventScrollReset: true };
   return (
     <tr
       className={isNew ? 'arrived' : undefined}
