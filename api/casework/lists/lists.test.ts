@@ -77,13 +77,19 @@ async function sign(over: Partial<typeof contractAnswers> = {}): Promise<string>
 }
 
 /** Stores evaluations quickly, as the form would; each arrives a second after the one before. */
-async function manyEvaluations(count: number, status: (at: number) => 'pending' | 'approved' | 'rejected') {
+async function manyEvaluations(
+  count: number,
+  status: (at: number) => 'pending' | 'approved' | 'rejected',
+  nameOf: (at: number) => string = () => 'Ada Sample',
+) {
   const model = submissionModel(submissionKinds.evaluations, deps.portal);
   await evaluation();
   const one = await model.findOne().lean().orFail();
   await model.deleteMany({});
-  const names = { names: ['Ada Sample'], phones: [], emails: [], references: [] };
-  const search_tokens = searchTokens(deps.keys.lookups, 'case_evaluations', names);
+  const tokensOf = (name: string) => {
+    const searchable = { names: [name], phones: [], emails: [], references: [] };
+    return searchTokens(deps.keys.lookups, 'case_evaluations', searchable);
+  };
   const rows = Array.from({ length: count }, (_, at) => ({
     ...one,
     _id: new Types.ObjectId(),
@@ -91,7 +97,7 @@ async function manyEvaluations(count: number, status: (at: number) => 'pending' 
     reference: `R-${randomUUID()}`,
     submission_key: randomUUID(),
     status: status(at),
-    search_tokens,
+    search_tokens: tokensOf(nameOf(at)),
     created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 2) * 1_000),
   }));
   await model.insertMany(rows);
@@ -418,6 +424,15 @@ describe('paging', () => {
       expect(read.docsExamined).toBeLessThanOrEqual(30);
     }
   });
+});
+
+it('a search for two common names reads the records that have both, not all that have one', async () => {
+  const nameOf = (at: number) => (at % 300 === 0 ? 'Ada Sample' : at % 2 ? 'Ada Other' : 'Ben Sample');
+  await manyEvaluations(900, () => 'pending', nameOf);
+  const { call } = await staff();
+  const { id: search } = await call.lists.search({ query: 'ada sample' });
+  const [read] = await profiled('case_evaluations', () => call.evaluations.list({ search }));
+  expect(read).toMatchObject({ nreturned: 3, docsExamined: 3 });
 });
 
 /** @returns the profile of the queries of a collection that something makes. */

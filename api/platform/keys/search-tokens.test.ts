@@ -39,6 +39,8 @@ describe('a search', () => {
     ['without accents and capitals', 'jose maria'],
     ['the words in any order', 'smith jose'],
     ['the beginning of a name, from its third letter on', 'tes'],
+    ['the beginnings of two names', 'smi mar'],
+    ['a name and a single beginning of two', 'jose jos'],
     ['both parts of a name with a hyphen', 'otestwright-smith'],
     ['a name with either apostrophe', 'o’testwright'],
     ['the name after an apostrophe', 'testwright'],
@@ -60,6 +62,7 @@ describe('a search', () => {
     ['two letters of a name', 'jo'],
     ['the end of a name', 'wright'],
     ['one word that is right and one that is not', 'jose miller'],
+    ['two names that begin alike', 'joseph marianne'],
     ['other digits of the phone number', '5550'],
     ['the area code', '201'],
     ['another email address', 'jose.ot@example.org'],
@@ -69,6 +72,15 @@ describe('a search', () => {
   ])('does not find by %s: %s', (_what, query) => {
     const found = /[\p{L}\p{N}]/u.test(query) && finds(query);
     expect(found).toBe(false);
+  });
+
+  it('reads the records that have both of two names, not all that have one', () => {
+    const [both = {}] = searchConditions(older, 'people', 'jose smith');
+    const { $in } = (both as { 'search_tokens.t': { $in: string[] } })['search_tokens.t'];
+    const tokensOf = (...names: string[]) => searchTokens(older, 'people', { ...nothing, names })[0]?.t;
+    expect(tokensOf('Jose', 'Smith')).toEqual(expect.arrayContaining($in));
+    for (const name of ['Jose', 'Smith'])
+      expect(tokensOf(name, 'Other')).not.toEqual(expect.arrayContaining($in));
   });
 
   it('does not take the last four digits of a phone number for a name or a reference, nor these for each other', () => {

@@ -32,7 +32,7 @@ export const maxQueryLength = 100;
 const maxWords = 6;
 
 /** What kind of text a token stands for: the last four digits of a phone number find no name and no reference. */
-type Kind = 'name' | 'phone' | 'email' | 'reference';
+type Kind = 'name' | 'names' | 'phone' | 'email' | 'reference';
 type Term = readonly [kind: Kind, text: string];
 
 /** A name is found from its third letter on; longer beginnings than this are found only by the whole word. */
@@ -42,7 +42,7 @@ const prefixLengths = { shortest: 3, longest: 12 } as const;
 const tokenLength = 16;
 
 /**
- * Keyed hashes by which an encrypted record is found: of the words of names and their beginnings, of phone numbers whole,
+ * Keyed hashes by which an encrypted record is found: of the words of names and their beginnings, alone and by twos, of phone numbers whole,
  * without area code and by their last four digits, of email addresses whole and before the @, and of references. They are
  * different in each collection, so that a stolen dump does not show who is in several.
  *
@@ -57,7 +57,7 @@ export function searchTokens(ring: KeyRing, collection: string, searchable: Sear
 }
 
 /**
- * @param ring `keys.lookups`. @returns one condition for each word of a search; a record matches when all of them do.
+ * @param ring `keys.lookups`. @returns the conditions of a search, all of which a record has to match.
  * @throws DomainError `bad-input` when there is nothing to search for, or too much.
  */
 export function searchConditions(
@@ -65,7 +65,7 @@ export function searchConditions(
   collection: string,
   query: string,
 ): Record<string, unknown>[] {
-  const words = wordsOf(query);
+  const { words, pairs } = wordsOf(query);
   if (words.length === 0)
     throw new DomainError('bad-input', 'Type a name, a phone number, an email address or a reference.', {
       reason: 'query',
@@ -74,7 +74,7 @@ export function searchConditions(
     throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`, {
       reason: 'query',
     });
-  return words.map((terms) => {
+  return [...pairs, ...words].map((terms) => {
     const tokens = ring.flatMap(({ secret }) => terms.map((term) => tokenOf(secret, collection, term)));
     return { 'search_tokens.t': trusted({ $in: tokens }) };
   });
@@ -90,6 +90,7 @@ function tokenOf(secret: Buffer, collection: string, [kind, text]: Term): string
 function termsOf({ names, phones, emails, references }: Searchable): Term[] {
   return [
     ...names.flatMap(nameWords).flatMap(beginningsOf).map(asTerm('name')),
+    ...pairsOf(names.flatMap(nameWords)).map(asTerm('names')),
     ...phones.flatMap(phoneEndings).map(asTerm('phone')),
     ...emails.map(foldEmail).flatMap(emailParts).map(asTerm('email')),
     ...references.map(foldReference).map(asTerm('reference')),
@@ -115,6 +116,19 @@ function beginningsOf(word: string): string[] {
   const letters = [...word];
   const beginnings = letters.slice(0, longest).map((_, at) => letters.slice(0, at + 1).join(''));
   return [...beginnings.slice(shortest - 1), word];
+}
+
+/**
+ * Of a name such as Ann Smith, each word may be common while both together are rare: with a token for `ann` beside `smi` a
+ * search reads few records. @returns the beginnings of each two words, in alphabetical order.
+ */
+function pairsOf(words: readonly string[]): string[] {
+  const { shortest } = prefixLengths;
+  const beginnings = words
+    .map((word) => [...word].slice(0, shortest))
+    .filter(({ length }) => length === shortest);
+  const sorted = [...new Set(beginnings.map((letters) => letters.join('')))].sort();
+  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other) => `${one} ${other}`));
 }
 
 /** @returns a US number's ten digits, its last seven and its last four; of any other number all digits and the last four. */
@@ -144,13 +158,18 @@ function foldReference(reference: string): string {
 /** A US phone number as people write it, with or without country and area code. */
 const typedPhone = /(?<!\d)(?:\+?1[ .-]*)?(?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4}(?!\d)/g;
 
-/** @returns for each word of a search what it may stand for. */
-function wordsOf(query: string): Term[][] {
+/** @returns what each word of a search may stand for, and each two names in it. */
+function wordsOf(query: string): { words: Term[][]; pairs: Term[][] } {
   const joined = query.slice(0, maxQueryLength).replace(typedPhone, foldPhone);
-  return joined
-    .split(/[\s,;]+/)
-    .flatMap((word) => meaningsOf(word))
-    .filter(({ length }) => length > 0);
+  const typed = joined.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  // One of several words that has only letters is a name; alone it may be the beginning of an email address too.
+  const isName = (word: string) => typed.length > 1 && /^[\p{L}\p{M}'’ʼ]+$/u.test(word);
+  const names = typed.filter(isName).flatMap((word) => nameWords(word)[0] ?? []);
+  const others = typed.filter((word) => !isName(word)).flatMap(meaningsOf);
+  return {
+    words: [...names.map((name): Term[] => [['name', name]]), ...others].filter(({ length }) => length > 0),
+    pairs: pairsOf(names).map((pair): Term[] => [['names', pair]]),
+  };
 }
 
 function meaningsOf(word: string): Term[][] {
