@@ -8,6 +8,7 @@ import { directoryRouter } from './casework/directory/directory.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
+import { listsRouter } from './casework/lists/lists.router.ts';
 import { queueRouters } from './casework/submissions/queue-procedures.ts';
 import { submissionsRouter } from './casework/submissions/submissions.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
@@ -39,6 +40,8 @@ export const appRouter = router({
   exports: exportsRouter,
   /** Change notifications for everything that staff review. */
   submissions: submissionsRouter,
+  /** Searches of the lists that staff read. */
+  lists: listsRouter,
   /** Service contracts: signed by claimants, read by staff. */
   contracts: contractsRouter,
   /** Verifies that a file was signed here. */

@@ -1,8 +1,9 @@
 import { runWithDatabase } from './own-process.ts';
 
 /**
- * Compares the pages of the back office’s lists in a large and in a small database, read by turns: the first page, and
- * pages anywhere in the list. Prints a table; a quarter of an hour with the default size, stops by itself.
+ * Compares the pages of the back office’s lists in a large and in a small database, read by turns: pages in every
+ * order, filtered and searched. Then exports from the large one. Prints two tables; an hour with the default size, most of
+ * it for storing the records; stops by itself.
  */
 export async function benchLists({ small, large, pages } = { small: 1_000, large: 1_000_000, pages: 300 }) {
   await runWithDatabase('read-lists.ts', [small, large, pages]);

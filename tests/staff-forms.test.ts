@@ -120,6 +120,16 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
     expect(await attorneys()).toEqual(before);
   });
 
+  test('begins no search', async () => {
+    const secret = await signIn();
+    const form = { query: 'Canaria', ...invalidToken(secret, await signIn()) };
+    for (const path of ['case-evaluations', 'attorney-applications', 'contracts', 'dashboard']) {
+      const { statusCode, headers, body } = await request(`/admin/${path}`, secret, form);
+      expect([path, statusCode, headers['set-cookie']]).toEqual([path, 403, undefined]);
+      expect(body).toContain('older than your session, so nothing was changed');
+    }
+  });
+
   test('sends no email again', async () => {
     const secret = await signIn();
     const before = await running.deps.portal.collection('outbox').find().toArray();
@@ -193,7 +203,10 @@ test("every native form of the back office contains the session's token, and eve
     'contracts',
     'retention',
     'sign-out-everywhere',
+    'dashboard',
+    'contracts',
     'client-logins',
+    'case-evaluations',
     `case-evaluations/${id}`,
     'attorneys/new',
     `attorneys/${attorney}`,
@@ -210,7 +223,7 @@ test("every native form of the back office contains the session's token, and eve
     // Whoever signs in has no session yet.
     const signsIn = /^login\/(login|code|welcome)\.tsx$/.test(file);
     if (signsIn || !/^export (async )?(function|const) action\b/m.test(source)) continue;
-    expect(source, file).toMatch(/actForStaff\(|requireStaffForm\(/);
+    expect(source, file).toMatch(/actForStaff\(|searchList\(|requireStaffForm\(/);
   }
 });
 

@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
-import { startOfEasternDay } from '#api/casework/exports/eastern-day.ts';
-import { addDays, type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { readEasternDay, startOfEasternDay } from '#api/casework/lists/eastern-day.ts';
+import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -121,9 +121,8 @@ async function placesOf(
 }
 
 function readDay(text: string): CalendarDate {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const date = calendarDate(Number(year), Number(month), Number(day));
-  if (date && date >= '1993-01-01' && date <= '9998-12-31') return date;
+  const date = readEasternDay(text);
+  if (date) return date;
   throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
 }
 

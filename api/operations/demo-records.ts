@@ -3,14 +3,21 @@ import type { Answers } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { Types } from 'mongoose';
-import { type Client, clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import {
+  type Client,
+  clientModel,
+  clientSearchTokens,
+  encryptForClient,
+} from '#api/accounts/clients/client.model.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
+import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
 import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
+import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 
 /** Made-up records for measurements and trials, stored as real ones are but many at once, without email or documents. */
 interface DemoRecords<Made> {
@@ -48,12 +55,15 @@ export async function addDemoEvaluations(
     const created_at = new Date(newest - (count - at) * stepMs);
     const decided = at < count * 0.9;
     const record = { collection, document: _id.toHexString() };
+    const reference = makeReference();
+    const answers = make();
     return {
       _id,
-      reference: makeReference(),
+      reference,
       form: definition.form,
       version: definition.version,
-      answers: encryptAnswers(make(), definition, keys.fields, record),
+      answers: encryptAnswers(answers, definition, keys.fields, record),
+      search_tokens: searchTokens(keys.lookups, collection, searchableAnswers(answers, reference)),
       submission_key: randomUUID(),
       status: decided ? 'approved' : 'pending',
       ...(decided && {
@@ -96,6 +106,7 @@ export function addDemoClients(
       date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
       first_name: encryptForClient(keys, _id, 'first_name', firstName),
       last_name: encryptForClient(keys, _id, 'last_name', lastName),
+      search_tokens: clientSearchTokens(keys, [firstName, lastName]),
       pin_hash: encryptForClient(keys, _id, 'pin_hash', randomBytes(32).toString('base64url')),
       identity_status: 'verified',
       created_at: new Date(newest - (count - at) * stepMs),

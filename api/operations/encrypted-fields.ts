@@ -1,4 +1,13 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
+import { decryptForClient } from '#api/accounts/clients/client.model.ts';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
+import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
+import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import type { Searchable } from '#api/platform/keys/search-tokens.ts';
+
+type Dependencies = Pick<Deps, 'portal' | 'keys'>;
 
 /** A collection with encrypted values. */
 export interface EncryptedCollection {
@@ -9,7 +18,12 @@ export interface EncryptedCollection {
   answers?: boolean;
   /** Lookup hashes, each of the encrypted value at the path `of`. */
   lookups?: readonly { path: string; kind: 'ssn'; of: string }[];
+  /** Reads what a row's `search_tokens` are made of. What can't be decrypted is left out. */
+  searchable?(row: Row, deps: Dependencies): Promise<Searchable>;
 }
+
+/** A stored document. */
+export type Row = Record<string, unknown> & { _id: unknown };
 
 /**
  * Everything in the portal database that is encrypted with the `fields` keys or hashed with the `lookups` keys. A rotation
@@ -17,20 +31,48 @@ export interface EncryptedCollection {
  * encrypted values. Document files are handled separately, in `re-encrypt-documents.ts`.
  */
 export const encryptedCollections: readonly EncryptedCollection[] = [
-  ...reviewedIntakes.map(({ queue: { collection } }) => ({ collection, answers: true })),
+  ...reviewedIntakes.map(({ queue: { collection } }) => ({
+    collection,
+    answers: true,
+    searchable: searchableFormIn(collection),
+  })),
   {
     collection: 'signed_contracts',
     answers: true,
     fields: ['evidence.circumstances'],
     lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'answers.ssn' }],
+    searchable: searchableFormIn('signed_contracts'),
   },
   {
     collection: 'clients',
     fields: ['ssn', 'date_of_birth', 'first_name', 'last_name', 'pin_hash'],
     lookups: [{ path: 'ssn_lookup', kind: 'ssn', of: 'ssn' }],
+    searchable: searchableClient,
   },
   { collection: 'staff', fields: ['totp_secret'] },
   { collection: 'client_access_changes', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },
 ];
+
+function searchableFormIn(collection: string) {
+  return async (row: Row, { portal, keys }: Dependencies): Promise<Searchable> => {
+    const { _id, form, version, answers, reference } = row as unknown as StoredForm;
+    const definition = await loadDefinition(form, version, portal);
+    const record = { collection, document: String(_id) };
+    return searchableAnswers(decryptForDisplay(answers, definition, keys.fields, record).answers, reference);
+  };
+}
+
+async function searchableClient(row: Row, { keys }: Dependencies): Promise<Searchable> {
+  const names = (['first_name', 'last_name'] as const).flatMap((field) => {
+    const encrypted = row[field];
+    if (typeof encrypted !== 'string') return [];
+    try {
+      return [decryptForClient(keys, String(row._id), field, encrypted)];
+    } catch {
+      return [];
+    }
+  });
+  return { names, phones: [], emails: [], references: [] };
+}

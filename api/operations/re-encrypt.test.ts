@@ -7,7 +7,10 @@ import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { listSubmissions } from '#api/casework/submissions/list-submissions.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -23,7 +26,7 @@ import { type Keys, makeKeys, parseKeys, replaceKeys } from '#api/platform/keys/
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
 import { encryptedCollections } from './encrypted-fields.ts';
-import { openRotation, type RotationContext, reencryptEverything } from './rotate-keys.ts';
+import { dropLookups, openRotation, type RotationContext, reencryptEverything } from './rotate-keys.ts';
 
 let deps: Deps;
 let rotation: RotationContext;
@@ -190,6 +193,32 @@ describe('re-encrypting everything with a new key', () => {
         .toArray();
       expect(found.map(({ _id }) => _id)).toEqual([ids[1]]);
     }
+  });
+
+  it('keeps every record findable by what staff type, before, during and after, for the key of lookups', async () => {
+    const sent = { answers: evaluationAnswers, key: 'searched' };
+    await submissionHandlers['case-evaluation'].submit(sent, { deps });
+    const count = () => deps.portal.collection('case_evaluations').countDocuments();
+    const steps = [
+      () => rotate('lookups'),
+      () => submissionHandlers['case-evaluation'].submit({ ...sent, key: 'meanwhile' }, { deps }),
+      () => reencrypt('lookups'),
+      () => replaceKeys(deps.keys, newKeyOnly()),
+      () => dropLookups('k1', rotation),
+    ];
+    for (const step of [() => {}, ...steps]) {
+      await step();
+      for (const query of [claimant.first_name, claimant.phone.slice(-4), claimant.email]) {
+        const { rows } = await listSubmissions(submissionKinds.evaluations, { query }, { deps });
+        expect(rows).toHaveLength(await count());
+      }
+    }
+    expect(total(await reencrypt('lookups', false))).toBe(0);
+    const rows = await deps.portal.collection('case_evaluations').find().toArray();
+    expect(rows.map(({ search_tokens }) => search_tokens.map(({ k }: { k: string }) => k))).toEqual([
+      ['k2'],
+      ['k2'],
+    ]);
   });
 
   it('re-encrypts document files, whose content stays the same byte for byte', async () => {

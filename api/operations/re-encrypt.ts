@@ -4,7 +4,8 @@ import { isEncrypted } from '#api/casework/submissions/encrypted-answers.ts';
 import { decrypt, encrypt, type FieldAddress, keyIdOf } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupHashes } from '#api/platform/keys/lookups.ts';
-import type { EncryptedCollection } from './encrypted-fields.ts';
+import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
+import type { EncryptedCollection, Row } from './encrypted-fields.ts';
 
 const batchSize = 200;
 
@@ -20,7 +21,6 @@ export interface ReencryptCount {
   unreadable: number;
 }
 
-type Row = Record<string, unknown> & { _id: unknown };
 type Change = mongo.AnyBulkWriteOperation<Row>;
 
 interface Dependencies {
@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 /**
- * Re-encrypts every value and re-hashes every lookup of a collection with the keys in use, in batches. It only replaces a
+ * Re-encrypts every value and re-hashes every lookup and search token of a collection with the keys in use, in batches. It only replaces a
  * value that has not changed since it was read, so the site may keep writing; it can be interrupted and started again.
  *
  * @param write if false, it only counts.
@@ -69,6 +69,14 @@ async function changesOf(
 ): Promise<Change[]> {
   const encrypted = await encryptedValuesOf(row, target, portal);
   const changes: Change[] = [];
+  const tokens = row.search_tokens as SearchTokens[] | undefined;
+  if (target.searchable && tokens && !tokens.some(({ k }) => k === keys.lookups[0].id)) {
+    count.old += 1;
+    const searchable = await target.searchable(row, { portal, keys });
+    changes.push(
+      replace(row, 'search_tokens', tokens, searchTokens(keys.lookups, target.collection, searchable)),
+    );
+  }
   const decrypted = new Map<string, string>();
   for (const { path, value, address } of encrypted) {
     const isOld = keyIdOf(value) !== keys.fields[0].id;

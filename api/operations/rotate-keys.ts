@@ -41,7 +41,7 @@ export async function reencryptEverything(
   const counts: ReencryptCount[] = [];
   if (purpose !== 'fields' && purpose !== 'lookups') return counts;
   for (const target of encryptedCollections) {
-    if (purpose === 'lookups' && !target.lookups) continue;
+    if (purpose === 'lookups' && !target.lookups && !target.searchable) continue;
     counts.push(await reencryptCollection(target, { portal, keys }, write));
   }
   if (purpose === 'fields')
@@ -49,11 +49,12 @@ export async function reencryptEverything(
   return counts;
 }
 
-/** Removes the lookup hashes of a removed key. @returns the number of changed rows. */
+/** Removes the lookup hashes and search tokens of a removed key. @returns the number of changed rows. */
 export async function dropLookups(keyId: string, { portal }: RotationContext): Promise<number> {
   let dropped = 0;
-  for (const { collection, lookups = [] } of encryptedCollections) {
-    for (const { path } of lookups) {
+  for (const { collection, lookups = [], searchable } of encryptedCollections) {
+    const paths = [...lookups.map(({ path }) => path), ...(searchable ? ['search_tokens'] : [])];
+    for (const path of paths) {
       const pull = { $pull: { [path]: { k: keyId } } };
       const { modifiedCount } = await portal.collection(collection).updateMany({}, pull as never);
       dropped += modifiedCount;

@@ -92,6 +92,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'directory.change': 'reviewers',
   'directory.remove': 'reviewers',
   'contracts.agreement': 'anyone',
+  'lists.search': 'staff',
   'contracts.list': 'staff',
   'contracts.detail': 'staff',
   'contracts.file': 'staff',
@@ -225,7 +226,7 @@ function formPages({
 
 /** The pages of a review queue; see `queuePages` there. */
 const queuePages = ({ queue: { path } }: (typeof reviewedIntakes)[number]): Record<string, DeclaredPage> => ({
-  [path]: staff,
+  [path]: { ...staffPost, fields: 'query=Smith' },
   [`${path}/:id`]: { ...staffPost, post: 'reviewers', fields: 'decision=rejected' },
   [`${path}/:id/pdf`]: staff,
 });
@@ -271,7 +272,7 @@ export const pages: Record<string, DeclaredPage> = {
     fields: 'password=wrong',
     refusedTo: 'problem=old-page',
   },
-  '/admin/dashboard': staff,
+  '/admin/dashboard': { ...staffPost, fields: 'query=Smith' },
   '/admin/client/:id': staff,
   '/admin/client/:id/reveal': clientPost,
   '/admin/client/:id/verify': clientPost,
@@ -283,7 +284,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/client/:id/close': clientPost,
   // The last one, because the account ends with it.
   '/admin/client/:id/free-number': { ...clientPost, fields: `${reason}&even-confirmed=on` },
-  '/admin/contracts': staff,
+  '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
   '/admin/contracts/:id/pdf': staff,
   ...merge(reviewedIntakes.map(queuePages)),

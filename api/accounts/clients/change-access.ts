@@ -2,7 +2,7 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
-import { clientModel, encryptForClient } from './client.model.ts';
+import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
 import type { AccessChange } from './client-access-change.model.ts';
 import { type ClientAccount, readAccount } from './client-account.ts';
 import { forgetDevices, listKnownDevices } from './client-devices.ts';
@@ -67,7 +67,12 @@ export async function correctName(
       first_name: encryptForClient(deps.keys, account.id, 'first_name', request.firstName),
       last_name: encryptForClient(deps.keys, account.id, 'last_name', request.lastName),
     };
-    await clientModel(deps.portal).updateOne({ _id: account.id }, encrypted, { session });
+    const search_tokens = clientSearchTokens(deps.keys, [request.firstName, request.lastName]);
+    await clientModel(deps.portal).updateOne(
+      { _id: account.id },
+      { ...encrypted, search_tokens },
+      { session },
+    );
     await recordChange('renamed', request, account, deps, session);
   });
   deps.log.info('client renamed', { staff: request.staff });

@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import type { mongo } from 'mongoose';
-import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import { type Listing, readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
@@ -11,8 +11,6 @@ import {
   decryptForClient,
   type EncryptedClientField,
 } from './client.model.ts';
-
-const pageSize = 25;
 
 /**
  * A client's account, decrypted, for use in this process: `ssn` is the whole number, so an account is never sent as it is.
@@ -37,26 +35,22 @@ export interface ClientAccount {
 /** An account is named by its id or by its number, nine digits. */
 export type AccountKey = { id: string } | { ssn: string };
 
-type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'pin_code'>;
+type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code'>;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-const withoutSecrets = { pin_hash: 0, ssn_lookup: 0, pin_code: 0 };
+const withoutSecrets = { pin_hash: 0, ssn_lookup: 0, search_tokens: 0, pin_code: 0 } as const;
 
-/** @param cursor `next` of the previous page. @returns accounts, newest first, 25 at a time. */
+/** @returns accounts, 25 at a time. */
 export async function listAccounts(
-  cursor: string | null | undefined,
+  listing: Listing,
   deps: Dependencies,
 ): Promise<{ accounts: ClientAccount[]; next: string | null }> {
-  const found = await clientModel(deps.portal)
-    .find(cursor ? afterCursor('created_at', cursor, { ids: 'uuid' }) : {}, withoutSecrets)
-    .sort({ created_at: -1, _id: -1 })
-    .limit(pageSize + 1)
-    .lean<Row[]>();
-  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
-  return {
-    accounts: found.slice(0, pageSize).map((row) => openAccount(row, deps)),
-    next: last ? encodeCursor(last.created_at, last._id) : null,
-  };
+  const { rows, next } = await readPage(clientModel(deps.portal), listing, {
+    field: 'created_at',
+    ids: 'uuid',
+    projection: withoutSecrets,
+  });
+  return { accounts: rows.map((row) => openAccount(row, deps)), next };
 }
 
 /** @param session of the transaction that reads it, if any. @throws DomainError `not-found`. */

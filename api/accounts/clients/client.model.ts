@@ -3,6 +3,7 @@ import type { SessionLimits } from '#api/accounts/sessions.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
+import { type SearchTokens, searchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 
 /** A person who registered for the portal. Encrypted fields are encrypted one by one. */
 export interface Client {
@@ -16,6 +17,8 @@ export interface Client {
   /** Encrypted; null until staff know who it is. */
   first_name: string | null;
   last_name: string | null;
+  /** By which staff find the name. */
+  search_tokens: SearchTokens[];
   /** argon2id of the id and the PIN, encrypted. */
   pin_hash: string;
   /** Anyone who knows a number can register it, so an account is unverified until staff have matched it with a person. */
@@ -63,6 +66,7 @@ const schema = new Schema<Client>(
     date_of_birth: { type: String, required: true },
     first_name: { type: String, default: null },
     last_name: { type: String, default: null },
+    search_tokens: { type: searchTokensSchema, required: true },
     pin_hash: { type: String, required: true },
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
     created_at: { type: Date, required: true },
@@ -79,7 +83,8 @@ const schema = new Schema<Client>(
 )
   .index({ 'ssn_lookup.h': 1 }, { unique: true })
   .index({ identity_status: 1, created_at: 1 })
-  .index({ created_at: -1, _id: -1 });
+  .index({ created_at: -1, _id: -1 })
+  .index({ 'search_tokens.t': 1, created_at: -1, _id: -1 });
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);
@@ -104,6 +109,12 @@ export function decryptForClient(
   encrypted: string,
 ): string {
   return decrypt(keys.fields, encrypted, fieldAddress(id, field));
+}
+
+/** @returns the tokens of an account, which is found by the name that staff know. */
+export function clientSearchTokens(keys: Pick<Keys, 'lookups'>, names: readonly string[]): SearchTokens[] {
+  const searchable = { names, phones: [], emails: [], references: [] };
+  return searchTokens(keys.lookups, clientSessionLimits.users, searchable);
 }
 
 function fieldAddress(document: string, field: EncryptedClientField) {

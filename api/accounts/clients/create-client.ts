@@ -3,7 +3,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
-import { clientModel, encryptForClient } from './client.model.ts';
+import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
 import { hashPin } from './pin.ts';
 
 /** The validated input: nine digits, YYYY-MM-DD, four digits. */
@@ -34,6 +34,7 @@ export async function createClient(
       ssn: encryptForClient(keys, _id, 'ssn', ssn),
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
       date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
+      search_tokens: clientSearchTokens(keys, []),
       pin_hash: encryptForClient(keys, _id, 'pin_hash', pinHash),
       identity_status: 'unverified',
       created_at: new Date(),

@@ -26,6 +26,7 @@ const inQueues = Object.fromEntries(
 const callers = {
   ...inQueues,
   'submissions.changes': everybody,
+  'lists.search': everybody,
   'contracts.list': everybody,
   'contracts.detail': everybody,
   'contracts.file': everybody,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { listShape } from '#api/casework/lists/list-request.ts';
+import { readList } from '#api/casework/lists/searches.ts';
 import { router } from '#api/platform/trpc.ts';
 import { listClients } from './list-clients.ts';
 import { readClient } from './read-client.ts';
@@ -7,8 +9,8 @@ import { readClient } from './read-client.ts';
 /** What staff read about clients, from their accounts and their contracts. */
 export const clientRecordsRouter = router({
   list: adminProcedure
-    .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
-    .query(({ ctx, input }) => listClients(input, ctx)),
+    .input(listShape)
+    .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
   detail: adminProcedure
     .input(z.strictObject({ id: z.uuid() }))

@@ -1,7 +1,13 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { getForm } from '@claimdesk/forms/registry';
+import { trusted } from 'mongoose';
+import { clientModel } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, listAccounts } from '#api/accounts/clients/client-account.ts';
+import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { type ListRequest, readFilter, readListing } from '#api/casework/lists/list-request.ts';
+import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { lookupFilter } from '#api/platform/keys/lookups.ts';
 import { matchContracts } from './match-contracts.ts';
 
 export interface ClientRow {
@@ -16,17 +22,62 @@ export interface ClientRow {
   registeredAt: string;
 }
 
-/** @param input `cursor` is `next` of the previous page. @returns registered clients, newest first, 25 at a time. */
+/** A search that matches more contracts than this is for a common word, and staff add another one. */
+const mostContracts = 200;
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/**
+ * Lists registered clients, newest first unless asked otherwise, 25 at a time. A search finds accounts by their names, and
+ * by the contracts that were signed with their numbers.
+ *
+ * @returns `more`: whether a search matched more contracts than it looked at. @throws DomainError `bad-input`.
+ */
 export async function listClients(
-  { cursor }: { cursor?: string | null | undefined },
-  { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
-): Promise<{ rows: ClientRow[]; next: string | null }> {
-  const { accounts, next } = await listAccounts(cursor, deps);
+  request: ListRequest,
+  { deps }: { deps: Dependencies },
+): Promise<{ rows: ClientRow[]; next: string | null; more: boolean }> {
+  const { listing, more } = await readClientListing(request, deps);
+  const { accounts, next } = await listAccounts(listing, deps);
   const rows = accounts.map(async (account) => {
     const named = account.name === null ? (await matchContracts(account, deps)).same[0] : undefined;
     return presentRow(account, named ? String(named.answers.signature_name) : null);
   });
-  return { rows: await Promise.all(rows), next };
+  return { rows: await Promise.all(rows), next, more };
+}
+
+async function readClientListing(
+  { query, ...request }: ListRequest,
+  deps: Dependencies,
+): Promise<{ listing: Listing; more: boolean }> {
+  const list = { collection: 'clients', field: 'created_at' };
+  const listing = readListing(request, list, deps.keys);
+  if (query === undefined) return { listing, more: false };
+  const { ids, more } = await findSigners(query, deps);
+  const signers = listing.parts.map((part) =>
+    part.map((condition) => ({ $and: [{ _id: trusted({ $in: ids }) }, condition] })),
+  );
+  const { parts } = readListing({ ...request, query }, list, deps.keys);
+  return { listing: { ...listing, parts: parts.map((part, at) => [...part, ...(signers[at] ?? [])]) }, more };
+}
+
+/**
+ * Finds the registered clients with whose numbers contracts were signed that a search finds: the newest 200 of them.
+ *
+ * @returns the clients' ids, and whether more contracts were found. @throws DomainError `bad-input`.
+ */
+async function findSigners(
+  query: string,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<{ ids: string[]; more: boolean }> {
+  const found = await contractModel(portal)
+    .find({ $and: readFilter({ query }, listedContracts, keys) }, { ssn_lookup: 1 })
+    .sort({ signed_at: -1, _id: -1 })
+    .limit(mostContracts + 1)
+    .lean<Pick<Contract, 'ssn_lookup'>[]>();
+  const lookups = found.slice(0, mostContracts).flatMap(({ ssn_lookup }) => ssn_lookup);
+  const clients = await clientModel(portal).find(lookupFilter('ssn_lookup', lookups), { _id: 1 }).lean();
+  return { ids: clients.map(({ _id }) => _id), more: found.length > mostContracts };
 }
 
 /** @param nameOnContract for an account without a name. @returns what staff may see of an account. */

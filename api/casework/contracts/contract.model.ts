@@ -1,6 +1,7 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
 import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
+import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 
 /**
  * A signed contract. Written once, never changed. Of its answers, `street_address` includes line 2 after a comma, and
@@ -60,14 +61,19 @@ const schema = new Schema<Contract>(
     },
     document: { type: Schema.Types.ObjectId, required: true },
     submission_key: { type: String, required: true },
+    search_tokens: { type: searchTokensSchema, required: true },
     signed_at: { type: Date, required: true },
   },
   { collection: 'signed_contracts', strict: 'throw', versionKey: false },
 )
   .index({ signed_at: -1, _id: -1 })
+  .index({ 'search_tokens.t': 1, signed_at: -1, _id: -1 })
   .index({ reference: 1 }, { unique: true })
   .index({ submission_key: 1 }, { unique: true })
   .index({ 'ssn_lookup.h': 1 });
+
+/** What the filter of a list needs to know of contracts. */
+export const listedContracts = { collection: 'signed_contracts', field: 'signed_at' } as const;
 
 export function contractModel(portal: Connection): Model<Contract> {
   return portal.models.Contract ?? portal.model<Contract>('Contract', schema);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { listShape } from '#api/casework/lists/list-request.ts';
+import { readList } from '#api/casework/lists/searches.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
 import { downloadForStaff } from './download-contract.ts';
@@ -12,8 +14,8 @@ export const contractsRouter = router({
   agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
 
   list: adminProcedure
-    .input(z.strictObject({ cursor: z.string().max(60).nullish() }))
-    .query(({ ctx, input }) => listContracts(input, ctx)),
+    .input(listShape)
+    .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
   detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
 

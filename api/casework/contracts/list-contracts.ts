@@ -1,15 +1,14 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
 import { findClientOf } from '#api/casework/clients/match-contracts.ts';
-import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
+import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { type Contract, contractModel } from './contract.model.ts';
+import { type Contract, contractModel, listedContracts } from './contract.model.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { type OpenContract, showContract } from './open-contract.ts';
-
-const pageSize = 25;
 
 export interface ContractRow {
   id: string;
@@ -33,21 +32,18 @@ export interface ContractDetail extends ContractRow {
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-/** @param input `cursor` is `next` of the previous page. @returns contracts, newest first, 25 at a time. */
+/** @returns contracts, newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
 export async function listContracts(
-  { cursor }: { cursor?: string | null | undefined },
+  request: ListRequest,
   { deps }: { deps: Dependencies },
 ): Promise<{ rows: ContractRow[]; next: string | null }> {
-  const found = await contractModel(deps.portal)
-    .find(cursor ? afterCursor('signed_at', cursor) : {})
-    .sort({ signed_at: -1, _id: -1 })
-    .limit(pageSize + 1)
-    .lean<Contract[]>();
-  const rows = await Promise.all(
-    found.slice(0, pageSize).map(async (contract) => presentRow(await showContract(contract, deps))),
-  );
-  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
-  return { rows, next: last ? encodeCursor(last.signed_at, last._id) : null };
+  const listing = readListing(request, listedContracts, deps.keys);
+  const found = await readPage(contractModel(deps.portal), listing, {
+    field: 'signed_at',
+    projection: { search_tokens: 0 },
+  });
+  const rows = found.rows.map(async (contract) => presentRow(await showContract(contract, deps)));
+  return { rows: await Promise.all(rows), next: found.next };
 }
 
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */

@@ -1,7 +1,8 @@
 import { isValidObjectId } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
-import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
+import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decryptAnswers, decryptForDisplay } from './encrypted-answers.ts';
@@ -13,8 +14,7 @@ import {
 } from './present-submission.ts';
 import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
-
-const pageSize = 25;
+import { statuses } from './submission-status.ts';
 
 export interface SubmissionPage {
   rows: SubmissionRow[];
@@ -26,24 +26,26 @@ interface ReadingContext {
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>;
 }
 
-/** @param input `cursor` is `next` of the previous page. @returns submissions, newest first, 25 at a time. */
+/** What the filter of a list needs to know of the submissions of a kind. */
+export function listedAs({ collection }: SubmissionKind) {
+  return { collection, field: 'created_at', statuses };
+}
+
+/** @returns submissions, newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
 export async function listSubmissions(
   kind: SubmissionKind,
-  { cursor }: { cursor?: string | null | undefined },
+  request: ListRequest,
   { deps }: ReadingContext,
 ): Promise<SubmissionPage> {
-  const found = await submissionModel(kind, deps.portal)
-    .find(cursor ? afterCursor('created_at', cursor) : {})
-    .sort({ created_at: -1, _id: -1 })
-    .limit(pageSize + 1)
-    .lean<Submission[]>();
-  const rows = await Promise.all(
-    found
-      .slice(0, pageSize)
-      .map(async (submission) => presentRow(kind, submission, await showSubmission(kind, submission, deps))),
+  const listing = readListing(request, listedAs(kind), deps.keys);
+  const found = await readPage(submissionModel(kind, deps.portal), listing, {
+    field: 'created_at',
+    projection: { search_tokens: 0 },
+  });
+  const rows = found.rows.map(async (submission) =>
+    presentRow(kind, submission, await showSubmission(kind, submission, deps)),
   );
-  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
-  return { rows, next: last ? encodeCursor(last.created_at, last._id) : null };
+  return { rows: await Promise.all(rows), next: found.next };
 }
 
 /** @throws DomainError `not-found`. @returns one submission with the questions its sender saw. */

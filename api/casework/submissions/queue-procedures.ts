@@ -1,6 +1,8 @@
 import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { listShape } from '#api/casework/lists/list-request.ts';
+import { readList } from '#api/casework/lists/searches.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
@@ -16,14 +18,8 @@ const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 export function queueProcedures(kind: SubmissionKind) {
   return {
     list: adminProcedure
-      .input(
-        z.strictObject({
-          cursor: z.string().max(60).nullish(),
-          /** Sent by React Query's infinite queries; only one direction exists here. */
-          direction: z.literal('forward').optional(),
-        }),
-      )
-      .query(({ ctx, input }) => listSubmissions(kind, input, ctx)),
+      .input(listShape)
+      .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
     detail: adminProcedure
       .input(z.strictObject({ id: submissionId }))

@@ -13,9 +13,11 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
+import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import type { AnswerSection } from './answers-pdf-document.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
 import { makeReference } from './reference.ts';
+import { searchableAnswers } from './searchable-answers.ts';
 import type { StoredForm } from './submission.model.ts';
 
 export interface SentForm {
@@ -159,7 +161,16 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
   const record = { collection, document: _id.toHexString() };
   const asStored = kind.answersToStore?.(answers) ?? answers;
   const encrypted = encryptAnswers(asStored, definition, keys.fields, record);
-  const common: StoredForm = { _id, reference, form, version, answers: encrypted, submission_key: key };
+  const search_tokens = searchTokens(keys.lookups, collection, searchableAnswers(asStored, reference));
+  const common: StoredForm = {
+    _id,
+    reference,
+    form,
+    version,
+    answers: encrypted,
+    submission_key: key,
+    search_tokens,
+  };
   return inTransaction(portal, async (session) => {
     const own = await kind.own(accepted, context, session);
     await new (kind.model(portal))({ ...own, ...common }).save({ session });

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import { type Referral, referralShape } from '#api/casework/referral.ts';
+import { type SearchTokens, searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { type SubmissionStatus, statuses } from './submission-status.ts';
 
@@ -14,6 +15,8 @@ export interface StoredForm {
   answers: Record<string, unknown>;
   /** Derived from the draft, or from an API client's key, so that the same one never creates a second submission. */
   submission_key: string;
+  /** By which staff find it. */
+  search_tokens: SearchTokens[];
 }
 
 /** A sent form, as stored before and after its review. */
@@ -36,6 +39,7 @@ const makeSchema = (collection: string) =>
       referral: referralShape,
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
+      search_tokens: { type: searchTokensSchema, required: true },
       reviewed_by: String,
       reviewed_at: Date,
       created_at: { type: Date, required: true },
@@ -43,6 +47,8 @@ const makeSchema = (collection: string) =>
     { collection, strict: 'throw', versionKey: false },
   )
     .index({ created_at: -1, _id: -1 })
+    .index({ status: 1, created_at: -1, _id: -1 })
+    .index({ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 })
     .index({ status: 1, reviewed_at: 1 })
     .index({ reference: 1 }, { unique: true })
     .index({ submission_key: 1 }, { unique: true });

@@ -1,4 +1,4 @@
-import { Types, trusted } from 'mongoose';
+import { type Model, Types, trusted } from 'mongoose';
 import { DomainError } from '#api/platform/domain-error.ts';
 
 /** The kinds of ids that rows of lists have, each with how it is written and what it is in the database. */
@@ -7,10 +7,93 @@ const idKinds = {
   uuid: { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, parse: (id: string) => id },
 } as const;
 
+/** The same for the field and the id. */
+export type ListOrder = 'newest first' | 'oldest first';
+
 interface ListOptions {
-  /** The same for the field and the id. */
-  order?: 'newest first' | 'oldest first';
+  order?: ListOrder;
   ids?: keyof typeof idKinds;
+}
+
+const pageSize = 25;
+
+type Filter = Record<string, unknown>;
+
+/** A list that is read page by page. */
+export interface Listing {
+  /**
+   * Conditions of its rows. Of several parts, one is read to its end before the next begins. A part has the rows that
+   * match any of its alternatives, each of which needs an index in the order of the list.
+   */
+  parts: readonly (readonly Filter[])[];
+  order: ListOrder;
+  /** `next` of the page before. */
+  cursor?: string | null | undefined;
+}
+
+/** @param options `field`: the date that the list is sorted by; `projection` leaves fields out. */
+interface PageOptions<Row> {
+  field: keyof Row & string;
+  ids?: keyof typeof idKinds;
+  projection?: Record<string, 0>;
+}
+
+interface Page<Row> {
+  rows: Row[];
+  /** Pass it back to get the next page; null at the end. */
+  next: string | null;
+}
+
+/** @returns the next 25 rows of a list. Each is on one page, however many arrive meanwhile. @throws DomainError `bad-input`. */
+export async function readPage<Row extends { _id: Types.ObjectId | string }>(
+  model: Model<Row>,
+  { parts, order, cursor }: Listing,
+  { field, ids, projection = {} }: PageOptions<Row>,
+): Promise<Page<Row>> {
+  const [, inPart = '0', position] = /^(?:(\d)\.)?(.*)$/s.exec(cursor ?? '') ?? [];
+  const first = Number(inPart);
+  if (first >= parts.length) throw unknownPage();
+  const direction = order === 'newest first' ? -1 : 1;
+  const compare = (one: Row, other: Row) =>
+    direction * (timeOf(one) - timeOf(other) || compareIds(one, other));
+  const timeOf = (row: Row) => Number(row[field]);
+
+  async function readPart(alternatives: readonly Filter[], from: string | undefined): Promise<Row[]> {
+    const after = from ? [afterCursor(field, from, { order, ...(ids && { ids }) })] : [];
+    const found = await Promise.all(
+      alternatives.map((alternative) =>
+        model
+          .find({ $and: [alternative, ...after] }, projection)
+          .sort({ [field]: direction, _id: direction })
+          .limit(pageSize + 1)
+          .lean<Row[]>(),
+      ),
+    );
+    const [only = []] = found;
+    if (found.length === 1) return only;
+    return [...new Map(found.flat().map((row) => [String(row._id), row])).values()].sort(compare);
+  }
+
+  const found: { row: Row; part: number }[] = [];
+  for (let part = first; part < parts.length && found.length <= pageSize; part += 1) {
+    const rows = await readPart(parts[part] ?? [], part === first ? position : undefined);
+    found.push(...rows.map((row) => ({ row, part })));
+  }
+  const last = found.length > pageSize ? found[pageSize - 1] : undefined;
+  return {
+    rows: found.slice(0, pageSize).map(({ row }) => row),
+    next: last
+      ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(timeOf(last.row)), last.row._id)
+      : null,
+  };
+}
+
+function compareIds(one: { _id: unknown }, other: { _id: unknown }): number {
+  return String(one._id) < String(other._id) ? -1 : 1;
+}
+
+function unknownPage(): DomainError {
+  return new DomainError('bad-input', 'This page of the list does not exist.');
 }
 
 /** @returns a position in a list sorted by time and id. Unlike a page number, it does not shift when rows arrive. */
@@ -30,8 +113,7 @@ export function afterCursor(
 ): Record<string, unknown> {
   const { pattern, parse } = idKinds[ids];
   const [, time, id] = /^(\d{1,15})-(.+)$/.exec(position) ?? [];
-  if (!time || !id || !pattern.test(id))
-    throw new DomainError('bad-input', 'This page of the list does not exist.');
+  if (!time || !id || !pattern.test(id)) throw unknownPage();
   const at = new Date(Number(time));
   const beyond = order === 'newest first' ? '$lt' : '$gt';
   return {

@@ -1,15 +1,21 @@
+import type { Order } from './lists/list-filter.ts';
+
 interface RecordTableProps {
   caption: string;
   /** The headings, of which no two are the same. */
   columns: readonly string[];
+  /** The column of dates that the records are sorted by, and how. */
+  sorted?: { column: string; order: Order };
   /** Added to the table's own class. */
   className?: string;
   /** A `tr` for each record: its first cell is a `th`, and the others name their column with `data-label`. */
   children: React.ReactNode;
 }
 
+const directions = { newest: 'descending', oldest: 'ascending', pending: 'other' } as const;
+
 /** A table from 768 px up; on narrower screens every row is a card. */
-export function RecordTable({ caption, columns, className = '', children }: RecordTableProps) {
+export function RecordTable({ caption, columns, sorted, className = '', children }: RecordTableProps) {
   return (
     <div className="table-scroll">
       <table className={`table ${className}`.trim()}>
@@ -17,7 +23,11 @@ export function RecordTable({ caption, columns, className = '', children }: Reco
         <thead>
           <tr>
             {columns.map((column) => (
-              <th scope="col" key={column}>
+              <th
+                scope="col"
+                key={column}
+                aria-sort={column === sorted?.column ? directions[sorted.order] : undefined}
+              >
                 {column}
               </th>
             ))}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { formatEasternDate } from '#web/app/dates.ts';
+import { type Order, orders } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { opensRow } from '#web/app/routes/admin/submissions/submission-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -11,12 +12,13 @@ export function clientPath(id: string): string {
   return `/admin/client/${id}`;
 }
 
-export function ClientTable({ rows }: { rows: ClientRow[] }) {
+export function ClientTable({ rows, order }: { rows: ClientRow[]; order: Order }) {
   return (
     <RecordTable
       className="clients"
-      caption="Newest first. Dates are Eastern."
+      caption={`${orders[order]}. Dates are Eastern.`}
       columns={['Name', 'SSN', 'Date of birth', 'Registered']}
+      sorted={{ column: 'Registered', order }}
     >
       {rows.map((row) => (
         <Row key={row.id} row={row} />

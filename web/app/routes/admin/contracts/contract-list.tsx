@@ -2,38 +2,61 @@ import { Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import {
+  backLabels,
+  listAddress,
+  type Order,
+  orderOf,
+  orders,
+} from '#web/app/routes/admin/lists/list-filter.ts';
+import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
-import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
 export function loader(page: Route.LoaderArgs) {
-  return loadListForStaff(page, ({ contracts }, cursor) => contracts.list({ cursor }));
+  return loadFilteredList(page, ({ contracts }, request) => contracts.list(request));
+}
+
+export function action(page: Route.ActionArgs) {
+  return searchList(page, listPath);
 }
 
 export function meta() {
   return backOfficeMeta('Contracts');
 }
 
-export default function ContractList({ loaderData: { page, cursor } }: Route.ComponentProps) {
+export default function ContractList({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, page, cursor, problem } = loaderData;
+  const order = orderOf(filter);
   return (
     <>
       <h1>Contracts</h1>
+      <ListTools
+        path={listPath}
+        filter={filter}
+        query={page?.query ?? null}
+        problem={actionData ?? problem}
+        exportedAs="contracts"
+      />
       <p role="status" className="list-status">
         {page ? statusOf(page.rows.length) : null}
       </p>
       {cursor ? (
         <p>
-          <Link to={listPath}>Back to the newest</Link>
+          <Link to={listAddress(listPath, filter)}>{backLabels[order]}</Link>
         </p>
       ) : null}
-      {page ? null : <CouldNotLoad failed="Failed to load contracts" />}
-      {page?.rows.length === 0 ? <p>No contracts signed yet.</p> : null}
-      {page?.rows.length ? <ContractTable rows={page.rows} /> : null}
+      {page || problem ? null : <CouldNotLoad failed="Failed to load contracts" />}
+      {page?.rows.length === 0 ? (
+        <NoRows path={listPath} filter={filter} empty="No contracts signed yet." many="contracts" />
+      ) : null}
+      {page?.rows.length ? <ContractTable rows={page.rows} order={order} /> : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={`${listPath}?cursor=${page.next}`}>
-            Older contracts
+          <Link className="button secondary" to={listAddress(listPath, filter, page.next)}>
+            {order === 'oldest' ? 'Newer contracts' : 'Older contracts'}
           </Link>
         </p>
       ) : null}
@@ -47,11 +70,12 @@ function statusOf(shown: number): string {
 
 type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
 
-function ContractTable({ rows }: { rows: Rows }) {
+function ContractTable({ rows, order }: { rows: Rows; order: Order }) {
   return (
     <RecordTable
-      caption="Newest first. Times are Eastern."
+      caption={`${orders[order]}. Times are Eastern.`}
       columns={['Name', 'Phone', 'State', 'Signed', 'Reference']}
+      sorted={{ column: 'Signed', order }}
     >
       {rows.map(({ id, name, phone, state, signedAt, reference }) => (
         <tr key={id}>

@@ -8,10 +8,13 @@ import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts'
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/access-form.ts';
 import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
+import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
+import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
-import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -19,19 +22,26 @@ import type { Route } from './+types/dashboard';
 
 type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] };
 
+/** The table of clients. */
+const clientsPath = `${firstPage}#clients`;
+
 const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
     const { role } = await api.staff.me();
     return {
-      ...(await loadListForStaff(page, ({ clients }, cursor) => clients.list({ cursor }))),
+      ...(await loadFilteredList(page, ({ clients }, request) => clients.list(request))),
       pending: await readPending(api),
       sharedPassword: (await api.staff.ways()).shared,
       mail: await api.failedEmails.count(),
       retention: rolesFor('retention.last').includes(role) ? await api.retention.last() : null,
     };
   });
+}
+
+export function action(page: Route.ActionArgs) {
+  return searchList(page, clientsPath);
 }
 
 async function readPending(api: SiteContext['api']): Promise<Pending> {
@@ -43,7 +53,7 @@ export function meta() {
   return backOfficeMeta('Dashboard');
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const may = useMay();
   return (
     <>
@@ -87,32 +97,48 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           text="For a device that was lost or left signed in"
         />
       </ul>
-      <Clients loaded={loaderData} />
+      <Clients loaded={loaderData} refusal={actionData} />
     </>
   );
 }
 
+interface ClientsProps {
+  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem'>;
+  /** Why a search could not begin. */
+  refusal: string | undefined;
+}
+
 /** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
-function Clients({
-  loaded: { page, cursor },
-}: {
-  loaded: Pick<Route.ComponentProps['loaderData'], 'page' | 'cursor'>;
-}) {
+function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
+  const order = orderOf(filter);
   return (
     <section className="titled" aria-labelledby="clients">
       <h2 id="clients">Registered clients</h2>
-      {cursor ? (
-        <p>
-          <a href={`${firstPage}#clients`}>Back to the newest</a>
+      <ListTools
+        path={clientsPath}
+        filter={filter}
+        query={page?.query ?? null}
+        problem={refusal ?? problem}
+      />
+      {page?.more ? (
+        <p className="notice warn">
+          Many contracts match, and only the newest 200 were looked at. Add another word to find the others.
         </p>
       ) : null}
-      {page ? null : <CouldNotLoad failed="Failed to load clients" />}
-      {page?.rows.length === 0 ? <p>No clients have registered yet.</p> : null}
-      {page?.rows.length ? <ClientTable rows={page.rows} /> : null}
+      {cursor ? (
+        <p>
+          <a href={listAddress(clientsPath, filter)}>{backLabels[order]}</a>
+        </p>
+      ) : null}
+      {page || problem ? null : <CouldNotLoad failed="Failed to load clients" />}
+      {page?.rows.length === 0 ? (
+        <NoRows path={clientsPath} filter={filter} empty="No clients have registered yet." many="clients" />
+      ) : null}
+      {page?.rows.length ? <ClientTable rows={page.rows} order={order} /> : null}
       {page?.next ? (
         <p className="load-more">
-          <a className="button secondary" href={`${firstPage}?cursor=${page.next}#clients`}>
-            Older clients
+          <a className="button secondary" href={listAddress(clientsPath, filter, page.next)}>
+            {order === 'oldest' ? 'Newer clients' : 'Older clients'}
           </a>
         </p>
       ) : null}

@@ -4,6 +4,8 @@ import { lastDays } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
+import { statuses } from '#web/app/routes/admin/lists/list-filter.ts';
+import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
@@ -14,6 +16,7 @@ import { isProblem, problems } from './problems.ts';
 
 const defaultDays = 30;
 const title = 'No file was made';
+const pagePath = '/admin/exports';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
@@ -21,8 +24,10 @@ export function loader(page: Route.LoaderArgs) {
     const { searchParams } = page.url;
     const name = searchParams.get('problem');
     const problem = isProblem(name) ? problems[name] : null;
-    const { from, to } = lastDays(defaultDays, new Date());
-    return { problem, choice: { ...readChoice(searchParams), ...(problem ? {} : { from, to }) } };
+    const choice = readChoice(searchParams);
+    const days = lastDays(defaultDays, new Date());
+    if (problem) return { problem, choice };
+    return { problem, choice: { ...choice, from: choice.from || days.from, to: choice.to || days.to } };
   });
 }
 
@@ -55,6 +60,20 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
         <ChoiceField name="format" legend="Kind of file" options={formats} chosen={choice.format} />
         <DayField name="from" label="First day" value={choice.from} error={errorOf('from')} />
         <DayField name="to" label="Last day" value={choice.to} error={errorOf('to')} />
+        <Choice
+          name="status"
+          label="Status of evaluations and applications"
+          options={Object.entries(statuses)}
+          first="Any"
+          chosen={choice.status}
+          error={errorOf('status')}
+        />
+        {choice.search ? (
+          <p className="field">
+            <input type="hidden" name="search" value={choice.search} />
+            Only what your search of the list found. <a href={pagePath}>Export without the search</a>
+          </p>
+        ) : null}
         <PasswordField id="password" label="Your password, once more" error={errorOf('password')} />
         <button type="submit" className="button">
           Download

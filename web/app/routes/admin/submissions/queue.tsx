@@ -1,7 +1,9 @@
-import { useLocation } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
-import { forStaff, loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
+import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/queue';
 import { pendingCount } from './pending-text.ts';
@@ -11,14 +13,19 @@ import { SubmissionList } from './submission-list.tsx';
 export function loader(page: Route.LoaderArgs) {
   const { name, showsPending } = queueAt(page.url.pathname);
   return forStaff(page, async ({ api }) => ({
-    ...(await loadListForStaff(page, (_api, cursor) => api[name].list({ cursor }))),
+    ...(await loadFilteredList(page, (_api, request) => api[name].list(request))),
     pending: showsPending ? await api[name].pending() : null,
   }));
 }
 
+export function action(page: Route.ActionArgs) {
+  return searchList(page, queueAt(page.url.pathname).path);
+}
+
 /** Opening and closing the details does not reload the list, which is kept up to date over /trpc. */
-export function shouldRevalidate() {
-  return false;
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  const [current, next] = [currentUrl, nextUrl].map(({ searchParams }) => readListFilter(searchParams));
+  return JSON.stringify(current) !== JSON.stringify(next);
 }
 
 export function meta({ location }: Route.MetaArgs) {
@@ -26,16 +33,17 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 /** The list of any review queue. */
-export default function QueuePage({ loaderData }: Route.ComponentProps) {
+export default function QueuePage({ loaderData, actionData }: Route.ComponentProps) {
   const queue = queueAt(useLocation().pathname);
   const { pending } = loaderData;
   return (
     <>
       {queue.showsPending ? <BackToDashboard /> : null}
       <SubmissionList
-        key={queue.name}
+        key={`${queue.name} ${JSON.stringify(loaderData.filter)}`}
         queue={queue}
         loaded={loaderData}
+        refusal={actionData}
         aside={pending ? <Pending queue={queue} loaded={pending} /> : null}
       />
     </>

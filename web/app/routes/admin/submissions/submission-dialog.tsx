@@ -39,7 +39,7 @@ export function action(page: Route.ActionArgs) {
     async (site, posted) => {
       const decision = decisionIn(posted);
       await site.api[queue.name].decide({ id: page.params.id, decision });
-      return redirectWithNotice(site, queue.path, `${queue.name}-${decision}`);
+      return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
     (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
   );
@@ -119,11 +119,12 @@ function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | und
 }
 
 function CloseLink({ queue, close }: { queue: Queue; close: () => void }) {
+  const { search } = useLocation();
   return (
     <p>
       <Link
         className="button quiet"
-        to={queue.path}
+        to={queue.path + search}
         onClick={(event) => {
           event.preventDefault();
           close();
@@ -138,10 +139,10 @@ function CloseLink({ queue, close }: { queue: Queue; close: () => void }) {
 /** @returns a function that goes back to the page of the list that was left, or to its beginning. */
 function useClose({ path }: Queue): () => void {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   return () => {
     if (state?.fromList) navigate(-1);
-    else navigate(path, { replace: true, preventScrollReset: true });
+    else navigate(path + search, { replace: true, preventScrollReset: true });
   };
 }
 

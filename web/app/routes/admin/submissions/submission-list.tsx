@@ -2,23 +2,26 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
+import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import type { LoadedList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import type { Queue, SubmissionPage } from './queues.ts';
 import { linkIdOf, SubmissionTable } from './submission-table.tsx';
 import { useSubmissionList } from './use-submission-list.ts';
 
 interface SubmissionListProps {
   queue: Queue;
-  loaded: { page: SubmissionPage | null; cursor: string | null };
+  loaded: LoadedList<SubmissionPage>;
+  /** Why a search could not begin. */
+  refusal: string | undefined;
   /** Beside the heading. */
   aside?: React.ReactNode;
 }
 
-/** The page of a review queue: newest first, live, with the details as a dialog over it. */
-export function SubmissionList({ queue, loaded: { page, cursor }, aside }: SubmissionListProps) {
+/** The page of a review queue: newest first unless asked otherwise, live, with the details as a dialog over it. */
+export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionListProps) {
   const { key } = useLocation();
-  const list = useSubmissionList(queue, page, cursor);
-  const { rows, arrived, next } = list;
-  const loadMore = useLoadMore(list);
+  const { filter, page, problem } = loaded;
   return (
     <>
       <div className="list-heading">
@@ -27,20 +30,44 @@ export function SubmissionList({ queue, loaded: { page, cursor }, aside }: Submi
       </div>
       <LatestSuccess />
       <Outlet key={key} />
+      <ListTools
+        path={queue.path}
+        filter={filter}
+        query={page?.query ?? null}
+        problem={refusal ?? problem}
+        hasStatus
+        exportedAs={queue.name}
+      />
+      {problem ? null : <LiveRows queue={queue} loaded={loaded} />}
+    </>
+  );
+}
+
+function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded'>) {
+  const { filter, cursor } = loaded;
+  const list = useSubmissionList(queue, loaded);
+  const { rows, arrived, next } = list;
+  const loadMore = useLoadMore(list);
+  return (
+    <>
       <p role="status" className="list-status">
         {rows ? statusOf(queue, rows.length, arrived.size) : null}
       </p>
       {cursor ? (
         <p>
-          <a href={queue.path}>Back to the newest</a>
+          <a href={listAddress(queue.path, filter)}>{backLabels[orderOf(filter)]}</a>
         </p>
       ) : null}
       {rows ? null : <CouldNotLoad failed={queue.failed} retry={() => void list.refetch()} />}
-      {rows?.length === 0 ? <p>{queue.empty}</p> : null}
-      {rows?.length ? <SubmissionTable queue={queue} rows={rows} arrived={arrived} /> : null}
+      {rows?.length === 0 ? (
+        <NoRows path={queue.path} filter={filter} empty={queue.empty} many={queue.many} />
+      ) : null}
+      {rows?.length ? (
+        <SubmissionTable queue={queue} rows={rows} arrived={arrived} order={orderOf(filter)} />
+      ) : null}
       {rows && next ? (
         <LoadMore
-          href={`${queue.path}?cursor=${next}`}
+          href={listAddress(queue.path, filter, next)}
           isLoading={list.isFetchingNextPage}
           loadMore={loadMore}
         />

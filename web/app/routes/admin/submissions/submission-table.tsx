@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
+import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
@@ -9,6 +10,7 @@ interface SubmissionTableProps {
   rows: SubmissionRow[];
   /** Ids of the rows that arrived while the page was open. */
   arrived: ReadonlySet<string>;
+  order: Order;
 }
 
 /** @returns the id of the link that opens a submission, for returning the focus to it. */
@@ -16,13 +18,14 @@ export function linkIdOf(submissionId: string): string {
   return `open-${submissionId}`;
 }
 
-export function SubmissionTable({ queue, rows, arrived }: SubmissionTableProps) {
+export function SubmissionTable({ queue, rows, arrived, order }: SubmissionTableProps) {
   const columns = columnsOf(rows);
   return (
     <RecordTable
       className="submissions"
-      caption={`Newest first. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
+      caption={`${orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
       columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
+      sorted={{ column: queue.submitted, order }}
     >
       {rows.map((row) => (
         <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
@@ -40,9 +43,11 @@ interface RowProps {
 
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { id, name, status, submittedAt } = row;
   const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
-  const open = { to: `${queue.path}/${id}`, state: { fromList: true }, preventScrollReset: true };
+  const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
+  const open = { to: address, state: { fromList: true }, preventScrollReset: true };
   return (
     <tr
       className={isNew ? 'arrived' : undefined}

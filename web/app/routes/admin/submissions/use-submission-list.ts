@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
+import type { LoadedList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { trpc } from '#web/app/trpc.ts';
 import type { Queue, SubmissionPage, SubmissionRow } from './queues.ts';
 
 /**
  * The list with all pages that were loaded.
  *
- * @param first the page that the server rendered, or null when it could not. @param cursor where that page begins.
+ * @param loaded what the server rendered, or could not.
  */
 export function useSubmissionList(
   { name, failed }: Queue,
-  first: SubmissionPage | null,
-  cursor: string | null,
+  { filter, page: first, cursor, readAt }: LoadedList<SubmissionPage>,
 ) {
   const showToast = useShowToast();
   const { data, isError, refetch, fetchNextPage, isFetchingNextPage } = trpc[name].list.useInfiniteQuery(
-    {},
+    filter,
     {
       initialCursor: cursor ?? undefined,
       initialData: first ? { pages: [first], pageParams: [cursor] } : undefined,
@@ -30,7 +30,7 @@ export function useSubmissionList(
   return {
     /** Undefined when nothing could be read yet. */
     rows,
-    arrived: useArrived(rows, cursor === null),
+    arrived: cursor === null ? arrivedSince(readAt, rows) : new Set<string>(),
     next: data?.pages.at(-1)?.next ?? null,
     isFetchingNextPage,
     refetch,
@@ -38,9 +38,7 @@ export function useSubmissionList(
   };
 }
 
-/** @returns the ids of rows that arrived after the page was opened, without older rows loaded since. */
-function useArrived(rows: SubmissionRow[] | undefined, fromNewest: boolean): ReadonlySet<string> {
-  const [newestAtFirst] = useState(() => rows?.[0]?.submittedAt ?? '');
-  if (!fromNewest) return new Set();
-  return new Set(rows?.filter(({ submittedAt }) => submittedAt > newestAtFirst).map(({ id }) => id));
+/** @returns the ids of rows that arrived after the page was opened. */
+function arrivedSince(readAt: string, rows: SubmissionRow[] = []): ReadonlySet<string> {
+  return new Set(rows.filter(({ submittedAt }) => submittedAt > readAt).map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import { todayInNewJersey } from '@claimdesk/forms/calendar';
-import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '#api/content/deadlines/calendar-date.ts';
 
 /** Midnight in New Jersey is 04:00 UTC in summer and 05:00 UTC in winter. */
 const hours = [4, 5] as const;
@@ -10,4 +10,11 @@ export function startOfEasternDay(date: CalendarDate): Date {
   const begins = (time: Date) =>
     todayInNewJersey(time) === date && todayInNewJersey(new Date(time.getTime() - 1)) !== date;
   return midnights.find(begins) ?? new Date(`${date}T05:00:00Z`);
+}
+
+/** @returns the day that a text such as `2026-11-22` names; undefined for any other, and for days long before or after ours. */
+export function readEasternDay(text: string): CalendarDate | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const date = calendarDate(Number(year), Number(month), Number(day));
+  return date && date >= '1993-01-01' && date <= '9998-12-31' ? date : undefined;
 }

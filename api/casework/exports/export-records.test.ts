@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   applicationAnswers,
   claimant,
+  contractAnswers,
   empty,
   evaluationAnswers,
   openDeps,
@@ -87,6 +90,9 @@ describe('an export', () => {
     ['a kind that it does not have', { kind: 'staff' }, ''],
     ['a format that it does not have', { format: 'xlsx' }, ''],
     ['a key that it does not know', { fields: ['ssn'] }, ''],
+    ['a status that does not exist', { status: 'lost' }, 'Choose one of the statuses'],
+    ['a status of contracts, which have none', { kind: 'contracts', status: 'pending' }, 'Choose one of'],
+    ['a search of nobody', { search: 'AAAAAAAAAAAA' }, 'This search has ended'],
   ])('refuses %s', async (_what, over, sentence) => {
     await expect(textOf(await staff(), over)).rejects.toMatchObject({
       code: 'bad-input',
@@ -170,6 +176,46 @@ describe('the file', () => {
     expect(header?.endsWith(',"Fax (fax)"')).toBe(true);
     expect(lines.map((line) => line.endsWith(',"5550100"'))).toEqual([false, true]);
   });
+
+  it('has what its list shows with the same status and search, and nothing else', async () => {
+    await evaluation({ first_name: 'Wanted' });
+    await evaluation({ first_name: 'Decided' });
+    await evaluation({ last_name: 'Somebodyelse', email: 'somebody@example.com' });
+    const { call } = { call: await staff() };
+    const { rows } = await call.evaluations.list({});
+    const decided = rows.find(({ name }) => name.startsWith('Decided'))?.id ?? '';
+    await call.evaluations.decide({ id: decided, decision: 'rejected' });
+    const { id: search } = await call.lists.search({ query: 'testwright' });
+    const namesOf = async (over: object) =>
+      JSON.parse(await textOf(call, { format: 'json', ...over })).map(
+        ({ answers }: { answers: { first_name: string } }) => answers.first_name,
+      );
+    expect(await namesOf({ search })).toEqual(['Wanted', 'Decided']);
+    expect(await namesOf({ search, status: 'pending' })).toEqual(['Wanted']);
+    expect(await namesOf({ status: 'rejected' })).toEqual(['Decided']);
+  });
+
+  it.each(['csv', 'json'])(
+    'of contracts as %s has everything but the Social Security number, of which it says only that it was given',
+    async (format) => {
+      await empty(deps, 'signed_contracts');
+      const { reference } = await contractHandler.submit(
+        {
+          answers: { ...contractAnswers, last_name: '=1+1', signature_name: 'Canaria =1+1' },
+          key: `export-contract-${format}`,
+          agreement: currentAgreement.version,
+        },
+        { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+      );
+      const text = await textOf(await staff(), { kind: 'contracts', format });
+      expect(text).toContain(`"${reference}"`);
+      expect(text).toContain('12 Canary Lane, Unit 7');
+      expect(text).toContain('"Given"');
+      for (const digits of [contractAnswers.ssn, '7391', '212-84', '212847'])
+        expect(text).not.toContain(digits);
+      if (format === 'csv') expect(text).toContain(`"'=1+1"`);
+    },
+  );
 
   it("puts an application's lists in one column", async () => {
     await submissionHandlers['attorney-application'].submit(

@@ -1,0 +1,183 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { answersToCsv, answersToJson, type ExportRow } from '@claimdesk/forms/export';
+import type { IntakeForm, QueueName } from '@claimdesk/forms/intakes';
+import { getForm } from '@claimdesk/forms/registry';
+import type { Connection, Model } from 'mongoose';
+import type { Session } from '#api/accounts/sessions.ts';
+import { confirmPassword } from '#api/accounts/staff/confirm-password.ts';
+import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { showContract } from '#api/casework/contracts/open-contract.ts';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { readEasternDay } from '#api/casework/lists/eastern-day.ts';
+import { type ListedCollection, type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
+import { referralText } from '#api/casework/referral.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { listedAs, showSubmission } from '#api/casework/submissions/list-submissions.ts';
+import {
+  type StoredForm,
+  type Submission,
+  submissionModel,
+} from '#api/casework/submissions/submission.model.ts';
+import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
+import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { LogFields } from '#api/platform/log.ts';
+
+const writers = { csv: answersToCsv, json: answersToJson } as const;
+type Format = keyof typeof writers;
+
+export const formats = Object.keys(writers) as Format[];
+
+export interface ExportRequest extends ListFilter {
+  kind: QueueName | 'contracts';
+  format: Format;
+  /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** The staff member's own password, asked again so that a stolen session alone can't export. */
+  password: string;
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log'>;
+
+/** A kind of records that can be exported. */
+interface Exported<Stored extends StoredForm> {
+  form: IntakeForm;
+  list: ListedCollection;
+  /** The titles of what `aboutRecord` says. */
+  about: readonly string[];
+  model(portal: Connection): Model<Stored>;
+  show(stored: Stored, deps: Dependencies): Promise<{ definition: FormDefinition; answers: Answers }>;
+  aboutRecord(stored: Stored): Record<string, string>;
+}
+
+const referralTitle = 'Attorney asked about';
+
+function exportedSubmissions(kind: SubmissionKind): Exported<Submission> {
+  const facts = ['Reference', 'Status', 'Submitted', 'Reviewed'];
+  return {
+    form: kind.form,
+    list: listedAs(kind),
+    about: kind.takesReferrals ? [...facts, referralTitle] : facts,
+    model: (portal) => submissionModel(kind, portal),
+    show: (submission, deps) => showSubmission(kind, submission, deps),
+    aboutRecord: ({ reference, status, created_at, reviewed_at, referral }) => ({
+      Reference: reference,
+      Status: status,
+      Submitted: created_at.toISOString(),
+      Reviewed: reviewed_at?.toISOString() ?? '',
+      [referralTitle]: referral ? referralText(referral) : '',
+    }),
+  };
+}
+
+const exportedContracts: Exported<Contract> = {
+  form: 'contract',
+  list: listedContracts,
+  about: ['Reference', 'Signed'],
+  model: contractModel,
+  show: showContract,
+  aboutRecord: ({ reference, signed_at }) => ({ Reference: reference, Signed: signed_at.toISOString() }),
+};
+
+interface File {
+  format: Format;
+  conditions: Record<string, unknown>[];
+  logged: LogFields;
+}
+
+/** Where a kind of records is listed, and what writes it to a file. */
+interface Exporter {
+  list: ListedCollection;
+  chunks(file: File, deps: Dependencies): AsyncGenerator<string>;
+}
+
+function exporter<Stored extends StoredForm>(exported: Exported<Stored>): Exporter {
+  return { list: exported.list, chunks: (file, deps) => fileChunks(exported, file, deps) };
+}
+
+const exporters = {
+  ...(Object.fromEntries(
+    Object.entries(submissionKinds).map(([name, kind]) => [name, exporter(exportedSubmissions(kind))]),
+  ) as Record<QueueName, Exporter>),
+  contracts: exporter(exportedContracts),
+} satisfies Record<ExportRequest['kind'], Exporter>;
+
+export const exportKinds = Object.keys(exporters) as ExportRequest['kind'][];
+
+/**
+ * Exports the records of one kind in a range of days, or those of them that a filter and a search of their list leave,
+ * oldest first, as chunks of a text file. It reads with a cursor, so that a large export needs no more memory than a small
+ * one. The account and the number of records are logged.
+ *
+ * @throws DomainError `bad-input` for invalid days, a filter that the list does not have or a wrong password, `too-many`
+ * after 5 exports in 15 minutes.
+ */
+export async function exportRecords(
+  { kind, format, password, ...filter }: ExportRequest,
+  { deps, staff: { userId: staffId } }: { deps: Dependencies; staff: Pick<Session, 'userId'> },
+): Promise<AsyncGenerator<string>> {
+  const { list, chunks } = exporters[kind];
+  requireDays(filter);
+  const conditions = readFilter(filter, list, deps.keys);
+  await confirmPassword({ staffId, password }, deps);
+  await deps.limits.reserve('staffExport', staffId);
+  const logged = { kind: `${kind} ${format}`, staff: staffId };
+  deps.log.info('export begun', logged);
+  return chunks({ format, conditions, logged }, deps);
+}
+
+function requireDays({ from, to }: Pick<ExportRequest, 'from' | 'to'>): void {
+  if (requireDay('from', from) <= requireDay('to', to)) return;
+  const message = 'The last day must not be before the first day';
+  throw new DomainError('bad-input', message, { fields: { to: message }, reason: 'order' });
+}
+
+function requireDay(field: 'from' | 'to', text: string): CalendarDate {
+  const day = readEasternDay(text);
+  if (day) return day;
+  const message = `Enter the ${field === 'from' ? 'first' : 'last'} day as a date`;
+  throw new DomainError('bad-input', message, { fields: { [field]: message } });
+}
+
+/** Ends early when the reader disconnects; the log then shows how many records were sent. */
+async function* fileChunks<Stored extends StoredForm>(
+  exported: Exported<Stored>,
+  { format, conditions, logged }: File,
+  deps: Dependencies,
+): AsyncGenerator<string> {
+  const { form, list, about } = exported;
+  const model = exported.model(deps.portal);
+  const filter = { $and: conditions };
+  const cursor = model
+    .find(filter, { search_tokens: 0 })
+    .sort({ [list.field]: 1, _id: 1 })
+    .lean<Stored[]>()
+    .cursor({ batchSize: 100 });
+  const written = { count: 0 };
+  try {
+    const used = (await model.distinct('version', filter)) as string[];
+    const today = getForm(form);
+    const older = used.filter((version) => version !== today.version);
+    const kept = await Promise.all(older.map((version) => loadDefinition(form, version, deps.portal)));
+    const rows = rowsOf(exported, cursor, written, deps);
+    yield* writers[format]({ versions: [today, ...kept], about, rows });
+  } finally {
+    await cursor.close();
+    deps.log.info('export ended', { ...logged, count: written.count });
+  }
+}
+
+async function* rowsOf<Stored extends StoredForm>(
+  { show, aboutRecord }: Exported<Stored>,
+  records: AsyncIterable<Stored>,
+  written: { count: number },
+  deps: Dependencies,
+): AsyncGenerator<ExportRow> {
+  for await (const record of records) {
+    const { definition, answers } = await show(record, deps);
+    yield { definition, answers, about: aboutRecord(record) };
+    written.count += 1;
+  }
+}

@@ -1,0 +1,119 @@
+import { trusted } from 'mongoose';
+import { z } from 'zod';
+import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import type { Listing, ListOrder } from '#api/platform/database/cursor.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { Keys } from '#api/platform/keys/key-ring.ts';
+import { searchConditions } from '#api/platform/keys/search-tokens.ts';
+import { readEasternDay, startOfEasternDay } from './eastern-day.ts';
+
+/** How staff choose what a list shows. Values that a list does not know are refused in words for its page. */
+export const filterShape = {
+  status: z.string().max(20).optional(),
+  /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
+  from: z.string().max(10).optional(),
+  to: z.string().max(10).optional(),
+  /** The id of a search: see `openSearch`. */
+  search: z.string().max(40).optional(),
+};
+
+/** What the procedures that list records take. */
+export const listShape = z.strictObject({
+  ...filterShape,
+  sort: z.string().max(20).optional(),
+  /** `next` of the page before. */
+  cursor: z.string().max(60).nullish(),
+  /** Sent by React Query's infinite queries; only one direction exists here. */
+  direction: z.literal('forward').optional(),
+});
+
+/** What of a list is wanted. */
+export interface ListFilter {
+  status?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** What staff typed to search for. */
+  query?: string | undefined;
+}
+
+/** A page of it, in which order. */
+export interface ListRequest extends ListFilter {
+  sort?: string | undefined;
+  cursor?: string | null | undefined;
+}
+
+/** A collection that staff read as a list. */
+export interface ListedCollection {
+  collection: string;
+  /** The date that the list is sorted and limited by. */
+  field: string;
+  /** The statuses of its records, the one that waits for staff first; left out where they have none. */
+  statuses?: readonly string[];
+}
+
+const orders = new Map<string, ListOrder>([
+  ['newest', 'newest first'],
+  ['oldest', 'oldest first'],
+  // Those that wait for staff, then the others, each the newest first.
+  ['pending', 'newest first'],
+]);
+
+type Condition = Record<string, unknown>;
+
+/** @returns the conditions of a filter. @throws DomainError `bad-input` with a sentence about what can't be. */
+export function readFilter(
+  filter: ListFilter,
+  list: ListedCollection,
+  keys: Pick<Keys, 'lookups'>,
+): Condition[] {
+  const { query } = filter;
+  return [
+    ...daysCondition(filter, list.field),
+    ...statusCondition(filter, list),
+    ...(query === undefined ? [] : searchConditions(keys.lookups, list.collection, query)),
+  ];
+}
+
+/** @returns how to read a page of a list. @throws DomainError `bad-input` with a sentence about what can't be. */
+export function readListing(
+  request: ListRequest,
+  list: ListedCollection,
+  keys: Pick<Keys, 'lookups'>,
+): Listing {
+  const { sort = 'newest', cursor, status } = request;
+  const order = orders.get(sort);
+  const [waiting, ...others] = list.statuses ?? [];
+  if (!order || (sort === 'pending' && !waiting))
+    throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
+  const whole = readFilter(request, list, keys);
+  if (sort !== 'pending' || status) return { parts: [[{ $and: [{}, ...whole] }]], order, cursor };
+  const part = (condition: Condition) => [{ $and: [condition, ...whole] }];
+  return { parts: [part({ status: waiting }), part({ status: trusted({ $in: others }) })], order, cursor };
+}
+
+/** A search names every status when it is for all of them, because that is how its index keeps the order of the list. */
+function statusCondition({ status, query }: ListFilter, { statuses = [] }: ListedCollection): Condition[] {
+  if (!status)
+    return query === undefined || statuses.length === 0 ? [] : [{ status: trusted({ $in: [...statuses] }) }];
+  if (!statuses.includes(status))
+    throw new DomainError('bad-input', 'Choose one of the statuses that the list offers.', {
+      reason: 'status',
+    });
+  return [{ status }];
+}
+
+function daysCondition({ from, to }: ListFilter, field: string): Condition[] {
+  const [first, last] = [from ? readDay(from) : undefined, to ? readDay(to) : undefined];
+  if (first && last && first > last)
+    throw new DomainError('bad-input', 'The last day must not be before the first day.', { reason: 'days' });
+  return [
+    ...(first ? [{ [field]: trusted({ $gte: startOfEasternDay(first) }) }] : []),
+    ...(last ? [{ [field]: trusted({ $lt: startOfEasternDay(addDays(last, 1)) }) }] : []),
+  ];
+}
+
+function readDay(text: string): CalendarDate {
+  const date = readEasternDay(text);
+  if (date) return date;
+  throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.', { reason: 'days' });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type KeyRing, makeKeys, parseKeys } from './key-ring.ts';
+import { type Searchable, searchConditions, searchTokens } from './search-tokens.ts';
+
+const [first] = parseKeys(makeKeys()).lookups;
+const older: KeyRing = [first];
+const newer: KeyRing = [{ ...parseKeys(makeKeys()).lookups[0], id: 'k2' }, first];
+
+const person = {
+  names: ['José María', "O'Testwright-Smith"],
+  phones: ['+1 (201) 555-0147'],
+  emails: ['Jose.OT@Example.com'],
+  references: ['K7QH-M9XC'],
+};
+
+/** @returns whether a query finds the person, as MongoDB would by its conditions. */
+function finds(query: string, { stored = older, asking = older, collection = 'people' } = {}): boolean {
+  const tokens = new Set(searchTokens(stored, 'people', person).flatMap(({ t }) => t));
+  return searchConditions(asking, collection, query).every((condition) => {
+    const { $in } = condition['search_tokens.t'] as { $in: string[] };
+    return $in.some((token) => tokens.has(token));
+  });
+}
+
+const nothing: Searchable = { names: [], phones: [], emails: [], references: [] };
+
+describe('a search', () => {
+  it.each([
+    ['', 'Type a name'],
+    ['  , ; ', 'Type a name'],
+    ['-- ()', 'Type a name'],
+    ['one two three four five six seven', 'at most 6 words'],
+  ])('is refused when there is nothing to search for, or too much: %j', (query, sentence) => {
+    expect(() => searchConditions(older, 'people', query)).toThrow(sentence);
+  });
+
+  it.each([
+    ['a name as it is', 'José'],
+    ['without accents and capitals', 'jose maria'],
+    ['the words in any order', 'smith jose'],
+    ['the beginning of a name, from its third letter on', 'tes'],
+    ['the beginnings of two names', 'smi mar'],
+    ['a name and a single beginning of two', 'jose jos'],
+    ['both parts of a name with a hyphen', 'otestwright-smith'],
+    ['a name with either apostrophe', 'o’testwright'],
+    ['the name after an apostrophe', 'testwright'],
+    ['ten digits', '2015550147'],
+    ['a phone number as people write it', '(201) 555-0147'],
+    ['a phone number with the country code', '+1 201-555-0147'],
+    ['a phone number without the area code', '555 0147'],
+    ['the last four digits', '0147'],
+    ['a name and a phone number', 'jose (201) 555-0147'],
+    ['an email address', 'JOSE.OT@example.com'],
+    ['what is before the @', 'jose.ot'],
+    ['a reference', 'K7QH-M9XC'],
+    ['a reference without dash and capitals', 'k7qhm9xc'],
+  ])('finds by %s: %s', (_what, query) => {
+    expect(finds(query)).toBe(true);
+  });
+
+  it.each([
+    ['two letters of a name', 'jo'],
+    ['the end of a name', 'wright'],
+    ['one word that is right and one that is not', 'jose miller'],
+    ['two names that begin alike', 'joseph marianne'],
+    ['other digits of the phone number', '5550'],
+    ['the area code', '201'],
+    ['another email address', 'jose.ot@example.org'],
+    ['a part of the reference', 'K7QH'],
+    ['an operator', '{"$gt":""}'],
+    ['a pattern', '.*'],
+  ])('does not find by %s: %s', (_what, query) => {
+    const found = /[\p{L}\p{N}]/u.test(query) && finds(query);
+    expect(found).toBe(false);
+  });
+
+  it('reads the records that have both of two names, not all that have one', () => {
+    const [both = {}] = searchConditions(older, 'people', 'jose smith');
+    const { $in } = (both as { 'search_tokens.t': { $in: string[] } })['search_tokens.t'];
+    const tokensOf = (...names: string[]) => searchTokens(older, 'people', { ...nothing, names })[0]?.t;
+    expect(tokensOf('Jose', 'Smith')).toEqual(expect.arrayContaining($in));
+    for (const name of ['Jose', 'Smith'])
+      expect(tokensOf(name, 'Other')).not.toEqual(expect.arrayContaining($in));
+  });
+
+  it('does not take the last four digits of a phone number for a name or a reference, nor these for each other', () => {
+    const tokens = (over: Partial<Searchable>) =>
+      searchTokens(older, 'people', { ...nothing, ...over })[0]?.t ?? [];
+    const kinds = [
+      tokens({ names: ['12345678'] }),
+      tokens({ phones: ['12345678'] }),
+      tokens({ emails: ['12345678'] }),
+      tokens({ references: ['1234-5678'] }),
+    ];
+    expect(kinds.every(({ length }) => length > 0)).toBe(true);
+    expect(new Set(kinds.flat()).size).toBe(kinds.flat().length);
+  });
+
+  it('finds before, during and after a rotation, from processes with either ring', () => {
+    expect(finds('jose', { stored: older, asking: newer })).toBe(true);
+    expect(finds('jose', { stored: newer, asking: older })).toBe(true);
+    expect(finds('jose', { stored: [newer[0]], asking: newer })).toBe(true);
+    expect(finds('jose', { stored: [newer[0]], asking: older })).toBe(false);
+  });
+});
+
+describe('what is stored for it', () => {
+  const [{ t } = { t: [] as string[] }] = searchTokens(older, 'people', person);
+
+  it('says nothing without the key', () => {
+    const other = searchTokens([{ ...first, secret: Buffer.alloc(32, 1) }], 'people', person)[0]?.t ?? [];
+    expect(t.filter((token) => other.includes(token))).toEqual([]);
+    for (const token of t) expect(token).toMatch(/^[\w-]{16}$/);
+  });
+
+  it('is different in each collection, so that a dump does not show who is in several', () => {
+    const elsewhere = searchTokens(older, 'others', person)[0]?.t ?? [];
+    expect(elsewhere.filter((token) => t.includes(token))).toEqual([]);
+    expect(finds('jose', { collection: 'others' })).toBe(false);
+  });
+
+  it('is in an order that says nothing, and has at most eleven tokens for a word', () => {
+    expect(t).toEqual([...t].sort());
+    const long = { ...nothing, names: ['abcdefghijklmnopqrstuvwxyz'] };
+    expect(searchTokens(older, 'people', long)[0]?.t).toHaveLength(11);
+  });
+});

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import {
+  addStaff,
+  adminCredentials,
+  dialogReady,
+  openPage,
+  sendApplication,
+  sendEvaluation,
+  signIn,
+  signInWithAccount,
+} from '../setup/back-office.ts';
+import { signContract } from '../setup/contracts.ts';
+
+const evaluations = '/admin/case-evaluations';
+
+async function searchFor(page: Page, query: string): Promise<void> {
+  await page.getByLabel('Search by name, phone, email or reference').fill(query);
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(page.locator('.list-query')).toContainText(`Search: “${query}”`);
+}
+
+/** @returns every address that the page asks for from now on. */
+function addressesOf(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
+  return addresses;
+}
+
+async function staffPage(browser: Browser, javaScriptEnabled: boolean, path: string): Promise<Page> {
+  const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
+  await signIn(page, path);
+  return page;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`staff find an evaluation by name and by reference, and no address says whom they searched for, ${how}`, async ({
+    browser,
+  }) => {
+    const wanted = await sendEvaluation();
+    const other = await sendEvaluation();
+    const page = await staffPage(browser, javaScriptEnabled, evaluations);
+    const addresses = addressesOf(page);
+    const surname = wanted.name.split(' ')[1] ?? '';
+    for (const query of [surname.slice(0, 6), wanted.reference]) {
+      await searchFor(page, query);
+      await expect(page.getByRole('link', { name: wanted.name, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: other.name, exact: true })).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: wanted.name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(wanted.reference);
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await page.locator('.list-query').getByRole('link', { name: 'Clear' }).click();
+    await expect(page.getByRole('link', { name: other.name, exact: true })).toBeVisible();
+    expect(addresses.filter((address) => address.includes(surname.slice(0, 6)))).toEqual([]);
+    await page.context().close();
+  });
+
+  test(`a filter stays with a search and is in the address, and what matches nothing says so, ${how}`, async ({
+    browser,
+  }) => {
+    const { name } = await sendEvaluation();
+    const page = await staffPage(browser, javaScriptEnabled, evaluations);
+    await searchFor(page, name);
+    await page.getByText('Filter and sort').click();
+    await page.getByLabel('Status').selectOption('Approved');
+    await page.getByLabel('Order').selectOption('Oldest first');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/status=approved/);
+    await expect(page.getByText('No case evaluations match.')).toBeVisible();
+    await expect(page.getByLabel('Status')).toHaveValue('approved');
+    await page.getByLabel('Status').selectOption('Pending');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Submitted' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+    await dialogReady(page, javaScriptEnabled);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('No case evaluations match.')).toBeVisible();
+    await page.getByText('No case evaluations match.').getByRole('link', { name: 'Clear' }).click();
+    await expect(page).toHaveURL(/case-evaluations$/);
+    await page.context().close();
+  });
+
+  test(`applications, contracts and clients are searched too, ${how}`, async ({ browser }) => {
+    const { name } = await sendApplication();
+    const reference = await signContract('212847333');
+    const page = await staffPage(browser, javaScriptEnabled, '/admin/attorney-applications');
+    await searchFor(page, name);
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await page.goto('/admin/contracts');
+    await searchFor(page, reference);
+    await expect(page.getByRole('cell', { name: reference })).toBeVisible();
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await page.goto('/admin/dashboard');
+    await searchFor(page, 'Nobody Ofthisname');
+    await expect(page.getByText('No clients match.')).toBeVisible();
+    await expect(page).toHaveURL(/#clients$/);
+    await page.context().close();
+  });
+
+  test(`what a list shows is exported with its filter and search, ${how}`, async ({ browser }) => {
+    const wanted = await sendEvaluation();
+    const other = await sendEvaluation();
+    const { password } = await adminCredentials();
+    const page = await staffPage(browser, javaScriptEnabled, `${evaluations}?status=pending`);
+    await searchFor(page, wanted.name);
+    await page.getByRole('link', { name: 'Export this list' }).click();
+    await expect(page.getByText('Only what your search of the list found.')).toBeVisible();
+    await page.getByLabel('Your password, once more').fill(password);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain(`"${wanted.reference}"`);
+    expect(text).not.toContain(`"${other.reference}"`);
+    await page.context().close();
+  });
+}
+
+test('a value that no filter has is said in a sentence, on every list', async ({ browser }) => {
+  const page = await staffPage(browser, true, evaluations);
+  for (const path of [evaluations, '/admin/attorney-applications', '/admin/contracts', '/admin/dashboard']) {
+    for (const [query, sentence] of [
+      ['status=lost', 'Choose one of the statuses that the list offers.'],
+      ['sort=name', 'Choose one of the orders that the list offers.'],
+      ['from=2026-02-30', 'Enter each day as a date, such as 11/22/2026.'],
+      ['from=2026-02-02&to=2026-02-01', 'The last day must not be before the first day.'],
+      ['search=AAAAAAAAAAAA', 'This search has ended'],
+    ]) {
+      const response = await page.goto(`${path}?${query}`);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('alert').filter({ hasText: sentence ?? '' })).toBeVisible();
+      await expect(page.locator('.toast')).toHaveCount(0);
+    }
+  }
+  await page.context().close();
+});
+
+test('those who may only look can search, and are offered no export', async ({ browser }) => {
+  const { name } = await sendEvaluation();
+  const page = await openPage(browser);
+  await page.goto(`/admin/login?next=${evaluations}`);
+  await signInWithAccount(page, await addStaff('read_only'));
+  await page.waitForURL(`**${evaluations}`);
+  await searchFor(page, name);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export this list' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('of what arrives, an open list shows what its search and filter leave', async ({ browser }) => {
+  const { name } = await sendEvaluation();
+  const page = await staffPage(browser, true, `${evaluations}?status=pending`);
+  await searchFor(page, 'Visitor');
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  const arrived = await sendEvaluation();
+  await expect(page.getByRole('row', { name: new RegExp(arrived.name) })).toBeVisible();
+  await expect(page.locator('.list-status')).toHaveText(/^\d+ new case evaluations?$/);
+  await searchFor(page, name);
+  const later = await sendEvaluation();
+  await page.waitForResponse((response) => response.url().includes('/trpc/evaluations.list'));
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.getByText(later.name)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a searched, a filtered and an empty list are accessible at every width and color scheme', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { name } = await sendEvaluation();
+  const page = await staffPage(browser, true, `${evaluations}?sort=pending`);
+  await expectAccessibleInAllLooks(page);
+  await searchFor(page, name);
+  await expectAccessibleInAllLooks(page);
+  await searchFor(page, 'Nobody Ofthisname');
+  await expect(page.getByText('No case evaluations match.')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

@@ -1,0 +1,68 @@
+import { listPath as contractsPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
+
+const names = ['status', 'from', 'to', 'sort', 'search'] as const;
+
+/**
+ * What an address says about a list: days as `YYYY-MM-DD`, and `search` as the id under which the server has what was
+ * typed, which is personal. Without what is not chosen.
+ */
+export type ListFilter = Partial<Record<(typeof names)[number], string>>;
+
+/** @param given the query of an address, or the fields of a form. */
+export function readListFilter(given: Pick<URLSearchParams | FormData, 'get'>): ListFilter {
+  const chosen = names.map((name) => {
+    const longest = name === 'from' || name === 'to' ? 10 : 20;
+    return [
+      name,
+      String(given.get(name) ?? '')
+        .trim()
+        .slice(0, longest),
+    ];
+  });
+  return Object.fromEntries(chosen.filter(([, value]) => value !== ''));
+}
+
+/** @returns whether a list leaves anything out. */
+export function isFiltered({ sort: _, ...filter }: ListFilter): boolean {
+  return Object.keys(filter).length > 0;
+}
+
+/** @param path may end with the id of the part of the page that has the list: `/admin/dashboard#clients`. */
+export function listAddress(path: string, filter: ListFilter, cursor?: string): string {
+  const [page, part] = path.split('#');
+  const query = new URLSearchParams({ ...filter, ...(cursor && { cursor }) }).toString();
+  return `${page}${query && `?${query}`}${part ? `#${part}` : ''}`;
+}
+
+/** The names and labels of orders; the first one is that of an address that chooses none. */
+export const orders = { newest: 'Newest first', oldest: 'Oldest first', pending: 'Pending first' } as const;
+export type Order = keyof typeof orders;
+
+/** The labels of the link from a later page of a list to its beginning. */
+export const backLabels: Record<Order, string> = {
+  newest: 'Back to the newest',
+  oldest: 'Back to the oldest',
+  pending: 'Back to the beginning',
+};
+
+export function orderOf({ sort }: ListFilter): Order {
+  return sort === 'oldest' || sort === 'pending' ? sort : 'newest';
+}
+
+/** Labels by status. */
+export const statuses = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+
+/** The lists that can be exported, by the name under which exports know them. */
+export const exportedLists: Record<Queue['name'] | 'contracts', { heading: string; path: string }> = {
+  ...(Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<Queue['name'], Queue>),
+  contracts: { heading: 'Contracts', path: contractsPath },
+};
+
+/** Before any record: the days of a list that is limited to none. */
+const firstDay = '2000-01-01';
+
+/** @returns the address of the page that exports a list as it is filtered. */
+export function exportAddress(kind: keyof typeof exportedLists, { sort: _, ...filter }: ListFilter): string {
+  return `/admin/exports?${new URLSearchParams({ kind, from: firstDay, ...filter })}`;
+}

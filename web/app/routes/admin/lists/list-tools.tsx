@@ -1,0 +1,177 @@
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  exportAddress,
+  type exportedLists,
+  isFiltered,
+  type ListFilter,
+  listAddress,
+  type Order,
+  orders,
+  statuses,
+} from './list-filter.ts';
+
+interface ListToolsProps {
+  /** As for `listAddress`. */
+  path: string;
+  filter: ListFilter;
+  /** What was searched for; null for no search. */
+  query: string | null;
+  /** What is wrong with the filter, or why a search could not begin. */
+  problem: string | undefined;
+  /** Whether its records have a status. */
+  hasStatus?: boolean;
+  exportedAs?: keyof typeof exportedLists;
+}
+
+/** The search, filters and export above a list. All work without script; what is typed is posted, so no address has it. */
+export function ListTools({ path, filter, query, problem, hasStatus = false, exportedAs }: ListToolsProps) {
+  const may = useMay();
+  const { search: _, ...unsearched } = filter;
+  return (
+    <div className="list-tools">
+      <search>
+        <StaffForm className="search-form" action={path}>
+          <Hidden filter={unsearched} />
+          <label htmlFor="query">Search by name, phone, email or reference</label>
+          <div className="search-row">
+            <input
+              className="input"
+              id="query"
+              name="query"
+              type="search"
+              maxLength={100}
+              autoComplete="off"
+              enterKeyHint="search"
+              defaultValue={query ?? undefined}
+            />
+            <button type="submit" className="button secondary">
+              Search
+            </button>
+          </div>
+        </StaffForm>
+      </search>
+      <Filters key={JSON.stringify(filter)} path={path} filter={filter} hasStatus={hasStatus} />
+      {exportedAs && may('exports.make') ? (
+        <p>
+          <a href={exportAddress(exportedAs, filter)}>Export this list</a>
+        </p>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="notice error">
+          {problem} <a href={path}>Clear</a>
+        </p>
+      ) : null}
+      {query === null ? null : (
+        <p className="list-query">
+          Search: “{query}” · <a href={listAddress(path, unsearched)}>Clear</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Hidden({ filter }: { filter: ListFilter }) {
+  return Object.entries(filter).map(([name, value]) => (
+    <input type="hidden" name={name} value={value} key={name} />
+  ));
+}
+
+function Filters({
+  path,
+  filter,
+  hasStatus,
+}: Required<Pick<ListToolsProps, 'path' | 'filter' | 'hasStatus'>>) {
+  const { search, ...chosen } = filter;
+  const offered = Object.entries(orders).filter(
+    ([order]) => hasStatus || order !== ('pending' satisfies Order),
+  );
+  return (
+    <details className="list-filters" open={Object.keys(chosen).length > 0}>
+      <summary>Filter and sort</summary>
+      <form action={path} className="filter-fields">
+        <Hidden filter={search ? { search } : {}} />
+        {hasStatus ? (
+          <Choice
+            name="status"
+            label="Status"
+            options={Object.entries(statuses)}
+            first="Any"
+            chosen={filter.status}
+          />
+        ) : null}
+        <DayField name="from" label="First day" value={filter.from ?? ''} error={undefined} />
+        <DayField name="to" label="Last day" value={filter.to ?? ''} error={undefined} />
+        <Choice
+          name="sort"
+          label="Order"
+          options={offered.slice(1)}
+          first={orders.newest}
+          chosen={filter.sort}
+        />
+        <button type="submit" className="button secondary">
+          Show
+        </button>
+        {Object.keys(chosen).length > 0 ? (
+          <a href={listAddress(path, search ? { search } : {})}>Show everything</a>
+        ) : null}
+      </form>
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** Values and their labels. */
+  options: [value: string, label: string][];
+  /** The label of the choice that no address names. */
+  first: string;
+  chosen: string | undefined;
+  error?: string | undefined;
+}
+
+export function Choice({ name, label, options, first, chosen = '', error }: ChoiceProps) {
+  return (
+    <Field id={name} label={label} error={error}>
+      <select
+        className="input"
+        id={name}
+        name={name}
+        defaultValue={chosen}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, { hint: false, error: Boolean(error) })}
+      >
+        <option value="">{first}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** In place of a list without rows. @param empty its own words, where nothing was left out. @param many its records. */
+export function NoRows({
+  path,
+  filter,
+  empty,
+  many,
+}: {
+  path: string;
+  filter: ListFilter;
+  empty: string;
+  many: string;
+}) {
+  if (!isFiltered(filter)) return <p>{empty}</p>;
+  return (
+    <p>
+      No {many} match. <a href={path}>Clear</a>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
+import { redirect } from 'react-router';
+import type { SiteContext } from '#web/app/context.ts';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  sentenceOf,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
+import { type ListFilter, listAddress, readListFilter } from './list-filter.ts';
+
+/** A page of a list that can be filtered, as its route hands it to the page. */
+export interface LoadedList<Page> {
+  filter: ListFilter;
+  cursor: string | null;
+  /** Null where it can't be read. */
+  page: Page | null;
+  /** What is wrong with the filter, in words. */
+  problem: string;
+  /** When it was read, in ISO 8601. */
+  readAt: string;
+}
+
+/** Reads the page of a list that an address asks for. */
+export function loadFilteredList<Page>(
+  page: PageRequest,
+  read: (api: SiteContext['api'], request: ListFilter & { cursor: string | null }) => Promise<Page>,
+): Promise<LoadedList<Page>> {
+  const { searchParams } = new URL(page.request.url);
+  const filter = readListFilter(searchParams);
+  const cursor = searchParams.get('cursor');
+  const readAt = new Date().toISOString();
+  return forStaff(page, async ({ api }) => {
+    try {
+      return { filter, cursor, page: await read(api, { ...filter, cursor }), problem: '', readAt };
+    } catch (error) {
+      if (isSignedOut(error)) throw error;
+      const isFilter = isDomainError(error) && error.code === 'bad-input' && error.reason !== undefined;
+      return { filter, cursor, page: null, problem: isFilter ? error.message : '', readAt };
+    }
+  });
+}
+
+/**
+ * The action of a page with a list: takes what was typed to search for, and leads to the list under an address without it.
+ *
+ * @param path as for `listAddress`.
+ */
+export function searchList(page: PageRequest, path: string) {
+  return actForStaff(
+    page,
+    async ({ api }, posted) => {
+      const query = String(posted.get('query') ?? '')
+        .trim()
+        .slice(0, 100);
+      const { search: _, ...filter } = readListFilter(posted);
+      const search = query && (await api.lists.search({ query })).id;
+      return redirect(listAddress(path, { ...filter, ...(search && { search }) }), 303);
+    },
+    (error) => sentenceOf(failedChange(error)),
+  );
+}
