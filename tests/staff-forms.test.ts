@@ -31,7 +31,7 @@ afterAll(() => running.close());
 
 const attorneys = () => attorneyModel(running.deps.payload).find({}).lean();
 const clients = () => running.deps.portal.collection('clients');
-const clientDialogs = ['reveal', ...Object.keys(clientVerbs)];
+const clientDialogs = ['reveal', 'add-note', ...Object.keys(clientVerbs)];
 const evaluations = () => running.deps.portal.collection('case_evaluations');
 
 /** @returns the id of a new attorney in the directory. */

@@ -31,6 +31,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   },
   { collection: 'staff', fields: ['totp_secret'] },
   { collection: 'client_access_changes', fields: ['reason'] },
+  { collection: 'client_notes', fields: ['text'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },
 ];

@@ -59,11 +59,12 @@ async function takeLease(portal: Connection, now: Date): Promise<boolean> {
 }
 
 async function deleteBy(
-  { collection, days, expiredFilter }: RetentionRule,
+  rule: RetentionRule,
   { portal, settings }: Pick<Dependencies, 'portal' | 'settings'>,
   now: Date,
 ): Promise<number> {
-  const before = new Date(now.getTime() - days(settings) * dayMs);
-  const { deletedCount } = await portal.collection(collection).deleteMany(expiredFilter(before));
+  if ('purge' in rule) return rule.purge({ portal });
+  const before = new Date(now.getTime() - rule.days(settings) * dayMs);
+  const { deletedCount } = await portal.collection(rule.collection).deleteMany(rule.expiredFilter(before));
   return deletedCount;
 }

@@ -124,6 +124,10 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.revealSsn': 'reviewers',
   'clients.list': 'staff',
   'clients.detail': 'staff',
+  'clients.notes': 'staff',
+  'clients.note': 'staff',
+  'clients.addNote': 'reviewers',
+  'clients.editNote': 'reviewers',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.setPassword': 'anyone',
@@ -196,6 +200,7 @@ const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
 const reason = 'reason=The+caller+came+by';
+const key = '00000000-0000-4000-8000-000000000000';
 /** The dialogs over a client's page. */
 const clientPost = { ...reviewersPost, fields: reason } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
@@ -237,7 +242,7 @@ function merge(groups: Record<string, DeclaredPage>[]): Record<string, DeclaredP
 /** A valid post of an attorney. The one at `:id` has the same fields, so that posting them again is no conflict. */
 const attorneyFields = new URLSearchParams({
   ...Object.fromEntries(Object.entries(applicationAnswers).map(([name, value]) => [name, String(value)])),
-  key: '00000000-0000-4000-8000-000000000000',
+  key,
 }).toString();
 
 /** Every route of `web/app/routes.ts`. */
@@ -274,6 +279,10 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/dashboard': staff,
   '/admin/client/:id': staff,
   '/admin/client/:id/reveal': clientPost,
+  '/admin/client/:id/add-note': { ...clientPost, fields: `text=Called&key=${key}` },
+  '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
+  // The same action; a valid post would be a conflict, because only the author may change a note.
+  '/admin/client/:id/notes/:note/edit': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/verify': clientPost,
   '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
   '/admin/client/:id/pin-code': clientPost,

@@ -3,6 +3,7 @@ import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
+import { addNote, clientNotesCollection } from '../../api/casework/clients/client-notes.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
@@ -38,6 +39,8 @@ export interface People {
     colleagues: Record<'change' | 'disable' | 'enable', string>;
     /** One that staff may change. */
     callingClient: string;
+    /** About that one. */
+    note: string;
   };
 }
 
@@ -71,6 +74,11 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   const otherId = await addClient('218457392', deps);
   const callingClient = await addClient('219457393', deps);
+  await addNote(
+    { id: callingClient, staff: staffOf.reviewer, key: randomUUID(), text: names.first_name },
+    deps,
+  );
+  const note = String((await portal.collection(clientNotesCollection).findOne())?._id);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -136,7 +144,7 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, callingClient, editor: editor.id, colleagues }, cookieOf };
+  return { ids: { ...ids, callingClient, note, editor: editor.id, colleagues }, cookieOf };
 }
 
 /** Ids of the accounts to create sessions for. */

@@ -122,7 +122,7 @@ function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { i
   return pattern
     .replace(/\/:\w+\?/g, '')
     .replace('*', params['*'] ?? '')
-    .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? id);
+    .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? (name === 'note' ? ids.note : id));
 }
 
 const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);

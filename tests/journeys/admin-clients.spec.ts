@@ -20,6 +20,7 @@ const sections = [
   'Medical facilities',
   'Medical treatments',
   'Documents',
+  'Notes',
   'Changes to this login',
 ];
 const empty = [

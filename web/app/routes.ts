@@ -90,6 +90,9 @@ export default [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
       route('client/:id', 'routes/admin/clients/client.tsx', [
         route('reveal', 'routes/admin/clients/reveal-dialog.tsx'),
+        ...['add-note', 'notes/:note/edit', 'notes/:note/correct'].map((path) =>
+          route(path, 'routes/admin/clients/note-dialog.tsx', { id: `admin/client/${path}` }),
+        ),
         ...clientDialogs,
       ]),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),

@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, Types, trusted } from 'mongoose';
-import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import {
@@ -65,16 +65,28 @@ export async function listChanges(
     .sort({ at: -1 })
     .limit(mostShown)
     .lean<ClientAccessChange[]>();
-  const staff = await staffModel(deps.portal)
-    .find({ _id: trusted({ $in: [...new Set(found.map((row) => row.staff))] }) }, { name: 1 })
-    .lean();
+  const names = await staffNames(
+    found.map(({ staff }) => staff),
+    deps,
+  );
   return found.map((row) => ({
     id: row._id.toHexString(),
     change: row.change,
-    who: staff.find(({ _id }) => _id === row.staff)?.name ?? null,
+    who: names.get(row.staff) ?? null,
     reason: openReason(row, deps),
     at: row.at.toISOString(),
   }));
+}
+
+/** @returns the names of staff accounts by their ids, without those that were deleted. */
+export async function staffNames(
+  ids: string[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, string>> {
+  const found = await staffModel(portal)
+    .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
+    .lean();
+  return new Map(found.map((staff) => [staff._id, displayName(staff)]));
 }
 
 /** @returns when staff read the client's whole number: the newest 20 of the last twelve months, in ISO 8601. */

@@ -47,6 +47,8 @@ export const notices = {
     title: 'Account closed',
     text: 'It is deleted, and its number is free again.',
   },
+  'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
+  'note-changed': { kind: 'success', title: 'Note changed', text: 'It says what you typed now.' },
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },

@@ -15,13 +15,13 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
-import { clientPath } from './client-table.tsx';
+import { ClientNotes } from './client-notes.tsx';
 import { clientVerbs } from './client-verbs.ts';
+import { DialogLink } from './over-client.tsx';
 
 type Client = Outputs['clients']['detail'];
 type ContractLink = Client['differentContracts'][number];
@@ -29,9 +29,12 @@ type ContractLink = Client['differentContracts'][number];
 const notFound = 'Client not found';
 
 export function loader(page: Route.LoaderArgs) {
+  const { id } = page.params;
+  const cursor = notesCursor(page.url);
   return forStaff(page, async ({ api }) => {
     try {
-      return await api.clients.detail({ id: page.params.id });
+      const client = await api.clients.detail({ id });
+      return { client, notes: await api.clients.notes({ id, cursor }), cursor };
     } catch (error) {
       // What is no id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
@@ -41,8 +44,18 @@ export function loader(page: Route.LoaderArgs) {
 }
 
 /** Opening and closing a dialog reads nothing: each look at a record is in the audit log. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id;
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id || notesCursor(currentUrl) !== notesCursor(nextUrl);
+}
+
+/** @returns which notes an address shows; null for the newest. */
+function notesCursor({ searchParams }: URL): string | null {
+  return searchParams.get('notes');
 }
 
 /** Nothing personal: titles show in window lists and stay in the history. */
@@ -51,7 +64,7 @@ export function meta({ error }: Route.MetaArgs) {
   return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
 }
 
-export default function ClientPage({ loaderData: client }: Route.ComponentProps) {
+export default function ClientPage({ loaderData: { client, notes, cursor } }: Route.ComponentProps) {
   const may = useMay();
   const { key } = useLocation();
   return (
@@ -77,6 +90,7 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
         <p>No medical treatments yet.</p>
       </Section>
       <Documents documents={client.documents} />
+      <ClientNotes id={client.id} notes={notes} cursor={cursor} />
       <Changes changes={client.changes} />
       {may('audit.list') ? (
         <p>
@@ -109,7 +123,7 @@ function Information({ client }: { client: Client }) {
         <Fact label="Social Security number">
           {ssn}{' '}
           {may('clients.revealSsn') ? (
-            <DialogLink id={id} name="reveal">
+            <DialogLink id={id} path="reveal">
               Reveal<span className="visually-hidden"> the Social Security number</span>
             </DialogLink>
           ) : null}
@@ -144,23 +158,6 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-interface DialogLinkProps {
-  id: string;
-  /** The last part of the dialog's address. */
-  name: string;
-  className?: string;
-  children: React.ReactNode;
-}
-
-/** Opens a dialog over this page. */
-function DialogLink({ id, name, className, children }: DialogLinkProps) {
-  return (
-    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${name}`} {...overList}>
-      {children}
-    </Link>
-  );
-}
-
 function Verbs({ client: { id, confirmBy } }: { client: Client }) {
   const may = useMay();
   const verbs = Object.entries(clientVerbs).filter(
@@ -173,7 +170,7 @@ function Verbs({ client: { id, confirmBy } }: { client: Client }) {
       <ul className="button-row">
         {verbs.map(([verb, { label }]) => (
           <li key={verb}>
-            <DialogLink id={id} name={verb} className="button secondary small">
+            <DialogLink id={id} path={verb} className="button secondary small">
               {label}
             </DialogLink>
           </li>
