@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Log } from '#api/platform/log.ts';
+import { prepareClientDocuments } from './clients/client-documents.ts';
 import { prepareClientNotes } from './clients/client-notes.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
@@ -30,4 +31,5 @@ export async function prepareCasework(portal: Connection): Promise<void> {
   await prepareAgreements(portal);
   await prepareContracts(portal);
   await prepareClientNotes(portal);
+  await prepareClientDocuments(portal);
 }

@@ -1,5 +1,11 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
+import {
+  clientDocumentsCollection,
+  documentChangesCollection,
+  purgeClientDocuments,
+  purgeDocumentChanges,
+} from '#api/casework/clients/client-documents.ts';
 import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -27,7 +33,7 @@ interface ExpiringRows extends Rule {
 /** What ends with other records, so that no filter of its own can find it. */
 interface EndedWithOthers extends Rule {
   /** Deletes it. @returns how many rows. */
-  purge(deps: Pick<Deps, 'portal'>): Promise<number>;
+  purge(deps: Pick<Deps, 'portal' | 'store'>): Promise<number>;
 }
 
 const never = () => 0;
@@ -83,6 +89,22 @@ export const retentionRules: readonly RetentionRule[] = [
     collection: clientNotesCollection,
     days: never,
     purge: purgeNotesOfEndedClients,
+  },
+  {
+    name: 'client_documents',
+    label: 'documents of clients, and uploads that were not finished',
+    since: 'after the account has ended, the document was deleted or the upload was interrupted',
+    collection: clientDocumentsCollection,
+    days: never,
+    purge: purgeClientDocuments,
+  },
+  {
+    name: 'client_document_changes',
+    label: 'entries about documents of clients',
+    since: 'after the account has ended',
+    collection: documentChangesCollection,
+    days: never,
+    purge: purgeDocumentChanges,
   },
   {
     name: 'client_sessions',

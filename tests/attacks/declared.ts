@@ -126,6 +126,12 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.detail': 'staff',
   'clients.notes': 'staff',
   'clients.note': 'staff',
+  'clients.documents': 'staff',
+  'clients.document': 'staff',
+  'clients.documentFile': 'staff',
+  'clients.addDocument': 'reviewers',
+  'clients.changeDocument': 'reviewers',
+  'clients.removeDocument': 'reviewers',
   'clients.addNote': 'reviewers',
   'clients.editNote': 'reviewers',
   'staff.signInWithPassword': 'anyone',
@@ -279,6 +285,16 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/dashboard': staff,
   '/admin/client/:id': staff,
   '/admin/client/:id/reveal': clientPost,
+  // A document comes with its file, which these posts lack: `tests/client-uploads.test.ts` sends them.
+  '/admin/client/:id/add-document': { read: 'reviewers', post: 'reviewers' },
+  '/admin/client/:id/upload': { read: 'anyone', post: 'reviewers' },
+  '/admin/client/:id/documents/:document/file': staff,
+  '/admin/client/:id/documents/:document/change': {
+    ...clientPost,
+    fields: `${reason}&title=Letter&type=other`,
+  },
+  // The last one, because the document is gone with it.
+  '/admin/client/:id/documents/:document/delete': clientPost,
   '/admin/client/:id/add-note': { ...clientPost, fields: `text=Called&key=${key}` },
   '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
   // The same action; a valid post would be a conflict, because only the author may change a note.

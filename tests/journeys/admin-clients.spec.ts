@@ -19,6 +19,7 @@ const sections = [
   'Emergency contacts',
   'Medical facilities',
   'Medical treatments',
+  'Contracts',
   'Documents',
   'Notes',
   'Changes to this login',
@@ -30,6 +31,7 @@ const empty = [
   'No emergency contacts yet.',
   'No medical facilities yet.',
   'No medical treatments yet.',
+  'No contracts yet.',
   'No documents yet.',
 ];
 const doubt =

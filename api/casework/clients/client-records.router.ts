@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { router } from '#api/platform/trpc.ts';
+import {
+  addDocument,
+  changeDocument,
+  listDocuments,
+  readDocument,
+  readDocumentFile,
+  removeDocument,
+} from './client-documents.ts';
 import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
+import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
 import { readClient } from './read-client.ts';
 
@@ -16,6 +25,19 @@ const noteText = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u)
   .refine((text) => [...text].length <= 4_000);
 const written = { key: z.uuid(), text: noteText };
+const document = { document: recordId };
+const named = {
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxTitleCharacters)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u),
+  type: z.enum(documentTypeNames),
+};
+const reason = z.string().trim().min(5).max(500);
+const isContent = (file: unknown) =>
+  typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
 
 /** What staff read and write down about clients. */
 export const clientRecordsRouter = router({
@@ -39,4 +61,28 @@ export const clientRecordsRouter = router({
   editNote: adminProcedure
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  documents: adminProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
+
+  document: adminProcedure
+    .input(client.extend(document))
+    .query(({ ctx, input }) => readDocument(input, ctx.deps)),
+
+  /** The page passes the file in process, as it arrives; over HTTP nothing can be uploaded here. */
+  addDocument: adminProcedure
+    .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
+    .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  changeDocument: adminProcedure
+    .input(client.extend({ ...document, ...named, reason }))
+    .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  removeDocument: adminProcedure
+    .input(client.extend({ ...document, reason }))
+    .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** The page reads its content in process. */
+  documentFile: adminProcedure
+    .input(client.extend(document))
+    .query(({ ctx, input }) => readDocumentFile(input, ctx.deps)),
 });

@@ -49,6 +49,17 @@ export const notices = {
   },
   'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
   'note-changed': { kind: 'success', title: 'Note changed', text: 'It says what you typed now.' },
+  'document-added': {
+    kind: 'success',
+    title: 'Document uploaded',
+    text: 'It is the newest document on this page.',
+  },
+  'document-changed': { kind: 'success', title: 'Saved', text: 'The document has the new title and type.' },
+  'document-removed': {
+    kind: 'success',
+    title: 'Document deleted',
+    text: 'Its file is gone. That it was here stays on record.',
+  },
   'attorney-added': { kind: 'success', title: 'Success', text: 'Attorney added successfully' },
   'attorney-updated': { kind: 'success', title: 'Success', text: 'Attorney updated successfully' },
   'attorney-deleted': { kind: 'success', title: 'Success', text: 'Attorney deleted successfully' },

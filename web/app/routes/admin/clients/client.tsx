@@ -1,3 +1,4 @@
+import { documentTypes } from '@claimdesk/api/document-types';
 import {
   data,
   isRouteErrorResponse,
@@ -20,6 +21,7 @@ import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
 import { ClientNotes } from './client-notes.tsx';
+import { clientPath } from './client-table.tsx';
 import { clientVerbs } from './client-verbs.ts';
 import { DialogLink } from './over-client.tsx';
 
@@ -34,7 +36,11 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
     try {
       const client = await api.clients.detail({ id });
-      return { client, notes: await api.clients.notes({ id, cursor }), cursor };
+      const [documents, notes] = await Promise.all([
+        api.clients.documents({ id }),
+        api.clients.notes({ id, cursor }),
+      ]);
+      return { client, documents, notes, cursor };
     } catch (error) {
       // What is no id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
@@ -64,7 +70,8 @@ export function meta({ error }: Route.MetaArgs) {
   return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
 }
 
-export default function ClientPage({ loaderData: { client, notes, cursor } }: Route.ComponentProps) {
+export default function ClientPage({ loaderData }: Route.ComponentProps) {
+  const { client, documents, notes, cursor } = loaderData;
   const may = useMay();
   const { key } = useLocation();
   return (
@@ -89,7 +96,8 @@ export default function ClientPage({ loaderData: { client, notes, cursor } }: Ro
       <Section title="Medical treatments">
         <p>No medical treatments yet.</p>
       </Section>
-      <Documents documents={client.documents} />
+      <Contracts contracts={client.documents} />
+      <Documents id={client.id} contracts={client.documents} uploads={documents} />
       <ClientNotes id={client.id} notes={notes} cursor={cursor} />
       <Changes changes={client.changes} />
       {may('audit.list') ? (
@@ -293,22 +301,22 @@ function Source({ contract: { id, signedAt }, note }: { contract: ContractLink; 
   );
 }
 
-function Documents({ documents }: { documents: Client['documents'] }) {
+/** The contracts that the client signed. */
+function Contracts({ contracts }: { contracts: Client['documents'] }) {
   return (
-    <Section title="Documents">
-      {documents.length === 0 ? <p>No documents yet.</p> : null}
-      {documents.length > 0 ? (
-        <RecordTable caption="Newest first. Dates are Eastern." columns={['Title', 'Type', 'Date', 'Size']}>
-          {documents.map(({ contract: { id, reference, signedAt }, size }) => (
+    <Section title="Contracts">
+      {contracts.length === 0 ? <p>No contracts yet.</p> : null}
+      {contracts.length > 0 ? (
+        <RecordTable caption="Newest first. Dates are Eastern." columns={['Contract', 'Signed', 'Status']}>
+          {contracts.map(({ contract: { id, reference, signedAt }, size }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={pdfPath(id)}>Client contract {reference}</a>
+                <Link to={contractPath(id)}>Contract {reference}</Link>
               </th>
-              <td data-label="Type">Signed contract, PDF</td>
-              <td data-label="Date">
+              <td data-label="Signed">
                 <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
               </td>
-              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
+              <td data-label="Status">{size === null ? 'Signed, the PDF is being made' : 'Signed'}</td>
             </tr>
           ))}
         </RecordTable>
@@ -317,8 +325,87 @@ function Documents({ documents }: { documents: Client['documents'] }) {
   );
 }
 
+interface DocumentsProps {
+  /** The client's. */
+  id: string;
+  contracts: Client['documents'];
+  uploads: Outputs['clients']['documents'];
+}
+
+/** What staff uploaded, and the PDFs of the client's contracts. */
+function Documents({ id, contracts, uploads }: DocumentsProps) {
+  const may = useMay();
+  return (
+    <Section title="Documents">
+      {may('clients.addDocument') ? (
+        <p>
+          <DialogLink id={id} path="add-document" className="button secondary small">
+            Upload a document
+          </DialogLink>
+        </p>
+      ) : null}
+      {contracts.length + uploads.length === 0 ? <p>No documents yet.</p> : null}
+      {contracts.length + uploads.length > 0 ? (
+        <RecordTable
+          caption="Uploads first, then contracts, each newest first. Dates are Eastern."
+          columns={['Title', 'Type', 'Date', 'Size', 'From']}
+        >
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} id={id} upload={upload} />
+          ))}
+          {contracts.map(({ contract: { id: contract, reference, signedAt }, size }) => (
+            <tr key={contract}>
+              <th scope="row">
+                <a href={pdfPath(contract)}>Client contract {reference}</a>
+              </th>
+              <td data-label="Type">Signed contract, PDF</td>
+              <td data-label="Date">
+                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+              </td>
+              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
+              <td data-label="From">Client</td>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
+function UploadRow({ id, upload }: { id: string; upload: DocumentsProps['uploads'][number] }) {
+  const { id: document, title, type, ending, at, size, who } = upload;
+  const may = useMay();
+  const which = <span className="visually-hidden"> of {title}</span>;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>
+        {may('clients.changeDocument') ? (
+          <small className="source">
+            <DialogLink id={id} path={`documents/${document}/change`} name={`change-${document}`}>
+              Change<span className="visually-hidden"> title or type</span>
+              {which}
+            </DialogLink>{' '}
+            <DialogLink id={id} path={`documents/${document}/delete`} name={`delete-${document}`}>
+              Delete<span className="visually-hidden"> {title}</span>
+            </DialogLink>
+          </small>
+        ) : null}
+      </th>
+      <td data-label="Type">
+        {documentTypes[type]}, {ending.toUpperCase()}
+      </td>
+      <td data-label="Date">
+        <time dateTime={at}>{formatEasternDate(at)}</time>
+      </td>
+      <td data-label="Size">{kilobytes(size)}</td>
+      <td data-label="From">{who ?? 'An account that was deleted'}</td>
+    </tr>
+  );
+}
+
 function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KB`;
+  return `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB`;
 }
 
 function isMissing(error: unknown): boolean {
