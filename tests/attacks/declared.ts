@@ -124,6 +124,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.revealSsn': 'reviewers',
   'clients.list': 'staff',
   'clients.detail': 'staff',
+  'clients.timeline': 'staff',
+  'clients.printRecord': 'staff',
   'clients.notes': 'staff',
   'clients.note': 'staff',
   'clients.documents': 'staff',
@@ -284,6 +286,8 @@ export const pages: Record<string, DeclaredPage> = {
   },
   '/admin/dashboard': staff,
   '/admin/client/:id': staff,
+  '/admin/client/:id/timeline': staff,
+  '/admin/client/:id/print': staff,
   '/admin/client/:id/reveal': clientPost,
   // A document comes with its file, which these posts lack: `tests/client-uploads.test.ts` sends them.
   '/admin/client/:id/add-document': { read: 'reviewers', post: 'reviewers' },

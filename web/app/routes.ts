@@ -88,6 +88,8 @@ export default [
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
+      route('client/:id/timeline', 'routes/admin/clients/timeline.tsx'),
+      route('client/:id/print', 'routes/admin/clients/print.tsx'),
       route('client/:id', 'routes/admin/clients/client.tsx', [
         route('reveal', 'routes/admin/clients/reveal-dialog.tsx'),
         route('add-document', 'routes/admin/clients/add-document.tsx'),

@@ -1,6 +1,7 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, Types, trusted } from 'mongoose';
 import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import {
@@ -55,15 +56,19 @@ export async function recordChange(
   await accessChangeModel(portal).create([row], { session });
 }
 
-/** @returns what staff did about a client's number, under earlier accounts too: the newest 20, newest first. */
+/**
+ * @param page where to begin, and how many; without it, the newest 20.
+ * @returns what staff did about a client's number, under earlier accounts too, newest first.
+ */
 export async function listChanges(
   { ssn }: Pick<ClientAccount, 'ssn'>,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { cursor, limit }: { cursor: string | null; limit: number } = { cursor: null, limit: mostShown },
 ): Promise<ShownAccessChange[]> {
   const found = await accessChangeModel(deps.portal)
-    .find({ ssn: fingerprintOfSsn(deps, ssn) })
-    .sort({ at: -1 })
-    .limit(mostShown)
+    .find({ ssn: fingerprintOfSsn(deps, ssn), ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
     .lean<ClientAccessChange[]>();
   const names = await staffNames(
     found.map(({ staff }) => staff),

@@ -31,6 +31,8 @@ const callers = {
   'contracts.file': everybody,
   'clients.list': everybody,
   'clients.detail': everybody,
+  'clients.timeline': everybody,
+  'clients.printRecord': everybody,
   'clients.notes': everybody,
   'clients.note': everybody,
   'clients.documents': everybody,

@@ -3,6 +3,7 @@ import { type Connection, type Model, type mongo, Schema, Types, trusted } from 
 import { staffNames } from '#api/accounts/clients/access-changes.ts';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
@@ -209,7 +210,7 @@ export async function removeDocument(
   const { id, reason, staff } = request;
   const found = await findDocument(request, deps);
   const { _id, type = 'other', pieces } = found;
-  const title = openTitle(clientDocumentsCollection, found, deps);
+  const title = openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '');
   await inTransaction(deps.portal, async (session) => {
     const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
       { _id, state: 'stored' },
@@ -235,6 +236,43 @@ export async function listDocuments({ id }: { id: string }, deps: Dependencies):
     deps,
   );
   return found.map((row) => presentDocument(row, names, deps));
+}
+
+/** What staff did with a document, as staff read it. */
+interface ShownDocumentChange {
+  id: string;
+  name: DocumentChange;
+  title: string;
+  reason: string | null;
+  /** The name of the account; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** @returns what staff did with a client's documents, newest first. */
+export async function listDocumentChanges(
+  { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownDocumentChange[]> {
+  const found = await documentChangeModel(deps.portal)
+    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClientDocumentChange[]>();
+  const names = await staffNames(
+    found.map(({ staff }) => staff),
+    deps,
+  );
+  const open = openText(documentChangesCollection, deps);
+  return found.map(({ _id, change, title, reason, staff, at }) => ({
+    id: _id.toHexString(),
+    name: change,
+    title: open(_id, 'title', title),
+    reason: reason === null ? null : open(_id, 'reason', reason),
+    who: names.get(staff) ?? null,
+    at: at.toISOString(),
+  }));
 }
 
 /** @throws DomainError `not-found`. */
@@ -359,10 +397,10 @@ function presentDocument(
   names: Map<string, string>,
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ShownDocument {
-  const { _id, type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
+  const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
   return {
     id: _id.toHexString(),
-    title: openTitle(clientDocumentsCollection, row, deps),
+    title: openText(clientDocumentsCollection, deps)(_id, 'title', title),
     type,
     ending: uploadTypes[content_type],
     size,
@@ -373,18 +411,16 @@ function presentDocument(
 
 type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
 
-/** @returns the title of a document or of a change; what can't be decrypted reads `unreadable`. */
-export function openTitle(
-  collection: EncryptedIn,
-  { _id, title = '' }: { _id: Types.ObjectId; title?: string },
-  { keys, log }: Pick<Deps, 'keys' | 'log'>,
-): string {
-  try {
-    return decrypt(keys.fields, title, addressOf(collection, _id, 'title'));
-  } catch {
-    log.error('record unreadable', { collection });
-    return unreadable;
-  }
+/** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
+function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'log'>) {
+  return (_id: Types.ObjectId, field: 'title' | 'reason', encrypted: string): string => {
+    try {
+      return decrypt(keys.fields, encrypted, addressOf(collection, _id, field));
+    } catch {
+      log.error('record unreadable', { collection });
+      return unreadable;
+    }
+  };
 }
 
 function encryptTitle(

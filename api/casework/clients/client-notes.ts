@@ -154,18 +154,28 @@ export async function editNote(
   deps.log.info('client note changed', { staff });
 }
 
-/** @returns a client's notes, newest first, 20 at a time. @param asked.staff the id of the reader's account. */
+interface AskedNotes {
+  /** The id of the client. */
+  id: string;
+  cursor?: string | null | undefined;
+  /** The id of the reader's account. */
+  staff: string;
+  /** How many; 20 when left out. */
+  limit?: number;
+}
+
+/** @returns a client's notes, newest first. */
 export async function listNotes(
-  { id, cursor, staff }: { id: string; cursor?: string | null | undefined; staff: string },
+  { id, cursor, staff, limit = pageSize }: AskedNotes,
   deps: Dependencies,
 ): Promise<{ rows: ShownNote[]; next: string | null }> {
   const found = await clientNoteModel(deps.portal)
     .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
     .sort({ at: -1, _id: -1 })
-    .limit(pageSize + 1)
+    .limit(limit + 1)
     .lean<ClientNote[]>();
-  const shown = found.slice(0, pageSize);
-  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     rows: await presentNotes(shown, staff, deps),
     next: last ? encodeCursor(last.at, last._id) : null,

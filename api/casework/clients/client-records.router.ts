@@ -10,8 +10,10 @@ import {
   removeDocument,
 } from './client-documents.ts';
 import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
+import { readTimeline, timelineKinds } from './client-timeline.ts';
 import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
+import { printClient } from './print-client.ts';
 import { readClient } from './read-client.ts';
 
 const client = z.strictObject({ id: z.uuid() });
@@ -44,6 +46,15 @@ export const clientRecordsRouter = router({
   list: adminProcedure.input(z.strictObject({ cursor })).query(({ ctx, input }) => listClients(input, ctx)),
 
   detail: adminProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
+
+  /** Everything on one page, for paper. */
+  printRecord: adminProcedure
+    .input(client)
+    .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  timeline: adminProcedure
+    .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
+    .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
 
   notes: adminProcedure
     .input(client.extend({ cursor }))

@@ -15,7 +15,7 @@ export function DocumentFields({ typed, errors }: Props) {
       <Field
         id="title"
         label="Title"
-        hint="Staff and, later, the client see it. The name of the file is not kept."
+        hint="By which staff find it. The name of the file is not kept."
         error={errors.title}
       >
         <input
