@@ -50,10 +50,11 @@ export async function openDeps(
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
   const { content, stopFollowing } = openContent({ portal, database: settings.CMS_DATABASE, log });
   const pdfRenderer = makePdfRenderer();
+  const store = makeStore(settings, portal);
   const documents = makeDocuments({
     portal,
     ring: keys.fields,
-    store: makeStore(settings, portal),
+    store,
     pdfRenderer,
     writers: { contract: (id) => writeContractPdfDocument(id, { portal, keys, settings }) },
     log,
@@ -89,6 +90,7 @@ export async function openDeps(
     limits,
     documents,
     pdfRenderer,
+    store,
     outbox,
     audit,
     log,

@@ -31,7 +31,7 @@ afterAll(() => running.close());
 
 const attorneys = () => attorneyModel(running.deps.payload).find({}).lean();
 const clients = () => running.deps.portal.collection('clients');
-const clientDialogs = ['reveal', ...Object.keys(clientVerbs)];
+const clientDialogs = ['reveal', 'add-note', 'add-document', ...Object.keys(clientVerbs)];
 const evaluations = () => running.deps.portal.collection('case_evaluations');
 
 /** @returns the id of a new attorney in the directory. */
@@ -223,7 +223,7 @@ test("every native form of the back office contains the session's token, and eve
     // Whoever signs in has no session yet.
     const signsIn = /^login\/(login|code|welcome)\.tsx$/.test(file);
     if (signsIn || !/^export (async )?(function|const) action\b/m.test(source)) continue;
-    expect(source, file).toMatch(/actForStaff\(|searchList\(|requireStaffForm\(/);
+    expect(source, file).toMatch(/actForStaff\(|searchList\(|requireStaffForm\(|receiveDocument\(/);
   }
 });
 

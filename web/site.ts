@@ -13,7 +13,7 @@ import { mediaFiles } from './server/media-files.ts';
 import { answerFromMemory } from './server/page-cache.ts';
 import { pages } from './server/pages.ts';
 import { preview } from './server/preview.ts';
-import { bodyAtMost, limitRequests } from './server/request-limits.ts';
+import { bodyAtMost, limitRequests, uploadArrivesWithinMs } from './server/request-limits.ts';
 import { logRequests } from './server/request-log.ts';
 import { securityHeaders } from './server/security-headers.ts';
 import { staticFiles } from './server/static-files.ts';
@@ -42,7 +42,7 @@ export async function buildSite({
     logger: false,
     bodyLimit: bodyAtMost,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
-    requestTimeout: 15_000,
+    requestTimeout: uploadArrivesWithinMs,
     // Node looks every 30 s whether a time is up unless it is told to look more often.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     // While the process ends, what still comes in over open connections is answered, not refused.

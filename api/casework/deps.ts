@@ -1,5 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Log } from '#api/platform/log.ts';
+import { prepareClientDocuments } from './clients/client-documents.ts';
+import { prepareClientNotes } from './clients/client-notes.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
@@ -28,4 +30,6 @@ export async function prepareCasework(portal: Connection): Promise<void> {
   for (const kind of kinds) await prepareSubmissions(kind, portal);
   await prepareAgreements(portal);
   await prepareContracts(portal);
+  await prepareClientNotes(portal);
+  await prepareClientDocuments(portal);
 }

@@ -51,6 +51,9 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   },
   { collection: 'staff', fields: ['totp_secret'] },
   { collection: 'client_access_changes', fields: ['reason'] },
+  { collection: 'client_notes', fields: ['text'] },
+  { collection: 'client_documents', fields: ['title'] },
+  { collection: 'client_document_changes', fields: ['title', 'reason'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },
 ];

@@ -1,4 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
+import type { DocumentStore } from '#api/platform/documents/store/document-store.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import type { Settings } from '#api/platform/settings.ts';
@@ -12,6 +13,7 @@ const leaseMs = 30 * 60_000;
 
 interface Dependencies {
   portal: Connection;
+  store: DocumentStore;
   settings: Settings;
   log: Log;
 }
@@ -29,13 +31,16 @@ export function purgeWhenDue(deps: Dependencies): RepeatedJob {
  *
  * @returns whether a run was due and no other process was running it.
  */
-export async function purgeIfDue({ portal, settings, log }: Dependencies, now: Date): Promise<boolean> {
+export async function purgeIfDue(
+  { portal, store, settings, log }: Dependencies,
+  now: Date,
+): Promise<boolean> {
   if (!(await takeLease(portal, now))) return false;
   const deleted: { rule: string; count: number }[] = [];
   const failed: string[] = [];
   for (const rule of retentionRules) {
     try {
-      deleted.push({ rule: rule.name, count: await deleteBy(rule, { portal, settings }, now) });
+      deleted.push({ rule: rule.name, count: await deleteBy(rule, { portal, store, settings }, now) });
     } catch (error) {
       failed.push(rule.name);
       log.warn('retention rule failed', { kind: rule.name, error: errorLocation(error) });
@@ -59,11 +64,12 @@ async function takeLease(portal: Connection, now: Date): Promise<boolean> {
 }
 
 async function deleteBy(
-  { collection, days, expiredFilter }: RetentionRule,
-  { portal, settings }: Pick<Dependencies, 'portal' | 'settings'>,
+  rule: RetentionRule,
+  { portal, store, settings }: Pick<Dependencies, 'portal' | 'store' | 'settings'>,
   now: Date,
 ): Promise<number> {
-  const before = new Date(now.getTime() - days(settings) * dayMs);
-  const { deletedCount } = await portal.collection(collection).deleteMany(expiredFilter(before));
+  if ('purge' in rule) return rule.purge({ portal, store });
+  const before = new Date(now.getTime() - rule.days(settings) * dayMs);
+  const { deletedCount } = await portal.collection(rule.collection).deleteMany(rule.expiredFilter(before));
   return deletedCount;
 }

@@ -1,13 +1,22 @@
 import type { Connection } from 'mongoose';
+import { clientDocumentModel, fileOf } from '#api/casework/clients/client-documents.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
+import { pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
 import { documentFieldAddress, fileNameOf } from '#api/platform/documents/make-documents.ts';
 import type { DocumentStore } from '#api/platform/documents/store/document-store.ts';
+import type { FieldAddress } from '#api/platform/keys/encrypt.ts';
 import { decryptBytes, encryptBytes, keyIdOfBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { ReencryptCount } from './re-encrypt.ts';
 
+/** One encrypted value of the document store. */
+interface StoredFile {
+  name: string;
+  address: FieldAddress;
+}
+
 /**
- * Re-encrypts the files of all stored documents with the key in use, one by one. The decrypted file stays the same byte
+ * Re-encrypts all files in the document store with the key in use, one by one. The decrypted file stays the same byte
  * for byte, and so do its name and fingerprint.
  *
  * @param write if false, it only counts.
@@ -17,16 +26,12 @@ export async function reencryptDocuments(
   write: boolean,
 ): Promise<ReencryptCount> {
   const count: ReencryptCount = { collection: 'document files', rows: 0, changed: 0, old: 0, unreadable: 0 };
-  const stored = documentModel(portal).find({ state: 'stored' }, { sha256: 1 }).lean();
-  for await (const { _id, sha256 = '' } of stored.cursor()) {
+  for await (const { name, address } of listFiles(portal)) {
     count.rows += 1;
-    const id = _id.toHexString();
-    const name = fileNameOf(id, sha256);
     try {
       const encrypted = await store.get(name);
       if (keyIdOfBytes(encrypted) === ring[0].id) continue;
       count.old += 1;
-      const address = documentFieldAddress(id);
       const bytes = decryptBytes(ring, encrypted, address);
       if (!write) continue;
       await store.put(name, encryptBytes(ring, bytes, address));
@@ -36,4 +41,19 @@ export async function reencryptDocuments(
     }
   }
   return count;
+}
+
+/** Lists PDFs of signed contracts, and the pieces of clients' documents. */
+async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
+  const made = documentModel(portal).find({ state: 'stored' }, { sha256: 1 }).lean();
+  for await (const { _id, sha256 = '' } of made.cursor()) {
+    const id = _id.toHexString();
+    yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id) };
+  }
+  const uploaded = clientDocumentModel(portal).find({ state: 'stored' }, { pieces: 1 }).lean();
+  for await (const { _id, pieces = 0 } of uploaded.cursor()) {
+    const file = fileOf(_id);
+    for (let at = 0; at < pieces; at += 1)
+      yield { name: pieceName(file, at), address: pieceAddress(file, at) };
+  }
 }

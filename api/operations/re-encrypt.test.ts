@@ -5,6 +5,7 @@ import { createClient } from '#api/accounts/clients/create-client.ts';
 import { signIn } from '#api/accounts/clients/sign-in.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
+import { addDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -248,6 +249,27 @@ describe('re-encrypting everything with a new key', () => {
     expect(total(await reencrypt('fields', false))).toBe(0);
     replaceKeys(deps.keys, newKeyOnly());
     expect((await deps.documents.read(hex)).content).toEqual(content);
+  });
+
+  it('re-encrypts the documents of clients, piece by piece', async () => {
+    await createClient(client, deps);
+    const id = String((await deps.portal.collection('clients').findOne())?._id);
+    const pdf = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.alloc(2 * 1024 * 1024),
+      Buffer.from('%%EOF\n'),
+    ]);
+    const file = (async function* () {
+      yield pdf;
+    })();
+    const { document } = await addDocument({ id, staff: 'x', title: 'Letter', type: 'other', file }, deps);
+    rotate('fields');
+    expect((await reencrypt('fields')).at(-1)).toMatchObject({ rows: 3, changed: 3 });
+    expect(total(await reencrypt('fields', false))).toBe(0);
+    replaceKeys(deps.keys, newKeyOnly());
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await readDocumentFile({ id, document }, deps)).content) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(pdf)).toBe(true);
   });
 
   it('never undoes what the site writes in the meantime', async () => {

@@ -1,10 +1,20 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
+import {
+  clientDocumentsCollection,
+  documentChangesCollection,
+  purgeClientDocuments,
+  purgeDocumentChanges,
+} from '#api/casework/clients/client-documents.ts';
+import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
-/** How long a kind of data is retained, and how to find what has expired. */
-export interface RetentionRule {
+/** How long a kind of data is retained, and how to find or delete what has expired. */
+export type RetentionRule = ExpiringRows | EndedWithOthers;
+
+interface Rule {
   /** Identifies the rule in recorded runs. */
   name: string;
   /** What is deleted, for staff, as in `3 saved drafts`. */
@@ -13,8 +23,17 @@ export interface RetentionRule {
   since: string;
   collection: string;
   days(settings: Settings): number;
+}
+
+interface ExpiringRows extends Rule {
   /** @param before data that ended before this time has expired. */
   expiredFilter(before: Date): Record<string, unknown>;
+}
+
+/** What ends with other records, so that no filter of its own can find it. */
+interface EndedWithOthers extends Rule {
+  /** Deletes it. @returns how many rows. */
+  purge(deps: Pick<Deps, 'portal' | 'store'>): Promise<number>;
 }
 
 const never = () => 0;
@@ -25,8 +44,8 @@ const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
 /**
  * All retention rules. The privacy policy states the same periods in `seed/pages/privacy-policy.yaml`.
  *
- * All but rejected submissions and unconfirmed accounts also have a TTL index, which is faster; these rules delete the
- * rest and count it, which shows when MongoDB's TTL deletion has stopped.
+ * All but rejected submissions, unconfirmed accounts and what ends with accounts also have a TTL index, which is faster;
+ * these rules delete the rest and count it, which shows when MongoDB's TTL deletion has stopped.
  */
 export const retentionRules: readonly RetentionRule[] = [
   ...reviewedIntakes.map(({ queue: { name, many, collection } }) => ({
@@ -62,6 +81,30 @@ export const retentionRules: readonly RetentionRule[] = [
     collection: 'clients',
     days: () => unverifiedDays,
     expiredFilter: (before) => ({ identity_status: 'unverified', created_at: { $lt: before } }),
+  },
+  {
+    name: 'client_notes',
+    label: 'notes about clients',
+    since: 'after the account has ended',
+    collection: clientNotesCollection,
+    days: never,
+    purge: purgeNotesOfEndedClients,
+  },
+  {
+    name: 'client_documents',
+    label: 'documents of clients, and uploads that were not finished',
+    since: 'after the account has ended, the document was deleted or the upload was interrupted',
+    collection: clientDocumentsCollection,
+    days: never,
+    purge: purgeClientDocuments,
+  },
+  {
+    name: 'client_document_changes',
+    label: 'entries about documents of clients',
+    since: 'after the account has ended',
+    collection: documentChangesCollection,
+    days: never,
+    purge: purgeDocumentChanges,
   },
   {
     name: 'client_sessions',

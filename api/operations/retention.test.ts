@@ -105,6 +105,21 @@ describe('deleting expired data', () => {
     ]);
   });
 
+  it('deletes what staff wrote about clients whose account has ended, and nothing about the others', async () => {
+    await deps.portal.collection<{ _id: string }>('clients').insertOne({
+      _id: 'registered',
+      ...{ ssn_lookup: [{ k: 'k1', h: 'x' }], identity_status: 'verified', created_at: ago(900) },
+    });
+    const notes = deps.portal.collection('client_notes');
+    const owners = ['registered', 'ended', 'registered', 'ended', 'never was'];
+    await notes.insertMany(owners.map((client_id, key) => ({ client_id, author: 'a', key, at: ago(0) })));
+    await run();
+    expect((await notes.find().toArray()).map(({ client_id }) => client_id)).toEqual([
+      'registered',
+      'registered',
+    ]);
+  });
+
   it('records one row of counts per run, and nothing of what it deleted', async () => {
     await submission('case_evaluations', {
       status: 'rejected',

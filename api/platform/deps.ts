@@ -3,6 +3,7 @@ import type { Payload } from 'payload';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Documents } from './documents/make-documents.ts';
 import type { PdfRenderer } from './documents/pdf/pdf-renderer.ts';
+import type { DocumentStore } from './documents/store/document-store.ts';
 import type { Firm } from './email/email-parts.ts';
 import type { Keys } from './keys/key-ring.ts';
 import type { Limits } from './limits/limits.ts';
@@ -25,6 +26,8 @@ export interface Deps {
   /** PDFs of signed contracts; ordered ones are made in advance, once it is started. */
   documents: Documents;
   pdfRenderer: PdfRenderer;
+  /** Where documents are kept, encrypted. */
+  store: DocumentStore;
   /** Delivers the emails of the outbox, once it is started. */
   outbox: RepeatedJob;
   /** The record of what was done with personal data. */

@@ -5,6 +5,7 @@ const codes = {
   forbidden: { status: 403, trpc: 'FORBIDDEN' },
   'not-found': { status: 404, trpc: 'NOT_FOUND' },
   conflict: { status: 409, trpc: 'CONFLICT' },
+  'too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
   'too-many': { status: 429, trpc: 'TOO_MANY_REQUESTS' },
   unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
 } as const;

@@ -125,6 +125,18 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.revealSsn': 'reviewers',
   'clients.list': 'staff',
   'clients.detail': 'staff',
+  'clients.timeline': 'staff',
+  'clients.printRecord': 'staff',
+  'clients.notes': 'staff',
+  'clients.note': 'staff',
+  'clients.documents': 'staff',
+  'clients.document': 'staff',
+  'clients.documentFile': 'staff',
+  'clients.addDocument': 'reviewers',
+  'clients.changeDocument': 'reviewers',
+  'clients.removeDocument': 'reviewers',
+  'clients.addNote': 'reviewers',
+  'clients.editNote': 'reviewers',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.setPassword': 'anyone',
@@ -197,6 +209,7 @@ const staffPost = { read: 'staff', post: 'staff', token: 'token' } as const;
 const reviewersPost = { read: 'reviewers', post: 'reviewers', token: 'token' } as const;
 const adminsPost = { read: 'admins', post: 'admins', token: 'token' } as const;
 const reason = 'reason=The+caller+came+by';
+const key = '00000000-0000-4000-8000-000000000000';
 /** The dialogs over a client's page. */
 const clientPost = { ...reviewersPost, fields: reason } as const;
 const form = { read: 'anyone', post: 'anyone', token: '_token' } as const;
@@ -238,7 +251,7 @@ function merge(groups: Record<string, DeclaredPage>[]): Record<string, DeclaredP
 /** A valid post of an attorney. The one at `:id` has the same fields, so that posting them again is no conflict. */
 const attorneyFields = new URLSearchParams({
   ...Object.fromEntries(Object.entries(applicationAnswers).map(([name, value]) => [name, String(value)])),
-  key: '00000000-0000-4000-8000-000000000000',
+  key,
 }).toString();
 
 /** Every route of `web/app/routes.ts`. */
@@ -274,7 +287,23 @@ export const pages: Record<string, DeclaredPage> = {
   },
   '/admin/dashboard': { ...staffPost, fields: 'query=Smith' },
   '/admin/client/:id': staff,
+  '/admin/client/:id/timeline': staff,
+  '/admin/client/:id/print': staff,
   '/admin/client/:id/reveal': clientPost,
+  // A document comes with its file, which these posts lack: `tests/client-uploads.test.ts` sends them.
+  '/admin/client/:id/add-document': { read: 'reviewers', post: 'reviewers' },
+  '/admin/client/:id/upload': { read: 'anyone', post: 'reviewers' },
+  '/admin/client/:id/documents/:document/file': staff,
+  '/admin/client/:id/documents/:document/change': {
+    ...clientPost,
+    fields: `${reason}&title=Letter&type=other`,
+  },
+  // The last one, because the document is gone with it.
+  '/admin/client/:id/documents/:document/delete': clientPost,
+  '/admin/client/:id/add-note': { ...clientPost, fields: `text=Called&key=${key}` },
+  '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
+  // The same action; a valid post would be a conflict, because only the author may change a note.
+  '/admin/client/:id/notes/:note/edit': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/verify': clientPost,
   '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
   '/admin/client/:id/pin-code': clientPost,

@@ -3,6 +3,8 @@ import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
+import { addDocument } from '../../api/casework/clients/client-documents.ts';
+import { addNote, clientNotesCollection } from '../../api/casework/clients/client-notes.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
@@ -38,6 +40,9 @@ export interface People {
     colleagues: Record<'change' | 'disable' | 'enable', string>;
     /** One that staff may change. */
     callingClient: string;
+    /** About that one. */
+    note: string;
+    document: string;
   };
 }
 
@@ -71,6 +76,15 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   const otherId = await addClient('218457392', deps);
   const callingClient = await addClient('219457393', deps);
+  await addNote(
+    { id: callingClient, staff: staffOf.reviewer, key: randomUUID(), text: names.first_name },
+    deps,
+  );
+  const note = String((await portal.collection(clientNotesCollection).findOne())?._id);
+  const { document } = await addDocument(
+    { id: callingClient, staff: staffOf.reviewer, title: names.last_name, type: 'other', file: smallPdf() },
+    deps,
+  );
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -136,7 +150,11 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, callingClient, editor: editor.id, colleagues }, cookieOf };
+  return { ids: { ...ids, callingClient, note, document, editor: editor.id, colleagues }, cookieOf };
+}
+
+async function* smallPdf() {
+  yield Buffer.from(`%PDF-1.7\n${names.first_name}\n%%EOF\n`);
 }
 
 /** Ids of the accounts to create sessions for. */

@@ -122,7 +122,12 @@ function addressOf(pattern: string, { params = {} }: DeclaredPage, { people: { i
   return pattern
     .replace(/\/:\w+\?/g, '')
     .replace('*', params['*'] ?? '')
-    .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? id);
+    .replace(/:(\w+)/g, (_all, name: string) => params[name] ?? partsOf(ids)[name] ?? id);
+}
+
+/** What belongs to the client whose dialogs are tried. */
+function partsOf({ note, document }: Walk['people']['ids']): Record<string, string> {
+  return { note, document };
 }
 
 const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);

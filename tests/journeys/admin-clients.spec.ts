@@ -19,7 +19,9 @@ const sections = [
   'Emergency contacts',
   'Medical facilities',
   'Medical treatments',
+  'Contracts',
   'Documents',
+  'Notes',
   'Changes to this login',
 ];
 const empty = [
@@ -29,6 +31,7 @@ const empty = [
   'No emergency contacts yet.',
   'No medical facilities yet.',
   'No medical treatments yet.',
+  'No contracts yet.',
   'No documents yet.',
 ];
 const doubt =

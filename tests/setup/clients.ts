@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { signInAttempts } from '../../api/accounts/clients/sign-in-attempts.model.ts';
+import { createStaff } from '../../api/accounts/staff/create-staff.ts';
+import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { empty, visitor } from './deps.ts';
 
@@ -37,6 +40,15 @@ export async function signIn(
 export async function signedIn(deps: Deps): Promise<Visitor> {
   const who = visitor(deps);
   await signIn(who);
+  return who;
+}
+
+/** @returns a new member of staff, signed in. */
+export async function staffMember(deps: Deps, role: StaffRole, name = 'Robin'): Promise<Visitor> {
+  const account = { name, email: `${randomUUID()}@example.org`, password: randomUUID(), role };
+  const secret = await deps.staffSessions.create(await createStaff(account, deps));
+  const who = visitor(deps);
+  who.context.cookies.set('admin', secret, { sameSite: 'Strict' });
   return who;
 }
 

@@ -88,8 +88,19 @@ export default [
     route('exports/file', 'routes/admin/exports/file.ts'),
     layout('routes/admin/signed-in.tsx', [
       route('dashboard', 'routes/admin/dashboard/dashboard.tsx'),
+      route('client/:id/timeline', 'routes/admin/clients/timeline.tsx'),
+      route('client/:id/print', 'routes/admin/clients/print.tsx'),
       route('client/:id', 'routes/admin/clients/client.tsx', [
         route('reveal', 'routes/admin/clients/reveal-dialog.tsx'),
+        route('add-document', 'routes/admin/clients/add-document.tsx'),
+        ...['change', 'delete'].map((verb) =>
+          route(`documents/:document/${verb}`, 'routes/admin/clients/document-dialog.tsx', {
+            id: `admin/client/document/${verb}`,
+          }),
+        ),
+        ...['add-note', 'notes/:note/edit', 'notes/:note/correct'].map((path) =>
+          route(path, 'routes/admin/clients/note-dialog.tsx', { id: `admin/client/${path}` }),
+        ),
         ...clientDialogs,
       ]),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
@@ -124,6 +135,8 @@ export default [
     route('dev/forms', 'routes/dev/forms/form-list.tsx'),
     route('dev/forms/:form/:state', 'routes/dev/forms/form-state.tsx'),
   ]),
+  route('admin/client/:id/upload', 'routes/admin/clients/upload.ts'),
+  route('admin/client/:id/documents/:document/file', 'routes/admin/clients/document-file.ts'),
   route('admin/contracts/:id/pdf', 'routes/admin/contracts/pdf.ts'),
   ...reviewedIntakes.map(({ queue: { path } }) =>
     route(`${path.slice(1)}/:id/pdf`, 'routes/admin/submissions/pdf.ts', { id: `${path.slice(1)}/pdf` }),

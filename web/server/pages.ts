@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { maxDocumentBytes } from '@claimdesk/api/document-types';
 import { foreignRequest, isForeignChange } from '@claimdesk/api/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ServerContext, sendError } from './errors.ts';
@@ -23,9 +24,9 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   );
-  await app.register(uploads, {
-    handler: async (request, reply) => answer(reply, await personal(request, reply)),
-  });
+  const handler: Handler = async (request, reply) => answer(reply, await personal(request, reply));
+  await app.register(uploads, { handler });
+  await app.register(documentUploads, { handler });
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
@@ -49,7 +50,22 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The one page that takes a file, and the only one with a body of more than 64 KiB. */
+/** What surrounds a document in its form. */
+const formAtMost = 16 * 1024;
+
+/** Documents of clients are read as they arrive, by the action itself, once it knows who sends them. */
+async function documentUploads(app: FastifyInstance, { handler }: { handler: Handler }): Promise<void> {
+  app.addHook('onRequest', async ({ headers }) => {
+    const length = Number(headers['content-length']);
+    if (Number.isNaN(length)) throw new Refusal(411, 'This page takes only what its own form sends.');
+    if (length > maxDocumentBytes + formAtMost)
+      throw new Refusal(413, 'This file is larger than 25 MB. Go back and choose a smaller one.');
+  });
+  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
+  for (const page of ['add-document', 'upload']) app.post(`/admin/client/:id/${page}`, handler);
+}
+
+/** The one page that takes a file as a whole, and the only other one with a body of more than 64 KiB. */
 async function uploads(app: FastifyInstance, { handler }: { handler: Handler }): Promise<void> {
   app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => {
     if (hasManyParts(body)) done(new Refusal(400, 'This page takes only what its own form sends.'));

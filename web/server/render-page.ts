@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createContext } from '@claimdesk/api/context';
 import { CookieJar } from '@claimdesk/api/cookies';
 import type { Deps } from '@claimdesk/api/deps';
@@ -75,13 +76,36 @@ function toWebRequest(
   if (cookieHeader) headers.set('cookie', cookieHeader);
   // What came through is a form of one kind or the other, or nothing at all, which is an empty form.
   if (request.method === 'POST' && !isUpload(request)) headers.set('content-type', formType);
-  const body = request.body instanceof Buffer ? new Uint8Array(request.body) : null;
   return new Request(publicUrl + request.url, {
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(request.method === 'POST' ? { body: body ?? new Uint8Array() } : {}),
+    ...(request.method === 'POST' ? { body: bodyOf(request), duplex: 'half' } : {}),
   });
+}
+
+function bodyOf({ body }: FastifyRequest): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+  if (body instanceof Readable) return readWhenAsked(body);
+  return body instanceof Buffer ? new Uint8Array(body) : new Uint8Array();
+}
+
+/**
+ * @returns a stream that takes nothing before it is read, and never ends the connection: whoever is refused before gets
+ * the answer, because Node then skips what is still arriving.
+ */
+function readWhenAsked(body: Readable): ReadableStream<Uint8Array> {
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        pieces ??= body.iterator({ destroyOnReturn: false });
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function isUpload({ headers }: FastifyRequest): boolean {

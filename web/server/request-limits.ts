@@ -6,14 +6,35 @@ export const bodyAtMost = 64 * 1024;
 /** 2 MiB for the file that `/verify` checks, and room for what multipart puts around it. */
 export const uploadAtMost = 2 * 1024 * 1024 + 8 * 1024;
 const urlAtMost = 2048;
+/** How long a request may take to arrive, and one with a client's document, which is as large as 25 MB. */
+const arrivesWithinMs = 15_000;
+export const uploadArrivesWithinMs = 120_000;
+
+/** Where staff upload documents: the dialog itself and, with script, what shows the progress. */
+const documentUpload = /^\/admin\/client\/[^/?]+\/(add-document|upload)(\?|$)/;
 
 /** @returns whether the path belongs to the editors' process, which has limits of its own. */
 export function isCms(url: string): boolean {
   return /^\/(cms|_next)(\/|\?|$)/.test(url);
 }
 
+/** Gives up requests whose body comes too slowly, as the server does after the longer time that uploads have. */
+function limitArrival(site: FastifyInstance): void {
+  site.addHook('onRequest', async ({ raw, url, headers }) => {
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (!hasBody || documentUpload.test(url)) return;
+    const timer = setTimeout(() => {
+      if (raw.complete !== false || raw.destroyed) return;
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      site.server.emit('clientError', error, raw.socket);
+    }, arrivesWithinMs).unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
 /** Refuses early what no page of ours sends (docs/security.md). */
 export function limitRequests(site: FastifyInstance): void {
+  limitArrival(site);
   site.addHook('onRequest', async (request, reply) => {
     const { method, url, headers } = request;
     // Only proxies are asked with a host in the address; ours comes from configuration alone.

@@ -1,6 +1,7 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, Types, trusted } from 'mongoose';
-import { staffModel } from '#api/accounts/staff/staff.model.ts';
+import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import {
@@ -55,26 +56,42 @@ export async function recordChange(
   await accessChangeModel(portal).create([row], { session });
 }
 
-/** @returns what staff did about a client's number, under earlier accounts too: the newest 20, newest first. */
+/**
+ * @param page where to begin, and how many; without it, the newest 20.
+ * @returns what staff did about a client's number, under earlier accounts too, newest first.
+ */
 export async function listChanges(
   { ssn }: Pick<ClientAccount, 'ssn'>,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { cursor, limit }: { cursor: string | null; limit: number } = { cursor: null, limit: mostShown },
 ): Promise<ShownAccessChange[]> {
   const found = await accessChangeModel(deps.portal)
-    .find({ ssn: fingerprintOfSsn(deps, ssn) })
-    .sort({ at: -1 })
-    .limit(mostShown)
+    .find({ ssn: fingerprintOfSsn(deps, ssn), ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
     .lean<ClientAccessChange[]>();
-  const staff = await staffModel(deps.portal)
-    .find({ _id: trusted({ $in: [...new Set(found.map((row) => row.staff))] }) }, { name: 1 })
-    .lean();
+  const names = await staffNames(
+    found.map(({ staff }) => staff),
+    deps,
+  );
   return found.map((row) => ({
     id: row._id.toHexString(),
     change: row.change,
-    who: staff.find(({ _id }) => _id === row.staff)?.name ?? null,
+    who: names.get(row.staff) ?? null,
     reason: openReason(row, deps),
     at: row.at.toISOString(),
   }));
+}
+
+/** @returns the names of staff accounts by their ids, without those that were deleted. */
+export async function staffNames(
+  ids: string[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, string>> {
+  const found = await staffModel(portal)
+    .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
+    .lean();
+  return new Map(found.map((staff) => [staff._id, displayName(staff)]));
 }
 
 /** @returns when staff read the client's whole number: the newest 20 of the last twelve months, in ISO 8601. */

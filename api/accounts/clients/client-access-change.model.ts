@@ -45,7 +45,7 @@ const schema = new Schema<ClientAccessChange>(
   { collection: accessChangesCollection, strict: 'throw', versionKey: false },
 )
   .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
-  .index({ ssn: 1, at: 1 })
+  .index({ ssn: 1, at: -1, _id: -1 })
   .index({ client_id: 1, change: 1, at: -1 });
 
 export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {

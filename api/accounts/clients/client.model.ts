@@ -96,6 +96,31 @@ export async function prepareClients(portal: Connection): Promise<void> {
   await model.createIndexes();
 }
 
+/**
+ * @param collection whose rows belong to accounts by their indexed `client_id`.
+ * @returns the ids in it of accounts that no longer exist.
+ */
+export async function listEndedClients(collection: string, portal: Connection): Promise<string[]> {
+  const found = await portal
+    .collection(collection)
+    .aggregate<{ _id: string }>([
+      { $sort: { client_id: 1 } },
+      { $group: { _id: '$client_id' } },
+      {
+        $lookup: {
+          from: clientSessionLimits.users,
+          localField: '_id',
+          foreignField: '_id',
+          as: 'account',
+          pipeline: [{ $project: { _id: 1 } }],
+        },
+      },
+      { $match: { account: [] } },
+    ])
+    .toArray();
+  return found.map(({ _id }) => _id);
+}
+
 /** @returns the text encrypted for this field of this client. */
 export function encryptForClient(keys: Keys, id: string, field: EncryptedClientField, text: string): string {
   return encrypt(keys.fields, text, fieldAddress(id, field));

@@ -3,16 +3,101 @@ import { adminProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { router } from '#api/platform/trpc.ts';
+import {
+  addDocument,
+  changeDocument,
+  listDocuments,
+  readDocument,
+  readDocumentFile,
+  removeDocument,
+} from './client-documents.ts';
+import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
+import { readTimeline, timelineKinds } from './client-timeline.ts';
+import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
+import { printClient } from './print-client.ts';
 import { readClient } from './read-client.ts';
 
-/** What staff read about clients, from their accounts and their contracts. */
+const client = z.strictObject({ id: z.uuid() });
+const cursor = z.string().max(60).nullish();
+const recordId = z.string().regex(/^[0-9a-f]{24}$/);
+/** Line breaks and tabs are the only control characters. Characters are counted as people do, so an emoji is one. */
+const noteText = z
+  .string()
+  .max(8_000)
+  .trim()
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u)
+  .refine((text) => [...text].length <= 4_000);
+const written = { key: z.uuid(), text: noteText };
+const document = { document: recordId };
+const named = {
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxTitleCharacters)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u),
+  type: z.enum(documentTypeNames),
+};
+const reason = z.string().trim().min(5).max(500);
+const isContent = (file: unknown) =>
+  typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
+
+/** What staff read and write down about clients. */
 export const clientRecordsRouter = router({
   list: adminProcedure
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
-  detail: adminProcedure
-    .input(z.strictObject({ id: z.uuid() }))
-    .query(({ ctx, input }) => readClient(input, ctx)),
+  detail: adminProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
+
+  /** Everything on one page, for paper. */
+  printRecord: adminProcedure
+    .input(client)
+    .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  timeline: adminProcedure
+    .input(client.extend({ kind: z.enum(timelineKinds).optional(), cursor }))
+    .query(({ ctx, input }) => readTimeline(input, ctx.deps)),
+
+  notes: adminProcedure
+    .input(client.extend({ cursor }))
+    .query(({ ctx, input }) => listNotes({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  note: adminProcedure
+    .input(client.extend({ note: recordId }))
+    .query(({ ctx, input }) => readNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** `corrects`: the note that the new one corrects. */
+  addNote: adminProcedure
+    .input(client.extend({ ...written, corrects: recordId.optional() }))
+    .mutation(({ ctx, input }) => addNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  editNote: adminProcedure
+    .input(client.extend({ ...written, note: recordId }))
+    .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  documents: adminProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
+
+  document: adminProcedure
+    .input(client.extend(document))
+    .query(({ ctx, input }) => readDocument(input, ctx.deps)),
+
+  /** The page passes the file in process, as it arrives; over HTTP nothing can be uploaded here. */
+  addDocument: adminProcedure
+    .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
+    .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  changeDocument: adminProcedure
+    .input(client.extend({ ...document, ...named, reason }))
+    .mutation(({ ctx, input }) => changeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  removeDocument: adminProcedure
+    .input(client.extend({ ...document, reason }))
+    .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** The page reads its content in process. */
+  documentFile: adminProcedure
+    .input(client.extend(document))
+    .query(({ ctx, input }) => readDocumentFile(input, ctx.deps)),
 });

@@ -102,17 +102,22 @@ function addressOn({ answers: { street_address, city, state, zip_code } }: OpenC
   return `${street_address}\n${city}, ${state} ${zip_code}`;
 }
 
-async function documentsOf(
-  contracts: OpenContract[],
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<ClientDocument[]> {
-  const ids = contracts.map(({ contract }) => contract.document);
-  const stored = await documentModel(portal)
-    .find({ _id: trusted({ $in: ids }) }, { size: 1 })
-    .lean<Pick<StoredDocument, '_id' | 'size'>[]>();
-  const sizes = new Map(stored.map(({ _id, size }) => [_id.toHexString(), size]));
+async function documentsOf(contracts: OpenContract[], deps: Pick<Deps, 'portal'>): Promise<ClientDocument[]> {
+  const pdfs = await pdfsOf(contracts, deps);
   return contracts.map((contract) => ({
     contract: linkTo(contract),
-    size: sizes.get(contract.contract.document.toHexString()) ?? null,
+    size: pdfs.get(contract.contract.document.toHexString())?.size ?? null,
   }));
+}
+
+/** @returns the PDFs of contracts by their ids, whether they are made or not. */
+export async function pdfsOf(
+  contracts: OpenContract[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, Pick<StoredDocument, 'size' | 'stored_at'>>> {
+  const ids = contracts.map(({ contract }) => contract.document);
+  const stored = await documentModel(portal)
+    .find({ _id: trusted({ $in: ids }) }, { size: 1, stored_at: 1 })
+    .lean<Pick<StoredDocument, '_id' | 'size' | 'stored_at'>[]>();
+  return new Map(stored.map((document) => [document._id.toHexString(), document]));
 }

@@ -139,6 +139,7 @@ describe('a document', () => {
     const away: DocumentStore = {
       put: () => Promise.reject(new Error('away')),
       get: () => Promise.reject(new Error('away')),
+      delete: () => Promise.reject(new Error('away')),
     };
     const first = start(away);
     const backsOff = async () => {

@@ -4,4 +4,6 @@ export interface DocumentStore {
   put(name: string, bytes: Buffer): Promise<void>;
   /** @throws Error when nothing is stored under this name. */
   get(name: string): Promise<Buffer>;
+  /** Deletes what is stored under a name, if anything is. */
+  delete(name: string): Promise<void>;
 }

@@ -28,6 +28,10 @@ export function makeGridFsStore(portal: Connection): DocumentStore {
       const older = await bucket.find({ filename: name, _id: { $lt: upload.id } }).toArray();
       for (const { _id } of older) await bucket.delete(_id).catch(ignoreGone);
     },
+    async delete(name) {
+      for (const { _id } of await bucket.find({ filename: name }).toArray())
+        await bucket.delete(_id).catch(ignoreGone);
+    },
     async get(name) {
       for (;;) {
         const file = await newest(name);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     if (!isSigned(request, body)) return end(403);
     const name = request.url ?? '';
     if (request.method === 'PUT') objects.set(name, body);
+    if (request.method === 'DELETE') return end(objects.delete(name) ? 204 : 404);
     return objects.has(name) ? end(200, objects.get(name)) : end(404);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,6 +86,15 @@ describe('documents in an S3-compatible store', () => {
     await store.put('65f0.ab12', bytes);
     expect([...objects.keys()]).toEqual(['/documents/65f0.ab12']);
     expect((await store.get('65f0.ab12')).equals(bytes)).toBe(true);
+  });
+
+  it('are gone once they are deleted, and can be deleted again', async () => {
+    const store = makeS3Store({ ...settings, url });
+    await store.put('a.1', Buffer.from('x'));
+    await store.delete('a.1');
+    expect(objects.size).toBe(0);
+    await store.delete('a.1');
+    await expect(store.get('a.1')).rejects.toThrow('404');
   });
 
   it('are stored although the store was down for a moment', async () => {

@@ -28,13 +28,17 @@ export function makeS3Store({ url, keyId, secret, region }: S3Settings): Documen
       ...init,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.ok) return response;
+    if (response.ok || (init.method === 'DELETE' && response.status === 404)) return response;
     await response.body?.cancel();
     throw new Error(`The document store answered ${init.method} with ${response.status}.`);
   }
   return {
     async put(name, bytes) {
       const response = await send(name, { method: 'PUT', body: new Uint8Array(bytes) });
+      await response.body?.cancel();
+    },
+    async delete(name) {
+      const response = await send(name, { method: 'DELETE' });
       await response.body?.cancel();
     },
     async get(name) {

@@ -7,31 +7,38 @@ import {
   useLocation,
 } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
+import { formatEastern } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
-import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
-import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
+import { ClientSections, Section } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs } from './client-verbs.ts';
+import { eventWords, timelinePath } from './event-words.ts';
+import { DialogLink } from './over-client.tsx';
 
 type Client = Outputs['clients']['detail'];
-type ContractLink = Client['differentContracts'][number];
 
 const notFound = 'Client not found';
 
 export function loader(page: Route.LoaderArgs) {
+  const { id } = page.params;
+  const cursor = notesCursor(page.url);
   return forStaff(page, async ({ api }) => {
     try {
-      return await api.clients.detail({ id: page.params.id });
+      const client = await api.clients.detail({ id });
+      const [documents, notes] = await Promise.all([
+        api.clients.documents({ id }),
+        api.clients.notes({ id, cursor }),
+      ]);
+      return { client, documents, notes, cursor };
     } catch (error) {
       // What is no id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
@@ -41,8 +48,18 @@ export function loader(page: Route.LoaderArgs) {
 }
 
 /** Opening and closing a dialog reads nothing: each look at a record is in the audit log. */
-export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return currentParams.id !== nextParams.id;
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.id !== nextParams.id || notesCursor(currentUrl) !== notesCursor(nextUrl);
+}
+
+/** @returns which notes an address shows; null for the newest. */
+function notesCursor({ searchParams }: URL): string | null {
+  return searchParams.get('notes');
 }
 
 /** Nothing personal: titles show in window lists and stay in the history. */
@@ -51,7 +68,8 @@ export function meta({ error }: Route.MetaArgs) {
   return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
 }
 
-export default function ClientPage({ loaderData: client }: Route.ComponentProps) {
+export default function ClientPage({ loaderData }: Route.ComponentProps) {
+  const { client, documents, notes, cursor } = loaderData;
   const may = useMay();
   const { key } = useLocation();
   return (
@@ -60,23 +78,18 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
       <h1>{client.name ?? 'Client'}</h1>
       <LatestSuccess />
       <AlsoHere record={`clients ${client.id}`} />
+      <ul className="button-row">
+        <li>
+          <Link to={timelinePath(client.id)}>Timeline</Link>
+        </li>
+        <li>
+          <Link to={`${clientPath(client.id)}/print`}>Print</Link>
+        </li>
+      </ul>
       <Outlet key={key} context={client} />
-      <Information client={client} />
-      <Verbs client={client} />
-      <PossibleDuplicates client={client} />
-      <Entries title="Mailing addresses" none="No mailing addresses yet." entries={client.mailingAddresses} />
-      <Entries title="Phones" none="No phone numbers yet." entries={client.phones} />
-      <Entries title="Emails" none="No email addresses yet." entries={client.emails} />
-      <Section title="Emergency contacts">
-        <p>No emergency contacts yet.</p>
-      </Section>
-      <Section title="Medical facilities">
-        <p>No medical facilities yet.</p>
-      </Section>
-      <Section title="Medical treatments">
-        <p>No medical treatments yet.</p>
-      </Section>
-      <Documents documents={client.documents} />
+      <ClientSections client={client} documents={documents} notes={notes} cursor={cursor}>
+        <Verbs client={client} />
+      </ClientSections>
       <Changes changes={client.changes} />
       {may('audit.list') ? (
         <p>
@@ -84,80 +97,6 @@ export default function ClientPage({ loaderData: client }: Route.ComponentProps)
         </p>
       ) : null}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="titled">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Information({ client }: { client: Client }) {
-  const { id, name, nameFrom, ssn, dateOfBirth, registeredAt, confirmBy, lastSignInAt } = client;
-  const may = useMay();
-  return (
-    <Section title="Information">
-      <dl className="record">
-        <Fact label="Name">
-          {name ?? 'No name yet'}
-          {nameFrom ? <Source contract={nameFrom} note="The account itself has no name yet." /> : null}
-        </Fact>
-        <Fact label="Social Security number">
-          {ssn}{' '}
-          {may('clients.revealSsn') ? (
-            <DialogLink id={id} name="reveal">
-              Reveal<span className="visually-hidden"> the Social Security number</span>
-            </DialogLink>
-          ) : null}
-        </Fact>
-        <Fact label="Date of birth">{dateOfBirth}</Fact>
-        <Fact label="Registered">
-          <time dateTime={registeredAt}>{formatEastern(registeredAt)}</time>
-        </Fact>
-        <Fact label="Identity">
-          {confirmBy === null ? 'Verified' : 'Unverified'}
-          {confirmBy === null ? null : (
-            <small className="source">
-              The account ends on {longEasternDate(confirmBy)} unless{' '}
-              {may('clients.confirm') ? 'you confirm it.' : 'a colleague confirms it.'}
-            </small>
-          )}
-        </Fact>
-        <Fact label="Last sign-in">
-          {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
-        </Fact>
-      </dl>
-    </Section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface DialogLinkProps {
-  id: string;
-  /** The last part of the dialog's address. */
-  name: string;
-  className?: string;
-  children: React.ReactNode;
-}
-
-/** Opens a dialog over this page. */
-function DialogLink({ id, name, className, children }: DialogLinkProps) {
-  return (
-    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${name}`} {...overList}>
-      {children}
-    </Link>
   );
 }
 
@@ -173,7 +112,7 @@ function Verbs({ client: { id, confirmBy } }: { client: Client }) {
       <ul className="button-row">
         {verbs.map(([verb, { label }]) => (
           <li key={verb}>
-            <DialogLink id={id} name={verb} className="button secondary small">
+            <DialogLink id={id} path={verb} className="button secondary small">
               {label}
             </DialogLink>
           </li>
@@ -182,32 +121,6 @@ function Verbs({ client: { id, confirmBy } }: { client: Client }) {
     </Section>
   );
 }
-
-/** Other records with the client's number. A number has one account, so these are contracts. */
-function PossibleDuplicates({ client }: { client: Client }) {
-  const { differentContracts, moreContracts } = client;
-  return (
-    <Section title="Possible duplicates">
-      {differentContracts.length === 0 && !moreContracts ? (
-        <p>No other account or contract has this Social Security number.</p>
-      ) : (
-        <DifferentContracts client={client} />
-      )}
-    </Section>
-  );
-}
-
-/** What staff did about a login, as the list says it. */
-const changeWords: Record<Client['changes'][number]['change'], string> = {
-  confirmed: 'Account confirmed',
-  renamed: 'Name corrected',
-  'code-issued': 'PIN code given',
-  reopened: 'Let try again',
-  'sessions-ended': 'Logged out everywhere',
-  freed: 'Number freed',
-  closed: 'Account closed',
-  revealed: 'Number revealed',
-};
 
 function Changes({ changes }: { changes: Client['changes'] }) {
   return (
@@ -220,7 +133,7 @@ function Changes({ changes }: { changes: Client['changes'] }) {
         >
           {changes.map(({ id, change, who, at, reason }) => (
             <tr key={id}>
-              <th scope="row">{changeWords[change]}</th>
+              <th scope="row">{eventWords[change]}</th>
               <td data-label="Who">{who ?? 'An account that was deleted'}</td>
               <td data-label="When">
                 <time dateTime={at}>{formatEastern(at)}</time>
@@ -234,94 +147,6 @@ function Changes({ changes }: { changes: Client['changes'] }) {
       ) : null}
     </Section>
   );
-}
-
-/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
-function DifferentContracts({ client: { differentContracts, moreContracts } }: { client: Client }) {
-  return (
-    <div className="notice warn">
-      {differentContracts.length > 0 ? (
-        <p>
-          A contract with this Social Security number has a different name or date of birth. Compare them
-          before you rely on either.
-        </p>
-      ) : null}
-      {differentContracts.length > 0 ? (
-        <ul>
-          {differentContracts.map((contract) => (
-            <li key={contract.id}>
-              <Link to={contractPath(contract.id)}>Contract {contract.reference}</Link>, signed on{' '}
-              {longEasternDate(contract.signedAt)}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {moreContracts ? <p>The number has more contracts than these. Only the newest were compared.</p> : null}
-    </div>
-  );
-}
-
-interface EntriesProps {
-  title: string;
-  /** What it says when there are none. */
-  none: string;
-  entries: Client['phones'];
-}
-
-function Entries({ title, none, entries }: EntriesProps) {
-  return (
-    <Section title={title}>
-      {entries.length === 0 ? <p>{none}</p> : null}
-      {entries.length > 0 ? (
-        <ul className="entries">
-          {entries.map(({ value, from }) => (
-            <li key={value}>
-              {value}
-              <Source contract={from} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </Section>
-  );
-}
-
-/** Where a value is from: clients enter none of them in the portal. */
-function Source({ contract: { id, signedAt }, note }: { contract: ContractLink; note?: string }) {
-  return (
-    <small className="source">
-      From the <Link to={contractPath(id)}>contract signed on {longEasternDate(signedAt)}</Link>
-      {note ? `. ${note}` : null}
-    </small>
-  );
-}
-
-function Documents({ documents }: { documents: Client['documents'] }) {
-  return (
-    <Section title="Documents">
-      {documents.length === 0 ? <p>No documents yet.</p> : null}
-      {documents.length > 0 ? (
-        <RecordTable caption="Newest first. Dates are Eastern." columns={['Title', 'Type', 'Date', 'Size']}>
-          {documents.map(({ contract: { id, reference, signedAt }, size }) => (
-            <tr key={id}>
-              <th scope="row">
-                <a href={pdfPath(id)}>Client contract {reference}</a>
-              </th>
-              <td data-label="Type">Signed contract, PDF</td>
-              <td data-label="Date">
-                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
-              </td>
-              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
-            </tr>
-          ))}
-        </RecordTable>
-      ) : null}
-    </Section>
-  );
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KB`;
 }
 
 function isMissing(error: unknown): boolean {

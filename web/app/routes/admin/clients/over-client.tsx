@@ -1,14 +1,15 @@
 import { useEffect, useId, useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { CloseLink, focusAfter, linkIdOf, overList, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { clientPath } from './client-table.tsx';
 
 interface Props {
   /** The id of the client. */
   id: string;
-  /** The last part of its address. */
+  /** Of the link that opens it. */
   name: string;
   title: string;
   /** What a post that was refused is called. */
@@ -19,6 +20,27 @@ interface Props {
   leaves?: boolean;
   /** @param close the link that closes it. */
   children: (closeLink: (label: string) => React.ReactNode) => React.ReactNode;
+}
+
+interface DialogLinkProps {
+  /** The id of the client. */
+  id: string;
+  /** The dialog's address, below that of the client. */
+  path: string;
+  /** Tells the links of the page apart; left out where the path does. */
+  name?: string;
+  className?: string;
+  children: React.ReactNode;
+}
+
+/** Opens a dialog over a client's page. */
+export function DialogLink({ id, path, name = path, className, children }: DialogLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link className={className} id={linkIdOf(name)} to={`${clientPath(id)}/${path}${search}`} {...overList}>
+      {children}
+    </Link>
+  );
 }
 
 /** A dialog over a client's page, with an address of its own. */

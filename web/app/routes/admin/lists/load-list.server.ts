@@ -27,7 +27,7 @@ export function loadFilteredList<Page>(
   page: PageRequest,
   read: (api: SiteContext['api'], request: ListFilter & { cursor: string | null }) => Promise<Page>,
 ): Promise<LoadedList<Page>> {
-  const { searchParams } = new URL(page.request.url);
+  const { searchParams } = page.url;
   const filter = readListFilter(searchParams);
   const cursor = searchParams.get('cursor');
   const readAt = new Date().toISOString();

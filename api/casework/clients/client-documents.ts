@@ -1,0 +1,437 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
+import { staffNames } from '#api/accounts/clients/access-changes.ts';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { cleanUpload, type UploadType, uploadTypes } from './clean-upload.ts';
+import { type DocumentType, documentTypeNames, maxDocumentBytes } from './document-types.ts';
+
+/** A file about a client that staff uploaded. Its bytes lie in the document store. */
+export interface ClientDocument {
+  _id: Types.ObjectId;
+  client_id: string;
+  /**
+   * `uploading`: the bytes are arriving, or their upload was interrupted; `removed`: the bytes are being deleted. Only a
+   * `stored` one is a document.
+   */
+  state: 'uploading' | 'stored' | 'removed';
+  /** Encrypted. */
+  title?: string;
+  type?: DocumentType;
+  content_type?: UploadType;
+  /** Bytes. */
+  size?: number;
+  /** Of the file in the store. */
+  pieces?: number;
+  /** The id of the staff account that uploaded it. */
+  staff: string;
+  at: Date;
+}
+
+const documentChanges = ['added', 'changed', 'removed'] as const;
+export type DocumentChange = (typeof documentChanges)[number];
+
+/** What staff did with a document; it stays when the document is deleted. */
+export interface ClientDocumentChange {
+  _id: Types.ObjectId;
+  client_id: string;
+  document: Types.ObjectId;
+  change: DocumentChange;
+  /** As the document was called afterwards or, for one that was removed, before; encrypted. */
+  title: string;
+  type: DocumentType;
+  /** Encrypted; null for an upload, which needs none. */
+  reason: string | null;
+  staff: string;
+  at: Date;
+}
+
+/** A document as staff read it. */
+export interface ShownDocument {
+  id: string;
+  title: string;
+  type: DocumentType;
+  /** The ending of its file's name. */
+  ending: string;
+  /** Bytes. */
+  size: number;
+  /** The name of the account that uploaded it; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+export const clientDocumentsCollection = 'client_documents';
+export const documentChangesCollection = 'client_document_changes';
+
+/** Nobody has more, and a page of more would be of no use. */
+const mostShown = 200;
+/** The site gives an upload two minutes. */
+const interruptedAfterMs = 60 * 60_000;
+/** An interrupted upload has at most as many. */
+const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));
+
+const documentSchema = new Schema<ClientDocument>(
+  {
+    client_id: { type: String, required: true },
+    state: { type: String, enum: ['uploading', 'stored', 'removed'], required: true },
+    title: String,
+    type: { type: String, enum: documentTypeNames },
+    content_type: { type: String, enum: Object.keys(uploadTypes) },
+    size: Number,
+    pieces: Number,
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: clientDocumentsCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, at: -1, _id: -1 })
+  .index({ state: 1, at: 1 });
+
+const changeSchema = new Schema<ClientDocumentChange>(
+  {
+    client_id: { type: String, required: true },
+    document: { type: Schema.Types.ObjectId, required: true },
+    change: { type: String, enum: documentChanges, required: true },
+    title: { type: String, required: true },
+    type: { type: String, enum: documentTypeNames, required: true },
+    reason: { type: String, default: null },
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: documentChangesCollection, strict: 'throw', versionKey: false },
+).index({ client_id: 1, at: -1, _id: -1 });
+
+export function clientDocumentModel(portal: Connection): Model<ClientDocument> {
+  return portal.models.ClientDocument ?? portal.model<ClientDocument>('ClientDocument', documentSchema);
+}
+
+export function documentChangeModel(portal: Connection): Model<ClientDocumentChange> {
+  return (
+    portal.models.ClientDocumentChange ??
+    portal.model<ClientDocumentChange>('ClientDocumentChange', changeSchema)
+  );
+}
+
+export async function prepareClientDocuments(portal: Connection): Promise<void> {
+  for (const model of [clientDocumentModel(portal), documentChangeModel(portal)]) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+}
+
+/** Where the bytes of a document lie. */
+export function fileOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: _id.toHexString() };
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+
+/** One document of one client. */
+export interface DocumentKey {
+  /** The id of the client. */
+  id: string;
+  /** The id of the document. */
+  document: string;
+}
+
+interface Named {
+  title: string;
+  type: DocumentType;
+}
+
+/**
+ * Stores an upload while it arrives, encrypted. It becomes a document by the last write: if the process ends before, only
+ * pieces are left, which `purgeClientDocuments` deletes.
+ *
+ * @throws DomainError `not-found` for the client, `bad-input` or `too-large` for the file.
+ */
+export async function addDocument(
+  uploaded: Named & { id: string; staff: string; file: AsyncIterable<Uint8Array> },
+  deps: Dependencies,
+): Promise<{ document: string }> {
+  const { id, staff, title, type, file } = uploaded;
+  const { portal, keys, store, log } = deps;
+  await readAccount({ id }, deps);
+  const _id = new Types.ObjectId();
+  const { type: content_type, content } = await cleanUpload(file);
+  await clientDocumentModel(portal).create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
+  try {
+    const written = await writeFile(fileOf(_id), content, { ring: keys.fields, store });
+    await inTransaction(portal, async (session) => {
+      await readAccount({ id }, deps, session);
+      const stored = { ...written, content_type, type, state: 'stored', at: new Date() };
+      const { modifiedCount } = await clientDocumentModel(portal).updateOne(
+        { _id, state: 'uploading' },
+        { $set: { ...stored, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
+        { session },
+      );
+      if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
+      await recordChange({ change: 'added', id, _id, title, type, staff, reason: null }, deps, session);
+    });
+  } catch (error) {
+    await discard({ _id }, deps);
+    throw error;
+  }
+  log.info('client document added', { staff });
+  return { document: _id.toHexString() };
+}
+
+/** @throws DomainError `not-found`. */
+export async function changeDocument(
+  request: DocumentKey & Named & { reason: string; staff: string },
+  deps: Dependencies,
+): Promise<void> {
+  const { id, title, type, reason, staff } = request;
+  const { _id } = await findDocument(request, deps);
+  await inTransaction(deps.portal, async (session) => {
+    const { matchedCount } = await clientDocumentModel(deps.portal).updateOne(
+      { _id, state: 'stored' },
+      { $set: { type, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
+      { session },
+    );
+    if (matchedCount === 0) throw notFound();
+    await recordChange({ change: 'changed', id, _id, title, type, staff, reason }, deps, session);
+  });
+  deps.log.info('client document changed', { staff });
+}
+
+/** Deletes a document and its bytes; that it was there, and why it was deleted, stays. @throws DomainError `not-found`. */
+export async function removeDocument(
+  request: DocumentKey & { reason: string; staff: string },
+  deps: Dependencies,
+): Promise<void> {
+  const { id, reason, staff } = request;
+  const found = await findDocument(request, deps);
+  const { _id, type = 'other', pieces } = found;
+  const title = openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '');
+  await inTransaction(deps.portal, async (session) => {
+    const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
+      { _id, state: 'stored' },
+      { $set: { state: 'removed' } },
+      { session },
+    );
+    if (modifiedCount === 0) throw notFound();
+    await recordChange({ change: 'removed', id, _id, title, type, staff, reason }, deps, session);
+  });
+  await discard({ _id, pieces }, deps);
+  deps.log.info('client document removed', { staff });
+}
+
+/** @returns a client's documents, the newest 200, newest first. */
+export async function listDocuments({ id }: { id: string }, deps: Dependencies): Promise<ShownDocument[]> {
+  const found = await clientDocumentModel(deps.portal)
+    .find({ client_id: id, state: 'stored' })
+    .sort({ at: -1, _id: -1 })
+    .limit(mostShown)
+    .lean<ClientDocument[]>();
+  const names = await staffNames(
+    found.map(({ staff }) => staff),
+    deps,
+  );
+  return found.map((row) => presentDocument(row, names, deps));
+}
+
+/** What staff did with a document, as staff read it. */
+interface ShownDocumentChange {
+  id: string;
+  name: DocumentChange;
+  title: string;
+  reason: string | null;
+  /** The name of the account; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** @returns what staff did with a client's documents, newest first. */
+export async function listDocumentChanges(
+  { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownDocumentChange[]> {
+  const found = await documentChangeModel(deps.portal)
+    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClientDocumentChange[]>();
+  const names = await staffNames(
+    found.map(({ staff }) => staff),
+    deps,
+  );
+  const open = openText(documentChangesCollection, deps);
+  return found.map(({ _id, change, title, reason, staff, at }) => ({
+    id: _id.toHexString(),
+    name: change,
+    title: open(_id, 'title', title),
+    reason: reason === null ? null : open(_id, 'reason', reason),
+    who: names.get(staff) ?? null,
+    at: at.toISOString(),
+  }));
+}
+
+/** @throws DomainError `not-found`. */
+export async function readDocument(key: DocumentKey, deps: Dependencies): Promise<ShownDocument> {
+  const found = await findDocument(key, deps);
+  return presentDocument(found, await staffNames([found.staff], deps), deps);
+}
+
+/** A document's file for a download. */
+export interface DocumentFile {
+  /** By its type and a part of its id, without personal data: names of files are shown and logged everywhere. */
+  fileName: string;
+  contentType: UploadType;
+  size: number;
+  /** It throws where a piece is missing or was changed. */
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** For staff; logged. @throws DomainError `not-found`. */
+export async function readDocumentFile(key: DocumentKey, deps: Dependencies): Promise<DocumentFile> {
+  const { _id, type = 'other', content_type, size, pieces } = await findDocument(key, deps);
+  if (!content_type || size === undefined || pieces === undefined)
+    throw new Error('A stored document has no file.');
+  deps.log.info('client document read by staff');
+  const file = fileOf(_id);
+  return {
+    fileName: `${type}-${file.document.slice(-6)}.${uploadTypes[content_type]}`,
+    contentType: content_type,
+    size,
+    content: readFile(file, pieces, { ring: deps.keys.fields, store: deps.store }),
+  };
+}
+
+/**
+ * Deletes the documents of clients whose account has ended, uploads that were interrupted, and what is left of removed
+ * documents. @returns how many.
+ */
+export async function purgeClientDocuments(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
+  const model = clientDocumentModel(deps.portal);
+  const interrupted = trusted({ $lt: new Date(Date.now() - interruptedAfterMs) });
+  const ended = await listEndedClients(clientDocumentsCollection, deps.portal);
+  const expired = trusted({
+    $or: [
+      { client_id: trusted({ $in: ended }) },
+      { state: 'removed' },
+      { state: 'uploading', at: interrupted },
+    ],
+  });
+  // From now on nobody reads them, and no upload can become one of them.
+  const _id = trusted({ $in: await model.distinct('_id', expired) });
+  await model.updateMany({ _id }, { $set: { state: 'removed' } });
+  let purged = 0;
+  for await (const row of model.find({ _id }, { pieces: 1 }).lean<ClientDocument>().cursor()) {
+    await discard(row, deps);
+    purged += 1;
+  }
+  return purged;
+}
+
+/** Deletes what is on record about documents of clients whose account has ended. @returns how many entries. */
+export async function purgeDocumentChanges({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(documentChangesCollection, portal);
+  const { deletedCount } = await documentChangeModel(portal).deleteMany({
+    client_id: trusted({ $in: ended }),
+  });
+  return deletedCount;
+}
+
+/** Deletes the bytes, then the row that tells where they are. */
+async function discard(
+  { _id, pieces = mostPieces }: Pick<ClientDocument, '_id' | 'pieces'>,
+  { portal, store }: Pick<Deps, 'portal' | 'store'>,
+): Promise<void> {
+  await deleteFile(fileOf(_id), pieces, { store });
+  await clientDocumentModel(portal).deleteOne({ _id });
+}
+
+async function findDocument(
+  { id, document }: DocumentKey,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<ClientDocument> {
+  const found = await clientDocumentModel(portal)
+    .findOne({ _id: document, client_id: id, state: 'stored' })
+    .lean<ClientDocument>();
+  if (!found) throw notFound();
+  return found;
+}
+
+function notFound(): DomainError {
+  return new DomainError('not-found', 'This document was not found.');
+}
+
+async function recordChange(
+  made: Named & {
+    change: DocumentChange;
+    id: string;
+    _id: Types.ObjectId;
+    staff: string;
+    reason: string | null;
+  },
+  deps: Pick<Deps, 'portal' | 'keys'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const { change, id, _id: document, title, type, staff, reason } = made;
+  const _id = new Types.ObjectId();
+  const row = {
+    _id,
+    client_id: id,
+    document,
+    change,
+    type,
+    staff,
+    title: encryptTitle(documentChangesCollection, _id, title, deps),
+    reason: reason && encrypt(deps.keys.fields, reason, addressOf(documentChangesCollection, _id, 'reason')),
+    at: new Date(),
+  };
+  await documentChangeModel(deps.portal).create([row], { session });
+}
+
+function presentDocument(
+  row: ClientDocument,
+  names: Map<string, string>,
+  deps: Pick<Deps, 'keys' | 'log'>,
+): ShownDocument {
+  const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
+  return {
+    id: _id.toHexString(),
+    title: openText(clientDocumentsCollection, deps)(_id, 'title', title),
+    type,
+    ending: uploadTypes[content_type],
+    size,
+    who: names.get(staff) ?? null,
+    at: at.toISOString(),
+  };
+}
+
+type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
+
+/** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
+function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'log'>) {
+  return (_id: Types.ObjectId, field: 'title' | 'reason', encrypted: string): string => {
+    try {
+      return decrypt(keys.fields, encrypted, addressOf(collection, _id, field));
+    } catch {
+      log.error('record unreadable', { collection });
+      return unreadable;
+    }
+  };
+}
+
+function encryptTitle(
+  collection: EncryptedIn,
+  _id: Types.ObjectId,
+  title: string,
+  { keys }: Pick<Deps, 'keys'>,
+): string {
+  return encrypt(keys.fields, title, addressOf(collection, _id, 'title'));
+}
+
+function addressOf(collection: EncryptedIn, _id: Types.ObjectId, field: 'title' | 'reason') {
+  return { collection, field, document: _id.toHexString() };
+}

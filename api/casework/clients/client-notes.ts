@@ -1,0 +1,245 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
+import { staffNames } from '#api/accounts/clients/access-changes.ts';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+
+/** What a member of staff wrote down about a client. Nobody can delete it; it ends with the client's account. */
+export interface ClientNote {
+  _id: Types.ObjectId;
+  client_id: string;
+  /** The id of a staff account. */
+  author: string;
+  /** Of the post that saved it last, so that a repeated post changes nothing. */
+  key: string;
+  /** Plain text, encrypted. */
+  text: string;
+  /** The note that this one corrects. */
+  corrects: Types.ObjectId | null;
+  at: Date;
+  edited_at: Date | null;
+}
+
+/** A note as staff read it. */
+export interface ShownNote {
+  id: string;
+  text: string;
+  /** The name of the author's account; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+  /** ISO 8601; null for a note that was not changed. */
+  editedAt: string | null;
+  /** The note that this one corrects. */
+  corrects: { id: string /** ISO 8601; null when it cannot be found. */; at: string | null } | null;
+  /** Whether the reader may still change it. */
+  mayEdit: boolean;
+  key: string;
+}
+
+export const clientNotesCollection = 'client_notes';
+
+/** How long an author may change a note; after that, a note is corrected by another one. */
+export const editMinutes = 15;
+const pageSize = 20;
+
+const schema = new Schema<ClientNote>(
+  {
+    client_id: { type: String, required: true },
+    author: { type: String, required: true },
+    key: { type: String, required: true },
+    text: { type: String, required: true },
+    corrects: { type: Schema.Types.ObjectId, default: null },
+    at: { type: Date, required: true },
+    edited_at: { type: Date, default: null },
+  },
+  { collection: clientNotesCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, at: -1, _id: -1 })
+  .index({ author: 1, key: 1 }, { unique: true });
+
+export function clientNoteModel(portal: Connection): Model<ClientNote> {
+  return portal.models.ClientNote ?? portal.model<ClientNote>('ClientNote', schema);
+}
+
+export async function prepareClientNotes(portal: Connection): Promise<void> {
+  const model = clientNoteModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/** Deletes the notes about clients whose account has ended. @returns how many. */
+export async function purgeNotesOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(clientNotesCollection, portal);
+  const { deletedCount } = await clientNoteModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
+  return deletedCount;
+}
+
+/** One note of one client. */
+export interface NoteKey {
+  /** The id of the client. */
+  id: string;
+  /** The id of the note. */
+  note: string;
+}
+
+/** @param written.staff the id of the author's account. @throws DomainError `not-found` for the client or the corrected note. */
+export async function addNote(
+  written: { id: string; staff: string; key: string; text: string; corrects?: string | undefined },
+  deps: Dependencies,
+): Promise<void> {
+  const { id, staff, key, text, corrects } = written;
+  await readAccount({ id }, deps);
+  const corrected = corrects === undefined ? null : (await findNote({ id, note: corrects }, deps))._id;
+  const _id = new Types.ObjectId();
+  const row = {
+    _id,
+    client_id: id,
+    author: staff,
+    key,
+    text: encrypt(deps.keys.fields, text, addressOf(_id)),
+    corrects: corrected,
+    at: new Date(),
+    edited_at: null,
+  };
+  try {
+    await clientNoteModel(deps.portal).create(row);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return saveAgain(written, deps);
+  }
+  deps.log.info('client note added', { staff });
+}
+
+/** The same form came twice, because its first answer was lost: the note says what was typed last. */
+async function saveAgain(
+  { id, staff, key, text }: { id: string; staff: string; key: string; text: string },
+  deps: Dependencies,
+): Promise<void> {
+  const found = await clientNoteModel(deps.portal)
+    .findOne({ author: staff, key, client_id: id })
+    .lean<ClientNote>();
+  if (!found) throw new DomainError('conflict', 'This form is about another client. Open it anew.');
+  if (openText(found, deps) === text) return;
+  await editNote({ id, note: found._id.toHexString(), staff, key, text }, deps);
+}
+
+/**
+ * Replaces the text of a note.
+ *
+ * @throws DomainError `not-found`; `conflict` for somebody else's note, and 15 minutes after it was written.
+ */
+export async function editNote(
+  { id, note, staff, key, text }: NoteKey & { staff: string; key: string; text: string },
+  deps: Dependencies,
+): Promise<void> {
+  const found = await findNote({ id, note }, deps);
+  const change = { text: encrypt(deps.keys.fields, text, addressOf(found._id)), key, edited_at: new Date() };
+  const { matchedCount } = await clientNoteModel(deps.portal).updateOne(
+    { _id: found._id, author: staff, at: trusted({ $gt: editableSince() }) },
+    { $set: change },
+  );
+  if (matchedCount === 0)
+    throw new DomainError(
+      'conflict',
+      `Only its author can change a note, for ${editMinutes} minutes. Add a correction instead.`,
+    );
+  deps.log.info('client note changed', { staff });
+}
+
+interface AskedNotes {
+  /** The id of the client. */
+  id: string;
+  cursor?: string | null | undefined;
+  /** The id of the reader's account. */
+  staff: string;
+  /** How many; 20 when left out. */
+  limit?: number;
+}
+
+/** @returns a client's notes, newest first. */
+export async function listNotes(
+  { id, cursor, staff, limit = pageSize }: AskedNotes,
+  deps: Dependencies,
+): Promise<{ rows: ShownNote[]; next: string | null }> {
+  const found = await clientNoteModel(deps.portal)
+    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean<ClientNote[]>();
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: await presentNotes(shown, staff, deps),
+    next: last ? encodeCursor(last.at, last._id) : null,
+  };
+}
+
+/** @throws DomainError `not-found`. */
+export async function readNote(
+  { id, note, staff }: NoteKey & { staff: string },
+  deps: Dependencies,
+): Promise<ShownNote> {
+  const [shown] = await presentNotes([await findNote({ id, note }, deps)], staff, deps);
+  return shown as ShownNote;
+}
+
+async function findNote({ id, note }: NoteKey, { portal }: Pick<Deps, 'portal'>): Promise<ClientNote> {
+  const found = await clientNoteModel(portal).findOne({ _id: note, client_id: id }).lean<ClientNote>();
+  if (!found) throw new DomainError('not-found', 'This note was not found.');
+  return found;
+}
+
+async function presentNotes(rows: ClientNote[], reader: string, deps: Dependencies): Promise<ShownNote[]> {
+  const corrected = rows.flatMap(({ corrects }) => corrects ?? []);
+  const [names, originals] = await Promise.all([
+    staffNames(
+      rows.map(({ author }) => author),
+      deps,
+    ),
+    clientNoteModel(deps.portal)
+      .find({ _id: trusted({ $in: corrected }) }, { at: 1 })
+      .lean<Pick<ClientNote, '_id' | 'at'>[]>(),
+  ]);
+  const since = editableSince();
+  return rows.map((row) => {
+    const original = originals.find(({ _id }) => row.corrects?.equals(_id));
+    return {
+      id: row._id.toHexString(),
+      text: openText(row, deps),
+      who: names.get(row.author) ?? null,
+      at: row.at.toISOString(),
+      editedAt: row.edited_at?.toISOString() ?? null,
+      corrects: row.corrects && {
+        id: row.corrects.toHexString(),
+        at: original?.at.toISOString() ?? null,
+      },
+      mayEdit: row.author === reader && row.at > since,
+      key: row.key,
+    };
+  });
+}
+
+function editableSince(): Date {
+  return new Date(Date.now() - editMinutes * 60_000);
+}
+
+function openText({ _id, text }: ClientNote, { keys, log }: Dependencies): string {
+  try {
+    return decrypt(keys.fields, text, addressOf(_id));
+  } catch {
+    log.error('record unreadable', { collection: clientNotesCollection });
+    return unreadable;
+  }
+}
+
+function addressOf(_id: Types.ObjectId) {
+  return { collection: clientNotesCollection, field: 'text', document: _id.toHexString() };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { accessChangeModel } from '#api/accounts/clients/client-access-change.model.ts';
+import { createClient } from '#api/accounts/clients/create-client.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { codes, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { documentChangeModel } from './client-documents.ts';
+import { clientNoteModel } from './client-notes.ts';
+import { timelineKinds } from './client-timeline.ts';
+
+const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
+const reason = 'Called from the number in the contract';
+
+let deps: Deps;
+let robin: Visitor;
+let id: string;
+beforeAll(async () => {
+  deps = await openDeps();
+  robin = await staffMember(deps, 'reviewer');
+});
+beforeEach(async () => {
+  const records = ['clients', 'client_access_changes', 'client_notes', 'signed_contracts', 'documents'];
+  await empty(deps, ...records, 'client_documents', 'client_document_changes', 'outbox', 'limits');
+  await createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
+  id = String((await clientModel(deps.portal).findOne().lean())?._id);
+});
+afterAll(() => deps.close());
+
+type Asked = Omit<Parameters<Visitor['call']['clients']['timeline']>[0], 'id'>;
+const timeline = (asked: Asked = {}, who = robin) => who.call.clients.timeline({ id, ...asked });
+
+/** @returns every event, page by page. */
+async function everything(asked: Asked = {}) {
+  const events: Awaited<ReturnType<typeof timeline>>['events'] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await timeline({ ...asked, cursor });
+    events.push(...page.events);
+    cursor = page.next;
+    if (cursor) expect(page.events).toHaveLength(25);
+  }
+  return events;
+}
+
+async function sign(): Promise<void> {
+  await contractHandler.submit(
+    { answers: contractAnswers, key: randomUUID(), agreement: currentAgreement.version },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+}
+
+async function* smallPdf() {
+  yield Buffer.from('%PDF-1.7\n%%EOF\n');
+}
+
+describe('the timeline of a client', () => {
+  it('is read by staff of every role, and by no visitor and no client', async () => {
+    const client = visitor(deps);
+    client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+    expect(await codes([timeline({}, visitor(deps)), timeline({}, client)])).toEqual({ 'signed-out': 2 });
+    expect((await timeline({}, await staffMember(deps, 'read_only'))).events).toHaveLength(1);
+    const nobody = robin.call.clients.timeline({ id: '00000000-0000-4000-8000-000000000000' });
+    expect((await refusal(nobody))?.code).toBe('not-found');
+    for (const wrong of [{ cursor: 'x' }, { cursor: `1-${id}` }, { kind: 'secret' as 'note' }])
+      expect((await refusal(timeline(wrong)))?.code).toBe('bad-input');
+  });
+
+  it('says what happened, newest first, with who did it, and is narrowed to a kind', async () => {
+    await sign();
+    const contract = await deps.portal.collection('signed_contracts').findOne();
+    await robin.call.contracts.file({ id: String(contract?._id) });
+    const { clients } = robin.call;
+    await clients.confirm({ id, reason });
+    await clients.addNote({ id, key: randomUUID(), text: 'Called\nfrom work.' });
+    const [note] = (await clients.notes({ id })).rows;
+    await clients.addNote({ id, key: randomUUID(), text: 'From home.', corrects: note?.id });
+    const file = { title: 'Letter', type: 'other' as const };
+    const { document } = await clients.addDocument({ id, ...file, file: smallPdf() });
+    await clients.changeDocument({ id, document, title: 'Old letter', type: 'other', reason });
+    await clients.removeDocument({ id, document, reason });
+    await clients.revealSsn({ id, reason });
+
+    const { events, next } = await timeline();
+    const staff = { staff: 'Robin' };
+    expect(events.map(({ name, who, text }) => [name, who, text])).toEqual([
+      ['revealed', staff, reason],
+      ['document-removed', staff, `Old letter. ${reason}`],
+      ['document-changed', staff, `Old letter. ${reason}`],
+      ['document-added', staff, 'Letter'],
+      ['note-corrected', staff, 'From home.'],
+      ['note-added', staff, 'Called from work.'],
+      ['confirmed', staff, reason],
+      ['contract-pdf-made', 'site', null],
+      ['contract-signed', 'client', null],
+      ['registered', 'client', null],
+    ]);
+    expect(next).toBeNull();
+    expect(events.map(({ at }) => at)).toEqual(
+      events
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const about = { id: String(contract?._id), reference: contract?.reference };
+    expect(events.filter((event) => event.contract).map((event) => event.contract)).toEqual([about, about]);
+    expect(JSON.stringify(events)).not.toMatch(/212847391|1968-04-27|Canary Lane|555-0147/);
+    for (const kind of timelineKinds)
+      expect((await timeline({ kind })).events).toEqual(events.filter((event) => event.kind === kind));
+  });
+
+  it('shows each event once over its pages, even those of one moment and while others happen', async () => {
+    const at = new Date('2026-01-05T15:00:00Z');
+    await clientModel(deps.portal).updateOne({ _id: id }, { created_at: at });
+    await robin.call.clients.confirm({ id, reason });
+    const change = await accessChangeModel(deps.portal).findOne().lean();
+    const many = <Row>(make: (_id: Types.ObjectId) => Row) =>
+      Array.from({ length: 30 }, () => make(new Types.ObjectId()));
+    await accessChangeModel(deps.portal).insertMany(many((_id) => ({ ...change, _id, at })));
+    const text = { client_id: id, staff: 'gone', type: 'other' as const, title: 'x', reason: null, at };
+    await documentChangeModel(deps.portal).insertMany(
+      many((_id) => ({ _id, ...text, document: _id, change: 'added' as const })),
+    );
+    await clientNoteModel(deps.portal).insertMany(
+      many((_id) => ({ _id, client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
+    );
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await timeline({ cursor });
+      seen.push(...page.events.map((event) => `${event.name} ${event.id}`));
+      cursor = page.next;
+      await robin.call.clients.addNote({ id, key: randomUUID(), text: 'Meanwhile' });
+    }
+    expect(seen).toHaveLength(92);
+    expect(new Set(seen).size).toBe(92);
+    expect(seen.at(-1)).toMatch(/^registered/);
+    expect((await everything({ kind: 'document' })).every(({ who }) => who === null)).toBe(true);
+  });
+
+  it('reads a fixed number of times, by indexes, however much has happened', async () => {
+    await robin.call.clients.confirm({ id, reason });
+    const change = await accessChangeModel(deps.portal).findOne().lean();
+    const first = await reads();
+    const moments = Array.from({ length: 300 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at));
+    await accessChangeModel(deps.portal).insertMany(
+      moments.map((at) => ({ ...change, _id: new Types.ObjectId(), at })),
+    );
+    await clientNoteModel(deps.portal).insertMany(
+      moments.map((at) => ({ client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
+    );
+    const later = await reads();
+    expect(later.length).toBe(first.length);
+    console.info(`the timeline reads ${later.length} times`);
+    for (const { ns, planSummary, docsExamined, hasSortStage } of later) {
+      expect(planSummary).toMatch(/^(IXSCAN|IDHACK|EOF)/);
+      expect(docsExamined).toBeLessThanOrEqual(27);
+      // A number has at most 51 contracts that are looked at.
+      if (!ns.endsWith('.signed_contracts')) expect([ns, hasSortStage]).toEqual([ns, undefined]);
+    }
+  });
+
+  /** @returns what MongoDB did to read the timeline. */
+  async function reads() {
+    const { db } = deps.portal;
+    if (!db) throw new Error('The database is not open.');
+    await db.setProfilingLevel('all');
+    await timeline();
+    await db.setProfilingLevel('off');
+    const about = /\.(clients|client_\w+|signed_contracts|documents|staff)$/;
+    const profile = db.collection('system.profile');
+    const seen = await profile.find({ ns: about, op: 'query' }).toArray();
+    await profile.drop();
+    return seen.filter(({ ns }) => !/client_(sessions|devices)$/.test(ns));
+  }
+});

@@ -1,0 +1,195 @@
+import { listChanges } from '#api/accounts/clients/access-changes.ts';
+import type { AccessChange } from '#api/accounts/clients/client-access-change.model.ts';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type DocumentChange, listDocumentChanges } from './client-documents.ts';
+import { listNotes } from './client-notes.ts';
+import { matchContracts } from './match-contracts.ts';
+import { pdfsOf } from './read-client.ts';
+
+/** What an event is about, by which a timeline can be narrowed. */
+export const timelineKinds = ['account', 'contract', 'document', 'note'] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+type EventName =
+  | 'registered'
+  | AccessChange
+  | 'contract-signed'
+  | 'contract-pdf-made'
+  | `document-${DocumentChange}`
+  | 'note-added'
+  | 'note-corrected';
+
+/** Something that happened, as staff read it. */
+export interface TimelineEvent {
+  /** 24 hexadecimal digits, which tell events of one moment apart. */
+  id: string;
+  kind: TimelineKind;
+  name: EventName;
+  /** A member of staff, `client`, `site` for what no person did; null for an account that was deleted. */
+  who: { staff: string } | 'client' | 'site' | null;
+  /** ISO 8601 */
+  at: string;
+  /** What the client's page says about it too: a title, a reason, the beginning of a note. */
+  text: string | null;
+  /** The contract that it is about. */
+  contract: { id: string; reference: string } | null;
+}
+
+interface Asked {
+  id: string;
+  kind?: TimelineKind | undefined;
+  cursor?: string | null | undefined;
+}
+
+/** Where a page of the timeline begins, and how much of each source is read for it. */
+interface Part {
+  cursor: string | null;
+  limit: number;
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+const pageSize = 25;
+/** Registering is the first thing that happens, so nothing of its moment comes after it. */
+const registeredId = '0'.repeat(24);
+const excerptCharacters = 160;
+
+/**
+ * Puts together what is known to have happened with a client, from the records themselves. Each source is read once, by an
+ * index and no further than the page needs.
+ *
+ * @returns events, newest first. @throws DomainError `not-found`, and `bad-input` for a cursor that is none.
+ */
+export async function readTimeline(
+  { id, kind, cursor = null }: Asked,
+  deps: Dependencies,
+  size = pageSize,
+): Promise<{ events: TimelineEvent[]; next: string | null }> {
+  if (cursor) afterCursor('at', cursor);
+  const account = await readAccount({ id }, deps);
+  const part = { cursor, limit: size + 1 };
+  const sources: Record<TimelineKind, () => Promise<TimelineEvent[]>> = {
+    account: () => accountEvents(account, part, deps),
+    contract: () => contractEvents(account, deps),
+    document: () => documentEvents(id, part, deps),
+    note: () => noteEvents(id, part, deps),
+  };
+  const chosen = kind ? [kind] : timelineKinds;
+  const found = await Promise.all(chosen.map((each) => sources[each]()));
+  const events = found
+    .flat()
+    .filter((event) => cursor === null || isAfter(event, cursor))
+    .sort(newestFirst)
+    .slice(0, size + 1);
+  const last = events.length > size ? events[size - 1] : undefined;
+  return {
+    events: events.slice(0, size),
+    next: last ? encodeCursor(new Date(last.at), last.id) : null,
+  };
+}
+
+async function accountEvents(
+  account: ClientAccount,
+  part: Part,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const changes = await listChanges(account, deps, part);
+  return [
+    ...changes.map(({ id, change, who, reason, at }) => ({
+      id,
+      kind: 'account' as const,
+      name: change,
+      who: byStaff(who),
+      at,
+      text: reason,
+      contract: null,
+    })),
+    {
+      id: registeredId,
+      kind: 'account',
+      name: 'registered',
+      who: 'client',
+      at: account.registeredAt.toISOString(),
+      text: null,
+      contract: null,
+    },
+  ];
+}
+
+async function contractEvents(account: ClientAccount, deps: Dependencies): Promise<TimelineEvent[]> {
+  const { same } = await matchContracts(account, deps);
+  const made = await pdfsOf(same, deps);
+  return same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
+    const about = {
+      kind: 'contract' as const,
+      text: null,
+      contract: { id: _id.toHexString(), reference },
+    };
+    const signed: TimelineEvent = {
+      ...about,
+      id: _id.toHexString(),
+      name: 'contract-signed',
+      who: 'client',
+      at: signed_at.toISOString(),
+    };
+    const storedAt = made.get(document.toHexString())?.stored_at;
+    if (!storedAt) return [signed];
+    const pdf: TimelineEvent = {
+      ...about,
+      id: document.toHexString(),
+      name: 'contract-pdf-made',
+      who: 'site',
+      at: storedAt.toISOString(),
+    };
+    return [signed, pdf];
+  });
+}
+
+async function documentEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const changes = await listDocumentChanges({ id, ...part }, deps);
+  return changes.map(({ id: change, name, who, at, title, reason }) => ({
+    id: change,
+    kind: 'document',
+    name: `document-${name}`,
+    who: byStaff(who),
+    at,
+    text: reason ? `${title}. ${reason}` : title,
+    contract: null,
+  }));
+}
+
+async function noteEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const { rows } = await listNotes({ id, staff: '', ...part }, deps);
+  return rows.map(({ id: note, text, who, at, corrects }) => ({
+    id: note,
+    kind: 'note',
+    name: corrects ? 'note-corrected' : 'note-added',
+    who: byStaff(who),
+    at,
+    text: excerptOf(text),
+    contract: null,
+  }));
+}
+
+function byStaff(name: string | null): TimelineEvent['who'] {
+  return name === null ? null : { staff: name };
+}
+
+function excerptOf(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ')];
+  if (characters.length <= excerptCharacters) return characters.join('');
+  return `${characters.slice(0, excerptCharacters).join('')}…`;
+}
+
+function isAfter({ at, id }: TimelineEvent, cursor: string): boolean {
+  const [time = '', last = ''] = cursor.split('-');
+  const moment = Date.parse(at);
+  return moment < Number(time) || (moment === Number(time) && id < last);
+}
+
+function newestFirst(a: TimelineEvent, b: TimelineEvent): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}

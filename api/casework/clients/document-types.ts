@@ -1,0 +1,16 @@
+/** What a client's document can be, with the words for it. The back office and the client portal share the list. */
+export const documentTypes = {
+  'evidence-of-filing': 'Evidence of Filing',
+  'medical-record': 'Medical record',
+  'social-security-letter': 'Letter from Social Security',
+  'client-contract': 'Client contract',
+  identification: 'Identification',
+  other: 'Other',
+} as const;
+export type DocumentType = keyof typeof documentTypes;
+
+export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ...DocumentType[]];
+
+/** 25 MiB. */
+export const maxDocumentBytes = 25 * 1024 * 1024;
+export const maxTitleCharacters = 120;

@@ -1,0 +1,82 @@
+import { decryptBytes, encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
+import type { KeyRing } from '#api/platform/keys/key-ring.ts';
+import type { DocumentStore } from './store/document-store.ts';
+
+/** Bytes of a piece: what one file needs of the memory, whatever its size. */
+const pieceBytes = 1024 * 1024;
+
+/** A file in the document store, in pieces that are encrypted one by one. */
+export interface EncryptedFile {
+  /** The collection and the id of the record that the file belongs to. No piece can be moved to another. */
+  collection: string;
+  document: string;
+}
+
+interface Dependencies {
+  ring: KeyRing;
+  store: DocumentStore;
+}
+
+/**
+ * Stores a file while it arrives. The caller records how many pieces there are once all are stored: until then the file
+ * does not exist.
+ */
+export async function writeFile(
+  file: EncryptedFile,
+  content: AsyncIterable<Uint8Array>,
+  { ring, store }: Dependencies,
+): Promise<{ pieces: number; size: number }> {
+  let [pieces, size] = [0, 0];
+  for await (const piece of inPieces(content)) {
+    await store.put(pieceName(file, pieces), encryptBytes(ring, piece, pieceAddress(file, pieces)));
+    pieces += 1;
+    size += piece.length;
+  }
+  return { pieces, size };
+}
+
+/** @returns the file, piece by piece. It throws when one is missing, was changed or belongs elsewhere. */
+export async function* readFile(
+  file: EncryptedFile,
+  pieces: number,
+  { ring, store }: Dependencies,
+): AsyncGenerator<Buffer> {
+  for (let at = 0; at < pieces; at += 1)
+    yield decryptBytes(ring, await store.get(pieceName(file, at)), pieceAddress(file, at));
+}
+
+/** Deletes the pieces of a file, whether they were all written or not. */
+export async function deleteFile(
+  file: EncryptedFile,
+  pieces: number,
+  { store }: Pick<Dependencies, 'store'>,
+): Promise<void> {
+  for (let at = 0; at < pieces; at += 1) await store.delete(pieceName(file, at));
+}
+
+/** The name of a piece in the store. */
+export function pieceName({ collection, document }: EncryptedFile, at: number): string {
+  return `${collection}.${document}.${at}`;
+}
+
+/** What a piece is encrypted for. */
+export function pieceAddress(file: EncryptedFile, at: number) {
+  return { ...file, field: `bytes.${at}` };
+}
+
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of content) {
+    waiting.push(bytes);
+    size += bytes.length;
+    if (size < pieceBytes) continue;
+    const whole = Buffer.concat(waiting);
+    const rest = whole.length % pieceBytes;
+    for (let from = 0; from < whole.length - rest; from += pieceBytes)
+      yield whole.subarray(from, from + pieceBytes);
+    waiting = [Buffer.from(whole.subarray(whole.length - rest))];
+    size = rest;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}

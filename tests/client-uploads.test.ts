@@ -1,0 +1,226 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../api/accounts/clients/create-client.ts';
+import type { StaffRole } from '../api/accounts/staff/roles.ts';
+import {
+  clientDocumentModel,
+  clientDocumentsCollection,
+  documentChangesCollection,
+} from '../api/casework/clients/client-documents.ts';
+import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
+import { parseEnv } from '../web/env.ts';
+import { staffMember } from './setup/clients.ts';
+import { empty } from './setup/deps.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const { PUBLIC_URL } = parseEnv(process.env);
+const pdf = '%PDF-1.7\nCanary has a bad back.\n%%EOF\n';
+const ours = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', accept: 'text/html' };
+
+let running: SiteInProcess;
+let port: number;
+let id: string;
+beforeAll(async () => {
+  running = await openSite();
+  await running.site.listen({ port: 0, host: '127.0.0.1' });
+  port = (running.site.server.address() as AddressInfo).port;
+  await empty(running.deps, 'clients');
+  await createClient({ ssn: '219099999', dateOfBirth: '1968-04-27', pin: '8052' }, running.deps);
+  id = String((await running.deps.portal.collection('clients').findOne())?._id);
+}, 120_000);
+beforeEach(() =>
+  empty(
+    running.deps,
+    clientDocumentsCollection,
+    documentChangesCollection,
+    'document_files.files',
+    'document_files.chunks',
+  ),
+);
+afterAll(() => running.close());
+
+const documents = () => clientDocumentModel(running.deps.portal).find().lean();
+
+/** @returns the cookie of a member of staff, and the token of a form of that session. */
+async function signIn(role: StaffRole = 'reviewer') {
+  const { call, context } = await staffMember(running.deps, role);
+  return { cookie: `admin=${context.cookies.get('admin')}`, token: await call.staff.formToken() };
+}
+
+interface Sent {
+  cookie?: string;
+  token?: string;
+  title?: string;
+  type?: string;
+  files?: [name: string, content: BlobPart][];
+  headers?: Record<string, string>;
+}
+
+/** Posts the form as a browser does: its token, what was typed, then the file. */
+function upload(page: 'add-document' | 'upload', sent: Sent): Promise<Response> {
+  const { cookie = '', token = '', title = 'A letter', type = 'other', files = [['a.pdf', pdf]] } = sent;
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ token, title, type })) body.append(name, value);
+  for (const [name, content] of files) body.append('file', new Blob([content]), name);
+  return fetch(`http://127.0.0.1:${port}/admin/client/${id}/${page}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...ours, ...sent.headers, cookie },
+    body,
+  });
+}
+
+const get = (path: string, cookie: string) =>
+  fetch(`http://127.0.0.1:${port}/admin/client/${id}/${path}`, {
+    redirect: 'manual',
+    headers: { ...ours, cookie },
+  });
+
+describe.each(['add-document', 'upload'] as const)('a document posted to %s', (page) => {
+  test('is taken from nobody who is signed out, may only look, or has no token of the session', async () => {
+    const [staff, other, reader] = [await signIn(), await signIn(), await signIn('read_only')];
+    const signedOut = await upload(page, {});
+    expect([signedOut.status, signedOut.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining('/admin/login'),
+    ]);
+    expect((await upload(page, reader)).status).toBe(403);
+    for (const token of ['', 'a.b.c', other.token])
+      expect((await upload(page, { ...staff, token })).status).toBe(403);
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await upload(page, { ...staff, headers: foreign })).status).toBe(403);
+    expect(await documents()).toEqual([]);
+  });
+
+  test('is stored under its type, whatever its file is called', async () => {
+    const staff = await signIn();
+    const names = ['../../etc/passwd', 'Canary SSN 219-09-9999.exe', 'a"; filename="b.html', 'ü'.repeat(300)];
+    for (const name of names) {
+      const response = await upload(page, { ...staff, files: [[name, pdf]] });
+      expect(response.status).toBe(page === 'upload' ? 200 : 303);
+    }
+    const stored = await documents();
+    expect(stored).toHaveLength(names.length);
+    const file = await get(`documents/${stored[0]?._id}/file`, staff.cookie);
+    expect(await file.text()).toBe(pdf);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="other-[0-9a-f]{6}\.pdf"$/),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test.each<[string, Sent, number, string]>([
+    ['without a file', { files: [] }, 400, 'Choose a file'],
+    ['with an empty file', { files: [['a.pdf', '']] }, 400, 'This file is empty'],
+    [
+      'with control characters in its name',
+      { files: [['bell\u0007.pdf', pdf]] },
+      400,
+      'Give it a plain name',
+    ],
+    [
+      'of another kind',
+      { files: [['a.pdf', '<!doctype html><script>']] },
+      400,
+      'We cannot use this kind of file',
+    ],
+    [
+      'with two files',
+      {
+        files: [
+          ['a.pdf', pdf],
+          ['b.pdf', pdf],
+        ],
+      },
+      400,
+      'Choose one file at a time',
+    ],
+    ['without a title', { title: ' ' }, 400, 'Enter a title'],
+    ['with a title on two lines', { title: 'two\u2028lines' }, 400, 'Enter a title on one line'],
+    ['without a type', { type: 'program' }, 400, 'Choose what it is'],
+    [
+      'of more than 25 MB',
+      { files: [['a.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes)])]] },
+      413,
+      'larger than 25 MB',
+    ],
+  ])(
+    '%s is refused in words, keeps what was typed, and stores nothing',
+    async (_what, sent, status, words) => {
+      const response = await upload(page, { ...(await signIn()), title: 'What was typed', ...sent });
+      const body = await response.text();
+      expect([response.status, body]).toEqual([status, expect.stringContaining(words)]);
+      if (!sent.title) expect(body).toContain('What was typed');
+      expect(await documents()).toEqual([]);
+      expect(await running.deps.portal.collection('document_files.files').countDocuments()).toBe(0);
+    },
+  );
+
+  test('that is far too large is refused before it has arrived', async () => {
+    const { cookie } = await signIn();
+    const socket = connect(port, '127.0.0.1');
+    const head = Object.entries({
+      ...ours,
+      host: 'x',
+      cookie,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(300 * 1024 * 1024),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST /admin/client/${id}/${page} HTTP/1.1\r\n${head.join('')}\r\n--x\r\n`);
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (bytes) => resolve(bytes.toString())),
+    );
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('This file is larger than 25 MB.');
+  });
+
+  test('without a form’s parts, or with broken ones, is refused without a server error', async () => {
+    const staff = await signIn();
+    const types = [
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+    ];
+    for (const type of types) {
+      const response = await fetch(`http://127.0.0.1:${port}/admin/client/${id}/${page}`, {
+        method: 'POST',
+        headers: { ...ours, cookie: staff.cookie, 'content-type': type },
+        body: '--x\r\nContent-Disposition: form-data; name="token"\r\n\r\nx',
+      });
+      expect([400, 403]).toContain(response.status);
+    }
+    expect(await documents()).toEqual([]);
+  });
+});
+
+test('a file is on record before it leaves, and leaves for staff only', async () => {
+  const staff = await signIn();
+  await upload('upload', staff);
+  const [stored] = await documents();
+  const path = `documents/${stored?._id}/file`;
+  expect((await get(path, '')).headers.get('location')).toContain('/admin/login');
+  const { entries } = running.deps.audit;
+  await entries.deleteMany({});
+  const reader = await signIn('read_only');
+  expect(await (await get(path, reader.cookie)).text()).toBe(pdf);
+  expect(await entries.find().toArray()).toMatchObject([{ action: 'clients.documentFile', subject: id }]);
+});
+
+test('what is not an upload is given up when it comes too slowly', { timeout: 40_000 }, async () => {
+  const socket = connect(port, '127.0.0.1');
+  const type = 'application/x-www-form-urlencoded';
+  socket.write(
+    `POST /admin/login HTTP/1.1\r\nhost: x\r\norigin: ${PUBLIC_URL}\r\ncontent-type: ${type}\r\ncontent-length: 99\r\n\r\na`,
+  );
+  const begun = performance.now();
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (bytes) => resolve(bytes.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  socket.destroy();
+});

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { addStaff, dialogReady, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
+import { registerPerson } from '../setup/portal.ts';
+
+const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+const reason = 'Uploaded for the wrong client';
+
+const success = (page: Page) => page.locator('.notice.success');
+const uploadLink = (page: Page) => page.getByRole('link', { name: 'Upload a document' });
+const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
+const refused = (page: Page) => page.getByRole('region', { name: 'The document was not uploaded' });
+
+/** @returns the path of the page of a client who has just registered. */
+async function newClient(browser: Browser): Promise<string> {
+  const { ssn } = await registerPerson(browser);
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await signIn(page);
+  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
+  // The newest, because others may have the same last digits.
+  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
+  const path = await link.getAttribute('href');
+  await page.context().close();
+  return path ?? '';
+}
+
+async function fill(page: Page, title: string, file: typeof pdf): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Type').selectOption('Evidence of Filing');
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${way}`, async ({
+    browser,
+  }) => {
+    const path = await newClient(browser);
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page, path);
+    await expect(page.getByText('No documents yet.')).toBeVisible();
+    await uploadLink(page).click();
+    await dialogReady(page, javaScriptEnabled);
+    await fill(page, 'Filing of March', { ...pdf, buffer: Buffer.from('<script>alert(1)</script>') });
+    await uploadButton(page).click();
+    await expect(refused(page)).toContainText('We cannot use this kind of file.');
+    await dialogReady(page, javaScriptEnabled);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Filing of March');
+    await fill(page, 'Filing of March', pdf);
+    await uploadButton(page).click();
+    await expect(page).toHaveURL(path);
+    await expect(success(page)).toContainText('Document uploaded');
+    const row = page.getByRole('row', { name: /Filing of March/ });
+    await expect(row).toContainText(/Evidence of Filing, PDF.*1 KB.*Shared password/s);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('link', { name: 'Filing of March', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^evidence-of-filing-[0-9a-f]{6}\.pdf$/);
+    expect(await readFile(await download.path())).toEqual(pdf.buffer);
+
+    await row.getByRole('link', { name: /^Change/ }).click();
+    await dialogReady(page, javaScriptEnabled);
+    await page.getByLabel('Title', { exact: true }).fill('Filing of April');
+    await page.getByLabel('Reason').fill(reason);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await page.getByRole('link', { name: 'Delete Filing of April' }).click();
+    await dialogReady(page, javaScriptEnabled);
+    const remove = page.getByRole('button', { name: 'Delete the document' });
+    await remove.click();
+    await expect(page.getByRole('region', { name: 'Nothing was deleted' })).toContainText('Give the reason');
+    await dialogReady(page, javaScriptEnabled);
+    await page.getByLabel('Reason').fill(reason);
+    await remove.click();
+    await expect(page).toHaveURL(path);
+    await expect(success(page)).toContainText('Document deleted');
+    await expect(page.getByText('No documents yet.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await expect(page).toHaveURL(`${path}/timeline`);
+    const names = page.getByRole('rowheader');
+    const events = ['Document deleted', 'Document renamed', 'Document uploaded', 'Registered'];
+    await expect(names).toHaveText(events);
+    await expect(page.getByRole('row', { name: /Document deleted/ })).toContainText(
+      /Shared password.*\d [AP]M Eastern time.*Filing of April\. Uploaded for the wrong client/s,
+    );
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await expect(page).toHaveURL(`${path}/timeline?kind=account`);
+    await expect(names).toHaveText(['Registered']);
+    await page.getByRole('link', { name: 'Back to the client' }).click();
+
+    await page.getByRole('link', { name: 'Print', exact: true }).click();
+    await expect(page).toHaveURL(`${path}/print`);
+    await expect(
+      page.getByText(/Confidential\. Printed by Shared password on .* Eastern time\./),
+    ).toBeVisible();
+    for (const section of ['Information', 'Notes', 'Documents', 'Timeline'])
+      await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    await expect(page.getByText(/\*\*\*-\*\*-\d{4}/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /Upload|Add a note|Reveal|Delete/ })).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Back to the client' })).toBeHidden();
+    await page.context().close();
+  });
+}
+
+test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', async ({
+  browser,
+}) => {
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  await signIn(page, `${path}/add-document`);
+  await dialogReady(page);
+  const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'x');
+  await fill(page, 'Too large', { ...pdf, buffer: megabytes(26) });
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/upload')) posts += 1;
+  });
+  await uploadButton(page).click();
+  await expect(refused(page)).toContainText('This file is larger than 25 MB.');
+  expect(posts).toBe(0);
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), megabytes(20), Buffer.from('%%EOF\n')]);
+  await fill(page, 'Large', { ...pdf, buffer });
+  await uploadButton(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('row', { name: /Large/ })).toContainText('20,481 KB');
+  await page.context().close();
+});
+
+test('staff who may only look download documents and are offered no form', async ({ browser }) => {
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
+  await signInWithAccount(page, await addStaff('read_only'));
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
+  await expect(uploadLink(page)).toHaveCount(0);
+  expect((await page.goto(`${path}/add-document`))?.status()).toBe(403);
+  await page.context().close();
+});
+
+test('uploads, timeline and print view work with the keyboard, and are accessible at every width and color scheme', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  await signIn(page, path);
+  await uploadLink(page).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(uploadLink(page)).toBeFocused();
+  await uploadLink(page).press('Enter');
+  await dialogReady(page);
+  await uploadButton(page).press('Enter');
+  await expect(refused(page)).toContainText('Choose a file');
+  await expectAccessibleInAllLooks(page);
+  await fill(page, 'A letter with a rather long title, which has to break on a phone', pdf);
+  await uploadButton(page).press('Enter');
+  await expect(page).toHaveURL(path);
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('link', { name: /^Delete A letter/ }).press('Enter');
+  await dialogReady(page);
+  await expectAccessible(page);
+  for (const name of ['timeline', 'print']) {
+    await page.goto(`${path}/${name}`);
+    await expectAccessibleInAllLooks(page);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,163 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import {
+  addStaff,
+  dialogReady,
+  openPage,
+  setSessionDates,
+  signIn,
+  signInWithAccount,
+} from '../setup/back-office.ts';
+import { registerPerson } from '../setup/portal.ts';
+import { withPortalDatabase } from '../setup/portal-database.ts';
+
+const note = 'Called from work.\nAsks for the hearing office.';
+
+const noteField = (page: Page) => page.getByLabel('Note', { exact: true });
+const notes = (page: Page) => page.locator('.notes > li');
+const save = (page: Page) => page.getByRole('button', { name: 'Save the note' });
+
+/** @returns the path of the page of a client who has just registered. */
+async function newClient(browser: Browser): Promise<string> {
+  const { ssn } = await registerPerson(browser);
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await signIn(page);
+  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
+  // The newest, because others may have the same last digits.
+  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
+  const path = await link.getAttribute('href');
+  await page.context().close();
+  return path ?? '';
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${way}`, async ({
+    browser,
+  }) => {
+    const path = await newClient(browser);
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page, path);
+    await expect(page.getByText('No notes yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add a note' }).click();
+    await dialogReady(page, javaScriptEnabled);
+    await save(page).click();
+    await expect(page.getByRole('region', { name: 'The note was not saved' })).toContainText(
+      'Write the note',
+    );
+    await dialogReady(page, javaScriptEnabled);
+    await noteField(page).fill(note);
+    await save(page).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('.notice.success')).toContainText('Note saved');
+    await expect(notes(page)).toHaveCount(1);
+    await expect(notes(page).locator('.note-text')).toHaveText(note, { useInnerText: true });
+    await expect(notes(page)).toContainText(/Shared password, \d+\/\d+\/\d{4}, \d+:\d\d [AP]M Eastern time/);
+
+    await page.getByRole('link', { name: /^Change the note of/ }).click();
+    await dialogReady(page, javaScriptEnabled);
+    await expect(noteField(page)).toHaveValue(note);
+    await noteField(page).fill('Called from home.');
+    await save(page).click();
+    await expect(page).toHaveURL(path);
+    await expect(notes(page)).toContainText(/Called from home\./);
+    await expect(notes(page)).toContainText(/, changed \d+/);
+
+    await withPortalDatabase((portal) =>
+      portal
+        .collection('client_notes')
+        .updateMany(
+          { client_id: path.slice(-36) },
+          { $set: { at: new Date(Date.now() - 15 * 60_000 - 1_000) } },
+        ),
+    );
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Change the note/ })).toHaveCount(0);
+    await page.getByRole('link', { name: /^Add a correction/ }).click();
+    await dialogReady(page, javaScriptEnabled);
+    await expect(page.getByRole('dialog').locator('blockquote')).toHaveText('Called from home.');
+    await page.getByLabel('Correction', { exact: true }).fill('It was a neighbor.');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(notes(page)).toHaveCount(2);
+    await expect(notes(page).first()).toContainText(/Corrects the note of .*It was a neighbor\./s);
+    await page.context().close();
+  });
+}
+
+test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
+  browser,
+}) => {
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  const account = await addStaff('reviewer');
+  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
+  await signInWithAccount(page, account);
+  await page.waitForURL(`**${path}`);
+  const write = page.getByRole('link', { name: 'Add a note' });
+  await write.click();
+  await dialogReady(page);
+  await noteField(page).fill(note);
+  await page.reload();
+  await dialogReady(page);
+  await expect(noteField(page)).toHaveValue(note);
+
+  await page.context().setOffline(true);
+  await save(page).click({ noWaitAfter: true });
+  await page.context().setOffline(false);
+  await page.goto(`${path}/add-note`);
+  await dialogReady(page);
+  await expect(noteField(page)).toHaveValue(note);
+
+  await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
+  await save(page).click();
+  await page.waitForURL('**/admin/login?**');
+  await signInWithAccount(page, account);
+  await page.waitForURL(`**${path}/add-note`);
+  await dialogReady(page);
+  await expect(noteField(page)).toHaveValue(note);
+  await save(page).click();
+  await expect(notes(page)).toHaveCount(1);
+  await write.click();
+  await dialogReady(page);
+  await expect(noteField(page)).toHaveValue('');
+  await page.context().close();
+});
+
+test('staff who may only look read notes and are offered no form', async ({ browser }) => {
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
+  await signInWithAccount(page, await addStaff('read_only'));
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a note' })).toHaveCount(0);
+  expect((await page.goto(`${path}/add-note`))?.status()).toBe(403);
+  await page.context().close();
+});
+
+test('the dialog of a note opens and closes with the keyboard, and is accessible at every width and color scheme', async ({
+  browser,
+}) => {
+  const path = await newClient(browser);
+  const page = await openPage(browser);
+  await signIn(page, path);
+  const link = page.getByRole('link', { name: 'Add a note' });
+  await link.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await link.press('Enter');
+  await dialogReady(page);
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'The note was not saved' })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await dialogReady(page);
+  await noteField(page).fill(note);
+  await save(page).click();
+  await expect(page).toHaveURL(path);
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

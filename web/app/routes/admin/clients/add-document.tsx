@@ -1,0 +1,150 @@
+import { maxDocumentBytes } from '@claimdesk/api/document-types';
+import { useEffect, useRef, useState } from 'react';
+import { data, redirect } from 'react-router';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
+import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
+import '#web/app/styles/wizard.css';
+import type { Route } from './+types/add-document';
+import { clientPath } from './client-table.tsx';
+import { DocumentFields } from './document-fields.tsx';
+import { ClientDialogFrame } from './over-client.tsx';
+import { receiveDocument } from './receive-document.server.ts';
+
+const title = 'Upload a document';
+const tooLarge = 'This file is larger than 25 MB. Choose a smaller one';
+
+type Errors = Record<string, string>;
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'clients.addDocument');
+    return null;
+  });
+}
+
+/** The form without script. */
+export async function action(page: Route.ActionArgs) {
+  const { id } = page.params;
+  const { status, ...received } = await receiveDocument(page, id);
+  if (received.saved) throw redirect(clientPath(id), 303);
+  return data(received, { status });
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+}
+
+export default function AddDocument({ actionData, params: { id } }: Route.ComponentProps) {
+  const { errors, sent, send } = useUpload(id, actionData?.errors);
+  return (
+    <ClientDialogFrame
+      id={id}
+      name="add-document"
+      title={title}
+      failed="The document was not uploaded"
+      errors={errors}
+    >
+      {(closeLink) => (
+        <StaffForm
+          className="form"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(event.currentTarget);
+          }}
+        >
+          <DocumentFields typed={actionData?.typed ?? { title: '', type: '' }} errors={errors ?? {}} />
+          <Field
+            id="file"
+            label="File"
+            hint="A PDF, or a JPEG or PNG picture, of 25 MB at most. It is not checked for viruses."
+            error={errors?.file}
+          >
+            <input
+              className="input"
+              id="file"
+              name="file"
+              type="file"
+              accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+              aria-invalid={errors?.file ? true : undefined}
+              aria-describedby={describedBy('file', { hint: true, error: Boolean(errors?.file) })}
+            />
+          </Field>
+          <div className="button-row">
+            <button type="submit" className="button">
+              Upload
+            </button>
+            {closeLink('Cancel')}
+          </div>
+          <div role="status" className="sending">
+            {sent === null ? null : (
+              <>
+                <label htmlFor="progress">{sent < 1 ? 'Uploading…' : 'Checking the file…'}</label>
+                <progress id="progress" className="upload-progress" max={1} value={sent} />
+              </>
+            )}
+          </div>
+        </StaffForm>
+      )}
+    </ClientDialogFrame>
+  );
+}
+
+/**
+ * Sends the form and follows how much of it has left, which no other call of a browser tells.
+ *
+ * @param first problems that the server rendered.
+ */
+function useUpload(id: string, first: Errors | undefined) {
+  const [errors, setErrors] = useState(first);
+  /** How much was sent, 0 to 1; null while nothing is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const running = useRef<XMLHttpRequest>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function fail(problems: Errors) {
+    running.current = null;
+    setSent(null);
+    setErrors(problems);
+  }
+
+  function send(form: HTMLFormElement) {
+    if (running.current) return;
+    const posted = new FormData(form);
+    const file = posted.get('file');
+    if (file instanceof File && file.size > maxDocumentBytes) return fail({ file: tooLarge });
+    const request = new XMLHttpRequest();
+    running.current = request;
+    setErrors(undefined);
+    setSent(0);
+    request.upload.onprogress = ({ loaded, total }) => setSent(loaded / total);
+    request.onerror = () =>
+      fail({ '': 'The connection was lost. The file is still chosen: upload it again' });
+    request.onload = () => {
+      const answer = readAnswer(request.responseText);
+      if (answer?.saved) window.location.assign(clientPath(id));
+      else if (answer?.errors) fail(answer.errors);
+      else if (new URL(request.responseURL).pathname === '/admin/login') leaveForStaffLogin();
+      else fail({ '': answer?.message ?? 'Something went wrong on our side. Please try again.' });
+    };
+    request.open('POST', `${clientPath(id)}/upload`);
+    request.setRequestHeader('accept', 'application/json');
+    request.send(posted);
+  }
+
+  return { errors, sent, send };
+}
+
+function readAnswer(text: string): { saved?: boolean; errors?: Errors; message?: string } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

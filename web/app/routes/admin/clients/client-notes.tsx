@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { formatEastern } from '#web/app/dates.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { clientPath } from './client-table.tsx';
+import { forgetSavedDrafts } from './note-drafts.ts';
+import { DialogLink } from './over-client.tsx';
+
+type Page = Outputs['clients']['notes'];
+export type Note = Page['rows'][number];
+
+interface Props {
+  /** The client's. */
+  id: string;
+  notes: Page;
+  /** Of this page of notes; null for the newest. */
+  cursor: string | null;
+}
+
+/** What staff wrote down about a client, newest first. */
+export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
+  const may = useMay();
+  useEffect(() => forgetSavedDrafts(rows.map(({ key }) => key)), [rows]);
+  return (
+    <section className="titled" id="notes">
+      <h2>Notes</h2>
+      {may('clients.addNote') ? (
+        <p>
+          <DialogLink id={id} path="add-note" className="button secondary small">
+            Add a note
+          </DialogLink>
+        </p>
+      ) : null}
+      {cursor ? (
+        <p>
+          <Link to={`${clientPath(id)}#notes`}>Back to the newest notes</Link>
+        </p>
+      ) : null}
+      {rows.length === 0 ? <p>No notes yet.</p> : null}
+      <ol className="notes">
+        {rows.map((note) => (
+          <li key={note.id}>
+            <NoteText note={note} />
+            {may('clients.addNote') ? <NoteLinks id={id} note={note} /> : null}
+          </li>
+        ))}
+      </ol>
+      {next ? (
+        <p className="load-more">
+          <Link className="button secondary" to={`${clientPath(id)}?notes=${next}#notes`}>
+            Older notes
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** A note with its author, its time and what it corrects. */
+export function NoteText({ note: { text, who, at, editedAt, corrects } }: { note: Note }) {
+  return (
+    <>
+      <p className="source">
+        <strong>{who ?? 'An account that was deleted'}</strong>,{' '}
+        <time dateTime={at}>{formatEastern(at)} Eastern time</time>
+        {editedAt ? `, changed ${formatEastern(editedAt)}` : null}
+        {corrects?.at ? `. Corrects the note of ${formatEastern(corrects.at)}` : null}
+      </p>
+      <p className="note-text">{text}</p>
+    </>
+  );
+}
+
+function NoteLinks({ id, note: { id: note, at, mayEdit } }: { id: string; note: Note }) {
+  const which = <span className="visually-hidden"> the note of {formatEastern(at)}</span>;
+  return (
+    <p>
+      {mayEdit ? (
+        <DialogLink id={id} path={`notes/${note}/edit`} name={`edit-${note}`}>
+          Change{which}
+        </DialogLink>
+      ) : (
+        <DialogLink id={id} path={`notes/${note}/correct`} name={`correct-${note}`}>
+          Add a correction<span className="visually-hidden"> to{which}</span>
+        </DialogLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { useEffect, useRef, useState } from 'react';
+import { data, useLocation } from 'react-router';
+import { formatEastern } from '#web/app/dates.ts';
+import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
+import { Field } from '#web/app/forms/field.tsx';
+import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/styles/wizard.css';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/note-dialog';
+import { clientPath } from './client-table.tsx';
+import { forgetDraft, keepDraft, readDraft } from './note-drafts.ts';
+import { ClientDialogFrame } from './over-client.tsx';
+
+const maxCharacters = 4_000;
+
+type Verb = 'add' | 'edit' | 'correct';
+
+/** What was typed, and the key that makes sending it twice harmless. */
+interface Typed {
+  key: string;
+  text: string;
+}
+
+export function loader(page: Route.LoaderArgs) {
+  const { id, note } = page.params;
+  const verb = verbAt(page.url.pathname);
+  return forStaff(page, async (site) => {
+    await requireFor(site, verb === 'edit' ? 'clients.editNote' : 'clients.addNote');
+    const { clients } = site.api;
+    return { key: randomUUID(), note: note === undefined ? null : await clients.note({ id, note }) };
+  });
+}
+
+/** Posts natively, with and without script; the page that follows shows the note. */
+export function action(page: Route.ActionArgs) {
+  const { id, note = '' } = page.params;
+  const verb = verbAt(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const typed = readTyped(posted);
+      const wrong = problemOf(typed.text);
+      if (wrong) return data({ typed, errors: { text: wrong } }, { status: 400 });
+      const { clients } = site.api;
+      if (verb === 'edit') await clients.editNote({ id, note, ...typed });
+      else await clients.addNote({ id, ...typed, ...(verb === 'correct' ? { corrects: note } : {}) });
+      return redirectWithNotice(site, clientPath(id), verb === 'edit' ? 'note-changed' : 'note-added');
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      return data({ typed: readTyped(posted), errors: { '': text } }, { status });
+    },
+  );
+}
+
+function readTyped(posted: FormData): Typed {
+  const text = (name: string) => String(posted.get(name) ?? '');
+  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  const typed = text('text').replaceAll('\r\n', '\n');
+  return { key: text('key'), text: typed.replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '').trim() };
+}
+
+function problemOf(text: string): string | undefined {
+  if (text === '') return 'Write the note';
+  if (countCharacters(text) > maxCharacters) return 'Say it in 4,000 characters or fewer';
+  return undefined;
+}
+
+function verbAt(path: string): Verb {
+  const [, verb = 'add'] = /\/(edit|correct)\/?$/.exec(path) ?? [];
+  return verb as Verb;
+}
+
+const words = {
+  add: { title: 'Add a note', button: 'Save the note' },
+  edit: { title: 'Change the note', button: 'Save the note' },
+  correct: { title: 'Add a correction', button: 'Save the correction' },
+} as const satisfies Record<Verb, { title: string; button: string }>;
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Note').filter((tag) => !('title' in tag));
+}
+
+export default function NoteDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+  const verb = verbAt(useLocation().pathname);
+  const { title, button } = words[verb];
+  const { note, key } = loaderData;
+  const errors: Record<string, string> | undefined = actionData?.errors;
+  const [first] = useState(actionData?.typed ?? { key, text: verb === 'edit' ? (note?.text ?? '') : '' });
+  return (
+    <ClientDialogFrame
+      id={id}
+      name={note ? `${verb}-${note.id}` : 'add-note'}
+      title={title}
+      failed="The note was not saved"
+      errors={errors}
+    >
+      {(closeLink) => (
+        <>
+          {verb === 'correct' && note ? <Original note={note} /> : null}
+          {verb === 'edit' ? <p>You can change it for 15 minutes after you wrote it.</p> : null}
+          <StaffForm className="form" noValidate>
+            <NoteFields
+              draft={[id, verb, note?.id ?? ''].join('/')}
+              first={first}
+              label={verb === 'correct' ? 'Correction' : 'Note'}
+              error={errors?.text}
+            />
+            <div className="button-row">
+              <button type="submit" className="button">
+                {button}
+              </button>
+              {closeLink('Cancel')}
+            </div>
+          </StaffForm>
+        </>
+      )}
+    </ClientDialogFrame>
+  );
+}
+
+function Original({ note: { text, who, at } }: { note: Outputs['clients']['note'] }) {
+  return (
+    <>
+      <p>
+        The note of {formatEastern(at)} Eastern time by {who ?? 'an account that was deleted'} stays as it is:
+      </p>
+      <blockquote className="note-text">{text}</blockquote>
+    </>
+  );
+}
+
+interface NoteFieldsProps {
+  /** What the draft is kept under. */
+  draft: string;
+  /** What the server rendered. */
+  first: Typed;
+  label: string;
+  error: string | undefined;
+}
+
+function NoteFields({ draft, first, label, error }: NoteFieldsProps) {
+  const [{ key, text }, setTyped] = useState(first);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // What was typed before this script ran, or restored by the browser, is newer than the draft.
+    const typed = field.current?.value ?? first.text;
+    const kept = typed === first.text ? readDraft(draft) : { key: first.key, text: typed };
+    if (kept) setTyped(kept);
+  }, [draft, first]);
+  const id = 'text';
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint="Plain text. Every member of staff can read it, and nobody can delete it."
+      error={error}
+    >
+      <input type="hidden" name="key" value={key} />
+      <textarea
+        ref={field}
+        className="input"
+        id={id}
+        name={id}
+        rows={8}
+        value={text}
+        onChange={({ target: { value } }) => {
+          setTyped({ key, text: value });
+          if (value === first.text) forgetDraft(draft);
+          else keepDraft(draft, { key, text: value });
+        }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${describedBy(id, { hint: true, error: Boolean(error) })} ${countId(id)}`}
+      />
+      <CharactersLeft id={id} maxLength={maxCharacters} text={text} />
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, Link } from 'react-router';
+import { formatEastern } from '#web/app/dates.ts';
+import { useHydrated } from '#web/app/forms/hydrated.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
+import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Route } from './+types/print';
+import { ClientSections, Section } from './client-sections.tsx';
+import { clientPath } from './client-table.tsx';
+import { EventTable } from './event-table.tsx';
+
+export function loader(page: Route.LoaderArgs) {
+  return forStaff(page, async ({ api }) => {
+    try {
+      return await api.clients.printRecord({ id: page.params.id });
+    } catch (error) {
+      // What is no id belongs to no client either.
+      if (isRefused(error, 'bad-input')) throw data('Client not found', { status: 404 });
+      throw error;
+    }
+  });
+}
+
+/** Nothing personal: titles are printed on every sheet, and stay in the history. */
+export function meta() {
+  return backOfficeMeta('Client record');
+}
+
+/** Everything that is known about a client on one page, to be printed. Nothing can be done on paper. */
+export default function PrintClient({ loaderData, params: { id } }: Route.ComponentProps) {
+  const { client, documents, notes, events, isCut, firmName, printedBy, printedAt } = loaderData;
+  return (
+    <div className="printed-record">
+      <p className="not-printed">
+        <Link to={clientPath(id)}>Back to the client</Link>
+      </p>
+      <PrintButton />
+      <h1>{client.name ?? 'Client'}</h1>
+      <p>
+        {firmName ? `${firmName}. ` : null}Confidential. Printed by{' '}
+        {printedBy ?? 'an account that was deleted'} on{' '}
+        <time dateTime={printedAt}>{formatEastern(printedAt)} Eastern time</time>.
+      </p>
+      {isCut ? <p>Only the newest 1,000 notes and the newest 1,000 events are printed.</p> : null}
+      <StaffRoleContext value="read_only">
+        <ClientSections
+          client={client}
+          documents={documents}
+          notes={{ rows: notes, next: null }}
+          cursor={null}
+        />
+      </StaffRoleContext>
+      <Section title="Timeline">
+        <EventTable events={events} />
+      </Section>
+    </div>
+  );
+}
+
+function PrintButton() {
+  if (!useHydrated()) return <p className="not-printed">Print this page with your browser.</p>;
+  return (
+    <p className="not-printed">
+      <button type="button" className="button" onClick={() => window.print()}>
+        Print this page
+      </button>
+    </p>
+  );
+}
