@@ -10,6 +10,7 @@ const texts = [
   '2024-05-01',
   'K7QH-M9XC',
   '123456',
+  'clients 00000000-0000-4000-8000-000000000000',
 ];
 
 interface Schema {

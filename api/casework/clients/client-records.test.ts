@@ -5,9 +5,10 @@ import { createClient } from '#api/accounts/clients/create-client.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
-import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const password = 'correct horse battery';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -19,7 +20,9 @@ beforeAll(async () => {
   deps = await openDeps();
   await setSharedPassword(password, deps);
 });
-beforeEach(() => empty(deps, ...clientCollections, 'signed_contracts', 'documents', 'outbox'));
+beforeEach(() =>
+  empty(deps, ...clientCollections, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'),
+);
 afterAll(() => deps.close());
 
 async function staff() {
@@ -180,6 +183,8 @@ describe('a client without a contract', () => {
       emails: [],
       documents: [],
       differentContracts: [],
+      evaluations: [],
+      similarContracts: [],
       moreContracts: false,
       accountName: { whole: null, first: null, last: null },
       changes: [],
@@ -346,3 +351,58 @@ async function profiled(collection: string, work: () => Promise<unknown>) {
   await db.collection('system.profile').drop();
   return seen;
 }
+
+describe('records with the phone number or email address of a client', () => {
+  const evaluate = (changed: object) =>
+    submissionHandlers['case-evaluation'].submit(
+      { answers: { ...evaluationAnswers, ...changed }, key: randomUUID() },
+      { deps },
+    );
+  const other = {
+    email: 'somebody.else@example.com',
+    phone: '2015550199',
+    first_name: 'Some',
+    last_name: 'Body',
+  };
+
+  it('are shown to staff as what may be the client’s, with what agrees, and never as the client’s', async () => {
+    const id = await addClient();
+    await sign();
+    await evaluate({});
+    await evaluate({ ...other, phone: contractAnswers.phone });
+    await evaluate({ ...other, email: contractAnswers.email.toUpperCase() });
+    const { evaluations, phones, emails } = await (await staff()).clients.detail({ id });
+    expect(evaluations.map(({ agrees }) => agrees)).toEqual([
+      ['email'],
+      ['phone'],
+      ['name', 'phone', 'email'],
+    ]);
+    expect([phones.length, emails.length]).toEqual([1, 1]);
+  });
+
+  it('are not those with the same name alone, nor with the last digits or the same name before the @', async () => {
+    const id = await addClient();
+    await sign();
+    const { first_name, last_name } = contractAnswers;
+    await evaluate({ ...other, first_name, last_name });
+    await evaluate({ ...other, phone: `973555${contractAnswers.phone.slice(-4)}` });
+    await evaluate({ ...other, email: `${contractAnswers.email.split('@')[0]}@example.org` });
+    expect((await (await staff()).clients.detail({ id })).evaluations).toEqual([]);
+  });
+
+  it('are none for a client without a contract', async () => {
+    const id = await addClient();
+    await evaluate({});
+    expect((await (await staff()).clients.detail({ id })).evaluations).toEqual([]);
+  });
+
+  it('are contracts of other numbers too, as possible duplicates', async () => {
+    const id = await addClient();
+    await sign();
+    const similar = await sign({ ...other, phone: contractAnswers.phone, ssn: ssnOf(7) });
+    await sign({ ...other, ssn: ssnOf(8) });
+    const { similarContracts, differentContracts } = await (await staff()).clients.detail({ id });
+    expect(similarContracts).toEqual([{ ...signedBy(similar), agrees: ['phone'] }]);
+    expect(differentContracts).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
+import { matchContacts, type PossibleEvaluation, type SimilarContract } from './match-contacts.ts';
 import { matchContracts } from './match-contracts.ts';
 
 /** A contract that something was read from. */
@@ -43,6 +44,10 @@ export interface ClientRecord extends ClientRow {
   documents: ClientDocument[];
   /** Contracts with the client's number, but another name or date of birth. Nothing here is from them. */
   differentContracts: ContractLink[];
+  /** Evaluations with a phone number or email address of the contracts, newest first. */
+  evaluations: PossibleEvaluation[];
+  /** Contracts of other numbers with a phone number or email address of these, newest first. */
+  similarContracts: SimilarContract[];
   /** Whether the number has older contracts, which were not compared. */
   moreContracts: boolean;
   /** The name in the account itself; null until staff know it. */
@@ -61,6 +66,10 @@ export async function readClient(
     matchContracts(account, deps),
     listChanges(account, deps),
   ]);
+  const { evaluations, similarContracts } = await matchContacts(
+    { same, known: [...same, ...different] },
+    deps,
+  );
   const named = account.name === null ? same[0] : undefined;
   return {
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
@@ -72,6 +81,8 @@ export async function readClient(
     emails: entriesOf(same, (contract) => shownOn(contract, 'email')),
     documents: await documentsOf(same, deps),
     differentContracts: different.map(linkTo),
+    evaluations,
+    similarContracts,
     moreContracts: more,
     accountName: { whole: account.name, first: account.firstName, last: account.lastName },
     changes,

@@ -80,6 +80,20 @@ export function searchConditions(
   });
 }
 
+/** @returns a filter for the records that have one of these phone numbers or email addresses as a whole. */
+export function contactFilter(
+  ring: KeyRing,
+  collection: string,
+  { phones, emails }: Pick<Searchable, 'phones' | 'emails'>,
+): Record<string, unknown> {
+  const terms = [
+    ...phones.map(foldPhone).filter(Boolean).map(asTerm('phone')),
+    ...emails.map(foldEmail).filter(Boolean).map(asTerm('email')),
+  ];
+  const tokens = ring.flatMap(({ secret }) => terms.map((term) => tokenOf(secret, collection, term)));
+  return { 'search_tokens.t': trusted({ $in: [...new Set(tokens)] }) };
+}
+
 function tokenOf(secret: Buffer, collection: string, [kind, text]: Term): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['search', collection, kind, text]))

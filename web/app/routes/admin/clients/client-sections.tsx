@@ -4,6 +4,7 @@ import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/date
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { ClientNotes } from './client-notes.tsx';
 import { clientPath } from './client-table.tsx';
@@ -42,6 +43,7 @@ export function ClientSections({ client, documents, notes, cursor, children }: P
         <p>No medical treatments yet.</p>
       </Section>
       <Contracts contracts={client.documents} />
+      <Evaluations evaluations={client.evaluations} />
       <Documents id={client.id} contracts={client.documents} uploads={documents} />
       <ClientNotes id={client.id} notes={notes} cursor={cursor} />
     </>
@@ -105,9 +107,9 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** Other records with the client's number. A number has one account, so these are contracts. */
+/** Other contracts with the client's number, which has one account only, or with the client's phone or email. */
 function PossibleDuplicates({ client }: { client: Client }) {
-  const { differentContracts, moreContracts } = client;
+  const { differentContracts, similarContracts, moreContracts } = client;
   return (
     <Section title="Possible duplicates">
       {differentContracts.length === 0 && !moreContracts ? (
@@ -115,6 +117,19 @@ function PossibleDuplicates({ client }: { client: Client }) {
       ) : (
         <DifferentContracts client={client} />
       )}
+      {similarContracts.length > 0 ? (
+        <>
+          <p>Contracts of other numbers that may be of the same person, or of somebody in the household:</p>
+          <ul>
+            {similarContracts.map(({ id, reference, signedAt, agrees }) => (
+              <li key={id}>
+                <Link to={contractPath(id)}>Contract {reference}</Link>, signed on {longEasternDate(signedAt)}
+                : {sameText(agrees)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Section>
   );
 }
@@ -201,6 +216,45 @@ function Contracts({ contracts }: { contracts: Client['documents'] }) {
       ) : null}
     </Section>
   );
+}
+
+/** Nobody but staff can say whose they are: an evaluation has no number and no date of birth. */
+function Evaluations({ evaluations }: Pick<Client, 'evaluations'>) {
+  return (
+    <Section title="Case evaluations">
+      {evaluations.length === 0 ? (
+        <p>No case evaluation has the phone number or email address of a contract.</p>
+      ) : (
+        <RecordTable
+          caption="May be of this client. Newest first."
+          columns={['Case evaluation', 'Submitted', 'Status', 'Why']}
+        >
+          {evaluations.map(({ id, reference, submittedAt, status, agrees }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/admin/case-evaluations/${id}`}>Case evaluation {reference}</Link>
+              </th>
+              <td data-label="Submitted">
+                <time dateTime={submittedAt}>{formatEasternDate(submittedAt)}</time>
+              </td>
+              <td data-label="Status">
+                <StatusBadge status={status} />
+              </td>
+              <td data-label="Why">{sameText(agrees)}</td>
+            </tr>
+          ))}
+        </RecordTable>
+      )}
+    </Section>
+  );
+}
+
+const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
+
+/** @returns such as “same name and phone number”, and what is different. */
+function sameText(agrees: readonly (keyof typeof agreements)[]): string {
+  const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
+  return agrees.includes('name') ? `same ${same}` : `same ${same}, another name`;
 }
 
 interface DocumentsProps {
