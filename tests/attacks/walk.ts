@@ -161,7 +161,7 @@ export function pairs<T>(
 
 /** Collections that even refused requests may change: counters, sessions, queues and drafts. */
 const volatileCollections =
-  /^(limits|outbox|staff_notices|documents|document_files\..*|drafts|spent_challenges|.*_sessions|client_(sign_in|devices).*|key_holders|retention_runs|schedules|form_definitions|system\..*)$/;
+  /^(limits|outbox|staff_notices|staff_presence|documents|document_files\..*|drafts|spent_challenges|.*_sessions|client_(sign_in|devices).*|key_holders|retention_runs|schedules|form_definitions|system\..*)$/;
 /** Fields that every sign-in changes. */
 const volatileFields = ['last_used_at', 'sessions', 'loginAttempts', 'lockUntil', 'updatedAt'];
 

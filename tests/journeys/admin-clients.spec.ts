@@ -20,6 +20,7 @@ const sections = [
   'Medical facilities',
   'Medical treatments',
   'Contracts',
+  'Case evaluations',
   'Documents',
   'Notes',
   'Changes to this login',
@@ -32,6 +33,7 @@ const empty = [
   'No medical facilities yet.',
   'No medical treatments yet.',
   'No contracts yet.',
+  'No case evaluation has the phone number or email address of a contract.',
   'No documents yet.',
 ];
 const doubt =

@@ -104,7 +104,7 @@ test('what is typed in a note survives a reload, a lost connection and the end o
   await expect(noteField(page)).toHaveValue(note);
 
   await page.context().setOffline(true);
-  await save(page).click({ noWaitAfter: true });
+  await Promise.all([page.waitForEvent('requestfailed'), save(page).click({ noWaitAfter: true })]);
   await page.context().setOffline(false);
   await page.goto(`${path}/add-note`);
   await dialogReady(page);

@@ -24,8 +24,9 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async ({ api: { staff } }, posted) => {
-      if (posted.get('way') === 'passkey') await staff.confirmWithPasskey({ answer: readAnswer(posted) });
-      else {
+      const way = posted.get('way');
+      if (way === 'passkey') await staff.confirmWithPasskey({ answer: readAnswer(posted) });
+      if (way === 'password') {
         const password = String(posted.get('password') ?? '').slice(0, 200);
         const errors = { password: 'Enter your password' };
         if (password === '') return refuse({ status: 400, title: 'There is a problem', text: '', errors });
@@ -64,6 +65,7 @@ export default function Confirm({
         </p>
         {password ? (
           <StaffForm className="form" noValidate>
+            <input type="hidden" name="way" value="password" />
             <PasswordField
               id="password"
               label={shared ? 'Admin password' : 'Your password'}
