@@ -78,14 +78,14 @@ export async function openDeps(
     collectNotices: () => collectStaffNotices({ portal, ring: keys.fields, settings, readFirm: readFirmNow }),
     log,
   });
-  const { submissionChanges } = openCasework({ portal, log });
+  const casework = openCasework({ portal, keys, log });
   const deps: Deps = {
     settings,
     payload,
     portal,
     keys,
     content,
-    submissionChanges,
+    ...casework,
     ...openAccounts(portal, settings),
     limits,
     documents,
@@ -106,7 +106,7 @@ export async function openDeps(
         stopFollowing(),
         stopWatchingKeys(),
         heartbeat.stop(),
-        submissionChanges.stop(),
+        casework.submissionChanges.stop(),
         audit.stop(),
       ]);
       await pdfRenderer.stop();

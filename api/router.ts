@@ -1,16 +1,20 @@
 import { clientsRouter } from './accounts/clients/clients.router.ts';
 import { staffRouter } from './accounts/staff/staff.router.ts';
 import { staffAccountsRouter } from './accounts/staff/staff-accounts.router.ts';
+import { claimsRouter } from './casework/claims/claims.router.ts';
 import { clientRecordsRouter } from './casework/clients/client-records.router.ts';
 import { contractsRouter } from './casework/contracts/contracts.router.ts';
 import { documentsRouter } from './casework/contracts/documents.router.ts';
 import { directoryRouter } from './casework/directory/directory.router.ts';
+import { downloadsRouter } from './casework/downloads/downloads.router.ts';
 import { evaluationsRouter } from './casework/evaluations/evaluations.router.ts';
 import { exportsRouter } from './casework/exports/exports.router.ts';
 import { intakeRouter } from './casework/intake/intake.router.ts';
 import { listsRouter } from './casework/lists/lists.router.ts';
+import { profileRouter } from './casework/profile/profile.router.ts';
 import { queueRouters } from './casework/submissions/queue-procedures.ts';
 import { submissionsRouter } from './casework/submissions/submissions.router.ts';
+import { uploadsRouter } from './casework/uploads/uploads.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
@@ -60,6 +64,14 @@ export const appRouter = router({
   system: systemRouter,
   /** Registering clients, signing them in and out, and what staff read about them. */
   clients: mergeRouters(clientsRouter, clientRecordsRouter),
+  /** What clients keep with us: addresses, phone numbers, contacts, treatments. */
+  profile: profileRouter,
+  /** How claims stand, for clients. */
+  claims: claimsRouter,
+  /** Documents for clients, in the portal. */
+  downloads: downloadsRouter,
+  /** Papers that clients send us. */
+  uploads: uploadsRouter,
   /** Signing staff in and out. */
   staff: staffRouter,
   /** The accounts of staff, for admins. */

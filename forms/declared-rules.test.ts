@@ -138,6 +138,6 @@ test('200,000 verdicts on PINs equal those of a second implementation', () => {
 
 test('every form that asks for a Social Security number refuses those that no card has', () => {
   const asking = Object.values(forms).flatMap(({ ui }) => (ui.fields.ssn ? [ui.fields.ssn] : []));
-  expect(asking).toHaveLength(4);
+  expect(asking).toHaveLength(5);
   for (const { rules } of asking) expect(rules?.map(({ rule }) => rule)).toEqual(['possible-ssn']);
 });

@@ -60,6 +60,9 @@ export interface ConfirmationWords {
 /** What staff may decide about a submission. */
 export type Decision = 'approved' | 'rejected';
 
+/** What the statuses are called where a queue has no words of its own. */
+export const defaultStatuses = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+
 interface DecisionWords {
   /** On the button. */
   label: string;
@@ -82,6 +85,8 @@ export interface ReviewQueue<Name extends string = string> {
   many: string;
   /** Whether a decided submission may be decided again. */
   decidesAgain: boolean;
+  /** Days after which decided ones are deleted; left out, those that were rejected are, after `RETAIN_REJECTED_DAYS`. */
+  keepDecidedDays?: number;
   /** Whether visitors come from the attorney directory, and the submission keeps which attorney they asked about. */
   takesReferrals?: boolean;
   /** What the list says when it is empty or could not be loaded. */
@@ -95,6 +100,10 @@ export interface ReviewQueue<Name extends string = string> {
   submittedAs?: 'time' | 'day';
   /** Whether the list's heading has the number of pending submissions, and a way back to the dashboard. */
   showsPending?: boolean;
+  /** What a pending one waits for, as in "3 waiting for review". */
+  waitsFor?: string;
+  /** What each status is called. */
+  statuses?: Record<'pending' | Decision, string>;
   decide?: Record<Decision, DecisionWords>;
 }
 
@@ -105,7 +114,8 @@ export interface ReviewedIntake<
   Name extends string = string,
 > extends IntakePages<Form, Path> {
   queue: ReviewQueue<Name>;
-  email: ConfirmationWords;
+  /** Left out where the form asks for no email address: then only the page confirms it. */
+  email?: ConfirmationWords;
 }
 
 /** A public form that nobody reviews, such as the contract: a submission handler of its own says how it is stored. */

@@ -9,6 +9,7 @@ const otherForms = [
   'client-login',
   'client-registration',
   'client-login-reset',
+  'client-pin-code',
   'mailing-address',
   'phone-number',
   'email-address',

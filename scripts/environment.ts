@@ -93,7 +93,9 @@ export async function prepareEnvironment({
   const PUBLIC_URL = (process.env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const { CMS_MONGODB_URI: _, APP_KEYS, APP_KEYS_FILE: __, MONGODB_SOURCE: ___, ...given } = process.env;
   const file = keyFileOf(dataDir);
-  const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file))).cms[0].secret.toString('hex');
+  const PAYLOAD_SECRET = parseKeys(APP_KEYS ?? (await completeKeyFile(file)))
+    .cms[0].secret.export()
+    .toString('hex');
   // The file's name and not its text: a process that is restarted must read the keys of that moment.
   const keys = APP_KEYS ? { APP_KEYS } : { APP_KEYS_FILE: file };
   const [forSite, forBoth] = [true, false].map((wanted) =>

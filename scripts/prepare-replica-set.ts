@@ -108,10 +108,3 @@ async function joinReplicaSet(client: MongoClient, host: string): Promise<void> 
   }
   while (!(await admin.command({ hello: 1 })).isWritablePrimary) await wait(50);
 }
-
-/** For a deployment with a mongod of its own (docker-compose.yml): run it once; repeating it is harmless. */
-if (import.meta.main) {
-  const { MONGODB_HOST = '', OWNER_PASSWORD = '', SITE_PASSWORD = '', CMS_PASSWORD = '' } = process.env;
-  await prepareReplicaSet(MONGODB_HOST, { owner: OWNER_PASSWORD, site: SITE_PASSWORD, cms: CMS_PASSWORD });
-  console.log(`the replica set at ${MONGODB_HOST} is ready`);
-}

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { systemPages } from '../cms/addresses/site-paths.ts';
-import { seedVersion, seedVersionCollection } from '../seed/seed-version.ts';
+import { contentState } from '../seed/seed-version.ts';
 import { openDataDir, prepareEnvironment } from './environment.ts';
 import { runningUris, startMongod } from './mongod.ts';
 import { StartError } from './start-error.ts';
@@ -16,13 +15,9 @@ const root = join(import.meta.dirname, '..');
 export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
   const client = await mongoose.mongo.MongoClient.connect(env.MONGODB_URI ?? '');
   try {
-    // The editors' first account is made last, so an interrupted seeding is repeated.
-    const cms = client.db(env.CMS_DATABASE ?? 'cms');
-    if ((await cms.collection('users').estimatedDocumentCount()) === 0) return await seed(env);
-    const own = Object.keys(systemPages);
-    const there = await cms.collection('pages').countDocuments({ slug: { $in: own } });
-    const noted = await cms.collection(seedVersionCollection).findOne({ version: { $gte: seedVersion } });
-    return there < own.length || !noted ? await seed(env, 'update') : 'already there';
+    const state = await contentState(client.db(env.CMS_DATABASE ?? 'cms'));
+    if (state === 'current') return 'already there';
+    return await (state === 'empty' ? seed(env) : seed(env, 'update'));
   } finally {
     await client.close();
   }

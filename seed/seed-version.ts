@@ -1,17 +1,38 @@
+import { systemPages } from '@claimdesk/cms/site-paths';
 import type { Payload } from 'payload';
 
 /**
  * Increase it with every correction of the seed's texts that existing databases should get. Beside it,
  * `earlier-texts.json` gets the fingerprints of what the texts were.
  */
-export const seedVersion = 1;
+const seedVersion = 1;
 
 /** Where a database records the version of its texts. */
-export const seedVersionCollection = 'seed_versions';
+const seedVersionCollection = 'seed_versions';
 
-export async function noteSeedVersion({ db }: Payload): Promise<void> {
-  const { connection } = db as unknown as { connection: import('mongoose').Connection };
-  await connection
+/**
+ * @param cms the content database.
+ * @returns `empty` until somebody can sign in to the CMS: the first account is made last, so that an interrupted filling
+ * is repeated.
+ */
+export async function contentState(
+  cms: import('mongoose').mongo.Db,
+): Promise<'empty' | 'outdated' | 'current'> {
+  if ((await cms.collection('users').estimatedDocumentCount()) === 0) return 'empty';
+  const own = Object.keys(systemPages);
+  const there = await cms.collection('pages').countDocuments({ slug: { $in: own } });
+  const noted = await cms.collection(seedVersionCollection).findOne({ version: { $gte: seedVersion } });
+  return there < own.length || !noted ? 'outdated' : 'current';
+}
+
+export async function noteSeedVersion(payload: Payload): Promise<void> {
+  await contentOf(payload)
     .collection<{ _id: string; version: number }>(seedVersionCollection)
     .updateOne({ _id: 'texts' }, { $set: { version: seedVersion } }, { upsert: true });
+}
+
+/** @returns the content database. */
+export function contentOf({ db }: Payload): import('mongoose').mongo.Db {
+  const { connection } = db as unknown as { connection: import('mongoose').Connection };
+  return connection.getClient().db(connection.name);
 }

@@ -120,6 +120,7 @@ test('without the entry nothing is read and nothing is changed', async () => {
 test('every procedure for staff is on record unless it is about the session or a count, and has words', () => {
   const forStaff = readRouter().filter(({ audience }) => audience === 'staff');
   expect(forStaff.filter(({ recorded }) => !recorded).map(({ name }) => name)).toEqual([
+    'callRequests.pending',
     'evaluations.pending',
     'applications.pending',
     'submissions.changes',
@@ -128,6 +129,8 @@ test('every procedure for staff is on record unless it is about the session or a
     'retention.last',
     'audit.staff',
     'system.report',
+    'profile.openNotices',
+    'uploads.unread',
     'staff.confirmation',
     'staff.formToken',
     'staff.requireForm',

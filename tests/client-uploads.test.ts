@@ -11,6 +11,7 @@ import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffMember } from './setup/clients.ts';
 import { empty } from './setup/deps.ts';
+import { pictureOf } from './setup/picture.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const { PUBLIC_URL } = parseEnv(process.env);
@@ -35,6 +36,7 @@ beforeEach(() =>
     documentChangesCollection,
     'document_files.files',
     'document_files.chunks',
+    'limits',
   ),
 );
 afterAll(() => running.close());
@@ -194,6 +196,114 @@ describe.each(['add-document', 'upload'] as const)('a document posted to %s', (p
       expect([400, 403]).toContain(response.status);
     }
     expect(await documents()).toEqual([]);
+  });
+});
+
+describe('papers that a client posts', () => {
+  const path = '/client-portal/uploads';
+  const signInClient = async (client: string) => `client=${await running.deps.clientSessions.create(client)}`;
+
+  function post(cookie: string, files: [name: string, content: BlobPart][], headers = {}): Promise<Response> {
+    const body = new FormData();
+    body.append('type', 'medical-record');
+    body.append('note', 'Two lines\r\nof text');
+    for (const [name, content] of files) body.append('files', new Blob([content]), name);
+    const redirect = 'manual' as const;
+    const sent = { ...ours, ...headers, cookie };
+    return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', redirect, headers: sent, body });
+  }
+
+  const read = (url: string, cookie: string) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual', headers: { ...ours, cookie } });
+
+  test('are taken from nobody who is signed out, from staff or from another site', async () => {
+    const staff = await signIn();
+    for (const cookie of ['', staff.cookie, `client=${'x'.repeat(43)}`]) {
+      const response = await post(cookie, [['a.pdf', pdf]]);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        302,
+        expect.stringContaining('/client-login'),
+      ]);
+    }
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await post(await signInClient(id), [['a.pdf', pdf]], foreign)).status).toBe(403);
+    expect(await documents()).toEqual([]);
+  });
+
+  test('are stored whatever their files are called, and the names are not kept', async () => {
+    const cookie = await signInClient(id);
+    const names = ['../../etc/passwd', 'Canary SSN 219-09-9999.exe', 'a"; filename="b.html', 'ü'.repeat(300)];
+    const response = await post(
+      cookie,
+      names.map((name, at) => [name, `%PDF-1.7\n${at}\n%%EOF\n`]),
+    );
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/client-portal\/uploads\?receipt=[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    ]);
+    const shown = await (await read(String(response.headers.get('location')), cookie)).text();
+    expect(shown).toMatch(/We received (<!-- -->)?4 files/);
+    expect(shown).not.toMatch(/passwd|219-09-9999|b\.html/);
+    expect(await documents()).toHaveLength(4);
+  });
+
+  test('are told apart: what is refused is named, what is good is kept', async () => {
+    const response = await post(await signInClient(id), [
+      ['<b>bad.pdf', '<!doctype html><script>'],
+      ['good.pdf', pdf],
+      ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes)])],
+    ]);
+    const body = await response.text();
+    expect(response.status).toBe(400);
+    expect(body).toContain('2 files were not sent');
+    expect(body).toContain('&lt;b&gt;bad.pdf: We cannot use this kind of file');
+    expect(body).toContain('large.pdf: This file is larger than 25 MB');
+    expect(body).toMatch(/We received (<!-- -->)?1 file/);
+    expect(await documents()).toMatchObject([{ type: 'medical-record', state: 'stored' }]);
+  });
+
+  test('are refused without a file and when they are far too large together, before they have arrived', async () => {
+    const cookie = await signInClient(id);
+    const none = await post(cookie, []);
+    expect([none.status, await none.text()]).toEqual([
+      400,
+      expect.stringContaining('Choose at least one file'),
+    ]);
+    const socket = connect(port, '127.0.0.1');
+    const head = { ...ours, host: 'x', cookie, 'content-type': 'multipart/form-data; boundary=x' };
+    const lines = Object.entries({ ...head, 'content-length': String(300 * 1024 * 1024) });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    );
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (bytes) => resolve(bytes.toString())),
+    );
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('come back to their client as a download, and to nobody else', async () => {
+    const { deps } = running;
+    const other = await createClient({ ssn: '219099998', dateOfBirth: '1968-04-27', pin: '8052' }, deps);
+    const cookie = await signInClient(id);
+    await post(cookie, [['a.png', pictureOf('a')]]);
+    const [stored] = await documents();
+    const file = `${path}/${stored?._id}/file`;
+    expect((await read(file, '')).headers.get('location')).toContain('/client-login');
+    for (const refused of [file, `${path}/${'f'.repeat(24)}/file`, `${path}/x/file`])
+      expect((await read(refused, await signInClient(other))).headers.get('location')).toBe(path);
+    const answer = await read(file, cookie);
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      200,
+      {
+        'content-type': 'image/png',
+        'content-disposition': expect.stringMatching(
+          /^attachment; filename="medical-record-[0-9a-f]{6}\.png"$/,
+        ),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cache-control': 'no-store',
+      },
+    ]);
   });
 });
 

@@ -38,6 +38,7 @@ describe('the example of the settings', () => {
       exclude: ['**/*.test.ts', '**/node_modules/**'],
     }))
       add(file, /process\.env\.([A-Z][A-Z0-9_]+)/g);
+    add('docker-compose.yml', /\$\{([A-Z][A-Z0-9_]+)/g);
     for (const name of notForPeople) found.delete(name);
     const names = lines.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

@@ -27,6 +27,7 @@ function nextAddress(): string {
 describe.each([
   { form: 'client-login', path: '/client-login', call: 'clients.signIn' },
   { form: 'client-registration', path: '/client-register', call: 'clients.register' },
+  { form: 'client-pin-code', path: '/client-login/forgot-pin', call: 'clients.emailPinCode' },
   { form: 'client-login-reset', path: '/client-login/new-pin', call: 'clients.setPin' },
 ] as const)('$form', ({ form, path, call }) => {
   const definition = getForm(form);

@@ -301,6 +301,16 @@ describe('the request log', () => {
     ]);
     expect(JSON.stringify(log)).not.toContain('219099999');
   });
+
+  test.each(['/cms/reset/the-secret', '//CMS//reset/the-secret?x', '/cms/reset/the-secret/more'])(
+    'leaves out the secret of the link %s',
+    async (path) => {
+      log.length = 0;
+      await site.inject(path);
+      expect(JSON.stringify(log)).toMatch(/reset/);
+      expect(JSON.stringify(log)).not.toContain('the-secret');
+    },
+  );
 });
 
 function portOf(app: FastifyInstance): number {

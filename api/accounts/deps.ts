@@ -1,7 +1,8 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { Settings } from '#api/platform/settings.ts';
 import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
 import { prepareAccessChanges } from './clients/client-access-change.model.ts';
+import { prepareClientChanges } from './clients/client-changes.ts';
 import { prepareClientDevices } from './clients/client-devices.ts';
 import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
 import { prepareSignInFailures } from './clients/sign-in-failures.ts';
@@ -19,6 +20,12 @@ declare module '../platform/deps.ts' {
     clientSessions: Sessions;
     /** The provider at which staff may sign in; null without one. */
     singleSignOn: SingleSignOn | null;
+    /**
+     * The client's own email address for messages about the account: the primary one, once it is verified. Casework keeps it.
+     *
+     * @returns null where there is none, or no such client. The same queries run either way.
+     */
+    readAccountEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
   }
 }
 
@@ -45,4 +52,5 @@ export async function prepareAccounts(portal: Connection): Promise<void> {
   await prepareSignInFailures(portal);
   await prepareClientDevices(portal);
   await prepareAccessChanges(portal);
+  await prepareClientChanges(portal);
 }

@@ -1,11 +1,17 @@
-import type { Connection } from 'mongoose';
-import type { Log } from '#api/platform/log.ts';
+import type { Connection, mongo } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { prepareClaimUpdates } from './claims/claim-updates.ts';
 import { prepareClientDocuments } from './clients/client-documents.ts';
+import { prepareClientLinks } from './clients/client-links.ts';
 import { prepareClientNotes } from './clients/client-notes.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
+import { prepareAgencyNotices } from './profile/agency-notices.ts';
+import { prepareConsents } from './profile/consents.ts';
+import { readOwnEmail } from './profile/own-email.ts';
+import { prepareProfiles } from './profile/profile-entry.model.ts';
 import { submissionKinds } from './submission-kinds.ts';
 import { prepareSubmissions } from './submissions/submission.model.ts';
 import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
@@ -19,8 +25,13 @@ declare module '../platform/deps.ts' {
 const kinds = Object.values(submissionKinds);
 
 /** @returns what casework adds to the dependencies. */
-export function openCasework({ portal, log }: { portal: Connection; log: Log }) {
-  return { submissionChanges: watchSubmissions({ portal, kinds, log }) };
+export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
+  const { portal, log } = deps;
+  return {
+    submissionChanges: watchSubmissions({ portal, kinds, log }),
+    readAccountEmail: async (client: string, session: mongo.ClientSession) =>
+      (await readOwnEmail(client, deps, session))?.email ?? null,
+  };
 }
 
 /** Creates the collections and indexes of casework. */
@@ -30,6 +41,11 @@ export async function prepareCasework(portal: Connection): Promise<void> {
   for (const kind of kinds) await prepareSubmissions(kind, portal);
   await prepareAgreements(portal);
   await prepareContracts(portal);
+  await prepareClientLinks(portal);
   await prepareClientNotes(portal);
   await prepareClientDocuments(portal);
+  await prepareProfiles(portal);
+  await prepareConsents(portal);
+  await prepareAgencyNotices(portal);
+  await prepareClaimUpdates(portal);
 }

@@ -127,13 +127,19 @@ async function inBatches<Row>(
   makeRow: (at: number) => Row,
 ): Promise<number> {
   let stored = 0;
+  let inserting = Promise.resolve(0);
   for (let from = 0; from < count; from += batchSize) {
     const rows = Array.from({ length: Math.min(batchSize, count - from) }, (_, at) => makeRow(from + at));
-    stored += await collection
+    stored += await inserting;
+    onProgress(stored);
+    // The next rows are made while the database stores these.
+    inserting = collection
       .insertMany(rows as never[], { ordered: false })
       .then(({ insertedCount }) => insertedCount, insertedBesideDuplicates);
-    onProgress(stored);
+    inserting.catch(() => {});
   }
+  stored += await inserting;
+  onProgress(stored);
   return stored;
 }
 

@@ -1,6 +1,15 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
+import { getForm } from '@claimdesk/forms/registry';
 import { decryptForClient } from '#api/accounts/clients/client.model.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import type { ProfileEntry } from '#api/casework/profile/profile-entry.model.ts';
+import {
+  type ProfileKind,
+  profileKindNames,
+  profileKinds,
+  searchableEntry,
+  searchedKinds,
+} from '#api/casework/profile/profile-kinds.ts';
 import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
@@ -51,9 +60,16 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   },
   { collection: 'staff', fields: ['totp_secret'] },
   { collection: 'client_access_changes', fields: ['reason'] },
+  { collection: 'client_links', fields: ['reason'] },
   { collection: 'client_notes', fields: ['text'] },
-  { collection: 'client_documents', fields: ['title'] },
+  { collection: 'client_documents', fields: ['title', 'note'] },
   { collection: 'client_document_changes', fields: ['title', 'reason'] },
+  ...profileKindNames.map((kind) => ({
+    collection: profileKinds[kind].collection,
+    answers: true,
+    ...(searchedKinds.includes(kind) ? { searchable: searchableEntryOf(kind) } : {}),
+  })),
+  { collection: 'claim_updates', fields: ['needed', 'note', 'next'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },
 ];
@@ -64,6 +80,15 @@ function searchableFormIn(collection: string) {
     const definition = await loadDefinition(form, version, portal);
     const record = { collection, document: String(_id) };
     return searchableAnswers(decryptForDisplay(answers, definition, keys.fields, record).answers, reference);
+  };
+}
+
+function searchableEntryOf(kind: ProfileKind) {
+  return async (row: Row, { keys }: Dependencies): Promise<Searchable> => {
+    const record = { collection: profileKinds[kind].collection, document: String(row._id) };
+    const { answers } = row as unknown as ProfileEntry;
+    // What is searched is encrypted in every version of the form.
+    return searchableEntry(kind, decryptForDisplay(answers, getForm(kind), keys.fields, record).answers);
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { listClients } from '#api/casework/clients/list-clients.ts';
@@ -6,6 +7,7 @@ import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { listContracts } from '#api/casework/contracts/list-contracts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { addEntry } from '#api/casework/profile/entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { listSubmissions } from '#api/casework/submissions/list-submissions.ts';
 import { migrate } from '#api/platform/database/migrate.ts';
@@ -17,7 +19,7 @@ import {
   evaluationAnswers,
   openDeps,
 } from '../../tests/setup/deps.ts';
-import { fillSearchTokens } from './fill-search-tokens.ts';
+import { fillEntrySearchTokens, fillSearchTokens } from './fill-search-tokens.ts';
 
 const collections = ['case_evaluations', 'attorney_applications', 'signed_contracts', 'clients'];
 
@@ -102,6 +104,37 @@ it('leaves out what can no longer be decrypted, and finds the record by the rest
   const found = async (query: string) =>
     (await listSubmissions(submissionKinds.evaluations, { query }, { deps })).rows.length;
   expect([await found('canaria'), await found('unreadable'), await found('testwright')]).toEqual([0, 0, 1]);
+});
+
+it('makes clients of the version before findable by what they entered, and goes on where it was interrupted', async () => {
+  await empty(deps, 'phone_numbers', 'email_addresses', 'consents', 'limits');
+  const client = await createClient(
+    { ssn: contractAnswers.ssn, dateOfBirth: '1968-04-27', pin: '8052' },
+    deps,
+  );
+  const add = (kind: 'phone-number' | 'email-address', answers: Answers) =>
+    addEntry({ client, kind, key: randomUUID(), answers }, deps);
+  await add('phone-number', { phone_number: '2015550188' });
+  await add('phone-number', { phone_number: '2015550189' });
+  await add('email-address', { email: 'own.canary@example.org' });
+  const entered = ['phone_numbers', 'email_addresses'];
+  for (const name of entered)
+    await deps.portal.collection(name).updateMany({}, { $unset: { search_tokens: '' } });
+  const found = async () => {
+    const queries = ['201 555 0188', '0189', 'own.canary@example.org', 'own.canary', '0000'];
+    const lists = await Promise.all(queries.map((query) => listClients({ query }, { deps })));
+    return lists.map(({ rows }) => rows.length);
+  };
+  const rows = () => Promise.all(entered.map((name) => deps.portal.collection(name).find().toArray()));
+  expect(await found()).toEqual([0, 0, 0, 0, 0]);
+  const made = { search_tokens: [{ k: 'k1', t: ['made-by-another'] }] };
+  await deps.portal.collection('phone_numbers').updateOne({}, { $set: made });
+  await Promise.all(Array.from({ length: 3 }, () => migrate(deps, [fillEntrySearchTokens])));
+  expect(await found()).toEqual([0, 1, 1, 1, 0]);
+  const after = await rows();
+  await fillEntrySearchTokens.run(deps);
+  expect(await rows()).toEqual(after);
+  await empty(deps, ...entered);
 });
 
 it('does nothing on a new installation', async () => {

@@ -7,12 +7,15 @@ import { type EncryptedCollection, encryptedCollections, type Row } from './encr
 const batchSize = 500;
 
 /** What people sent and the accounts of clients could not be searched; now each has tokens by which staff find it. */
-export const fillSearchTokens: Migration = {
-  id: '2026-11-23-search-tokens',
-  async run({ portal, keys }) {
-    for (const target of encryptedCollections) await fill(target, portal, keys);
-  },
-};
+export const fillSearchTokens: Migration = { id: '2026-11-23-search-tokens', run: fillAll };
+
+/** Clients could not be found by the phone numbers and email addresses that they entered themselves. */
+export const fillEntrySearchTokens: Migration = { id: '2026-11-23-entry-search-tokens', run: fillAll };
+
+/** Only rows without tokens get them, so it can be interrupted, and several sites may do it at once. */
+async function fillAll({ portal, keys }: Parameters<Migration['run']>[0]): Promise<void> {
+  for (const target of encryptedCollections) await fill(target, portal, keys);
+}
 
 async function fill({ collection: name, searchable }: EncryptedCollection, portal: Connection, keys: Keys) {
   if (!searchable) return;

@@ -1,7 +1,12 @@
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
-import { fillSearchTokens } from './fill-search-tokens.ts';
+import { fillEntrySearchTokens, fillSearchTokens } from './fill-search-tokens.ts';
 
 /** All migrations, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
-export const migrations: readonly Migration[] = [closedSignIns, illustrationsBySlug, fillSearchTokens];
+export const migrations: readonly Migration[] = [
+  closedSignIns,
+  illustrationsBySlug,
+  fillSearchTokens,
+  fillEntrySearchTokens,
+];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,10 +6,12 @@ import { createClient } from '#api/accounts/clients/create-client.ts';
 import { signIn } from '#api/accounts/clients/sign-in.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
+import { listClaimUpdates, setClaim } from '#api/casework/claims/claim-updates.ts';
 import { addDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { addEntry, listEntries } from '#api/casework/profile/entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { listSubmissions } from '#api/casework/submissions/list-submissions.ts';
@@ -148,6 +151,16 @@ describe('re-encrypting everything with a new key', () => {
     expect(JSON.stringify(all)).not.toMatch(/v1\.k1\./);
   });
 
+  it('keeps what clients entered readable, with the new key alone', async () => {
+    const entered = { client: await createClient(client, deps), kind: 'phone-number' } as const;
+    const answers = { phone_number: '2015550123', text_consent: true };
+    await addEntry({ ...entered, key: randomUUID(), answers }, deps);
+    rotate('fields');
+    await reencrypt('fields');
+    replaceKeys(deps.keys, newKeyOnly());
+    expect(await listEntries(entered, deps)).toMatchObject([{ answers }]);
+  });
+
   it('lets staff with two-step sign-in give their codes, with the new key alone', async () => {
     const staffId = await createStaff({ name: 'Tess', email: 'tess@example.org', password: 'x' }, deps);
     await beginTwoStep({ staffId, password: 'x' }, deps);
@@ -272,6 +285,18 @@ describe('re-encrypting everything with a new key', () => {
     expect(Buffer.concat(pieces).equals(pdf)).toBe(true);
   });
 
+  it('re-encrypts what staff set about a claim', async () => {
+    const id = await createClient(client, deps);
+    const texts = { needed: 'Your letters', note: 'Well done' };
+    const next = { kind: 'hearing', day: '2099-03-04', time: '09:30' } as const;
+    const set = { step: 'hearing', since: '2026-01-05', version: 0, key: 'x', staff: 'x' } as const;
+    await setClaim({ id, ...set, ...texts, next }, deps);
+    rotate('fields');
+    await reencrypt('fields');
+    replaceKeys(deps.keys, newKeyOnly());
+    expect(await listClaimUpdates({ id }, deps)).toMatchObject([{ ...texts, next }]);
+  });
+
   it('never undoes what the site writes in the meantime', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `secret-${index}`);
     for (const name of names) await writeDraft(name, 'case-evaluation', { round: 0 }, deps);
@@ -299,8 +324,11 @@ describe('re-encrypting everything with a new key', () => {
     const broken = 'v1.k9.AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA';
     await collection.updateOne({ _id: id }, { $set: { 'answers.email': broken } });
     rotate('fields');
-    const [counts] = await reencrypt('fields');
-    expect(counts).toMatchObject({ collection: 'case_evaluations', unreadable: 1, changed: 4 });
+    const counts = await reencrypt('fields');
+    expect(counts.find((each) => each.collection === 'case_evaluations')).toMatchObject({
+      unreadable: 1,
+      changed: 4,
+    });
     expect((await collection.findOne({ _id: id }))?.answers.email).toBe(broken);
   });
 

@@ -1,13 +1,21 @@
+import type { ReviewQueue } from '@claimdesk/forms/define-intake';
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
+import { clientChangesCollection, purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
+import { claimUpdatesCollection, purgeClaimUpdates } from '#api/casework/claims/claim-updates.ts';
 import {
   clientDocumentsCollection,
   documentChangesCollection,
   purgeClientDocuments,
   purgeDocumentChanges,
 } from '#api/casework/clients/client-documents.ts';
+import { clientLinksCollection, purgeLinksOfEndedClients } from '#api/casework/clients/client-links.ts';
 import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
+import { agencyNoticesCollection, purgeAgencyNotices } from '#api/casework/profile/agency-notices.ts';
+import { consentsCollection, purgeConsents } from '#api/casework/profile/consents.ts';
+import { deletedDays, purgeProfile } from '#api/casework/profile/profile-entry.model.ts';
+import { profileKindNames, profileKinds } from '#api/casework/profile/profile-kinds.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
@@ -41,6 +49,26 @@ const ninety = () => 90;
 const rejected = (before: Date) => ({ status: 'rejected', reviewed_at: { $lt: before } });
 const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
 
+/** Of most queues, only what was rejected is deleted: the rest is part of somebody's claim. */
+function decidedRule({ name, many, collection, keepDecidedDays }: ReviewQueue): ExpiringRows {
+  const rule = { since: 'after the decision', collection };
+  if (keepDecidedDays === undefined)
+    return {
+      ...rule,
+      name: `rejected_${name}`,
+      label: `rejected ${many}`,
+      days: retained,
+      expiredFilter: rejected,
+    };
+  return {
+    ...rule,
+    name: `decided_${name}`,
+    label: `${many} that staff are done with`,
+    days: () => keepDecidedDays,
+    expiredFilter: (before) => ({ reviewed_at: { $lt: before }, status: { $ne: 'pending' } }),
+  };
+}
+
 /**
  * All retention rules. The privacy policy states the same periods in `seed/pages/privacy-policy.yaml`.
  *
@@ -48,14 +76,7 @@ const retained = ({ RETAIN_REJECTED_DAYS }: Settings) => RETAIN_REJECTED_DAYS;
  * these rules delete the rest and count it, which shows when MongoDB's TTL deletion has stopped.
  */
 export const retentionRules: readonly RetentionRule[] = [
-  ...reviewedIntakes.map(({ queue: { name, many, collection } }) => ({
-    name: `rejected_${name}`,
-    label: `rejected ${many}`,
-    since: 'after the decision',
-    collection,
-    days: retained,
-    expiredFilter: rejected,
-  })),
+  ...reviewedIntakes.map(({ queue }) => decidedRule(queue)),
   {
     name: 'drafts',
     label: 'saved drafts',
@@ -91,6 +112,14 @@ export const retentionRules: readonly RetentionRule[] = [
     purge: purgeNotesOfEndedClients,
   },
   {
+    name: 'client_links',
+    label: 'decisions on whose records are',
+    since: 'after the account has ended',
+    collection: clientLinksCollection,
+    days: never,
+    purge: purgeLinksOfEndedClients,
+  },
+  {
     name: 'client_documents',
     label: 'documents of clients, and uploads that were not finished',
     since: 'after the account has ended, the document was deleted or the upload was interrupted',
@@ -105,6 +134,46 @@ export const retentionRules: readonly RetentionRule[] = [
     collection: documentChangesCollection,
     days: never,
     purge: purgeDocumentChanges,
+  },
+  ...profileKindNames.map((kind) => ({
+    name: profileKinds[kind].collection,
+    label: `${profileKinds[kind].many} of clients`,
+    since: `after the client deleted them, for ${deletedDays} day, or after the account has ended`,
+    collection: profileKinds[kind].collection,
+    days: never,
+    purge: (deps: Pick<Deps, 'portal'>) => purgeProfile(kind, deps),
+  })),
+  {
+    name: 'client_changes',
+    label: 'entries about what clients changed',
+    since: 'after the account has ended',
+    collection: clientChangesCollection,
+    days: never,
+    purge: purgeClientChanges,
+  },
+  {
+    name: 'consents',
+    label: 'entries about consents of clients',
+    since: 'after the account has ended',
+    collection: consentsCollection,
+    days: never,
+    purge: purgeConsents,
+  },
+  {
+    name: 'agency_notices',
+    label: 'notices to the agency about addresses',
+    since: 'after the account has ended',
+    collection: agencyNoticesCollection,
+    days: never,
+    purge: purgeAgencyNotices,
+  },
+  {
+    name: 'claim_updates',
+    label: 'entries about how claims stand',
+    since: 'after the account has ended',
+    collection: claimUpdatesCollection,
+    days: never,
+    purge: purgeClaimUpdates,
   },
   {
     name: 'client_sessions',

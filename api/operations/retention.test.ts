@@ -49,6 +49,16 @@ describe('deleting expired data', () => {
     },
   );
 
+  it('takes requests for a call 90 days after staff were done with them, and none that is open', async () => {
+    await submission('call_requests', { status: 'approved', reviewed_at: ago(90.001) });
+    await submission('call_requests', { status: 'rejected', reviewed_at: ago(90.001) });
+    await submission('call_requests', { status: 'approved', reviewed_at: ago(89.999) });
+    await submission('call_requests', { status: 'pending' });
+    await run();
+    const left = await deps.portal.collection('call_requests').find({}).toArray();
+    expect(left.map(({ status }) => status)).toEqual(['approved', 'pending']);
+  });
+
   it('keeps rejected submissions for as many days as the settings say', async () => {
     await submission('case_evaluations', { status: 'rejected', reviewed_at: ago(31) });
     await run({ ...deps.settings, RETAIN_REJECTED_DAYS: 32 });

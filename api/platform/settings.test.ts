@@ -18,3 +18,13 @@ it('a document store with only some of its settings is refused in one sentence t
 it('a document store with all of its settings is used instead of the database', () => {
   expect(makeStore(read(store), undefined as never)).toHaveProperty('put');
 });
+
+it('a setting that is empty is one that is not set', () => {
+  const nothing = {
+    DOCUMENTS_S3_URL: '',
+    DOCUMENTS_S3_KEY_ID: '',
+    OIDC_ISSUER: '',
+    RETAIN_REJECTED_DAYS: '',
+  };
+  expect(read(nothing)).toEqual(readSettings(process.env));
+});

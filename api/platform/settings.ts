@@ -31,6 +31,11 @@ const shape = z.object({
   DOCUMENTS_S3_KEY_ID: z.string().min(1).optional(),
   DOCUMENTS_S3_SECRET: z.string().min(1).optional(),
   DOCUMENTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** With it, what clients send is scanned before anybody opens it: `host:port`, or the path of clamd's Unix socket. */
+  CLAMD: z
+    .string()
+    .regex(/^(\/\S+|[^\s/]+:\d{1,5})$/, 'must be host:port, or the path of a socket')
+    .optional(),
   /** With these three, staff also sign in at the firm's OpenID Connect provider. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -56,9 +61,12 @@ const shape = z.object({
 
 export type Settings = z.infer<typeof shape>;
 
-/** @throws Error with one sentence that names what is missing or wrong. */
+/**
+ * @param env where an empty value means "not set", as docker-compose.yml passes on what .env leaves out.
+ * @throws Error with one sentence that names what is missing or wrong.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const parsed = shape.safeParse(env);
+  const parsed = shape.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (parsed.success) return checkSettings(parsed.data);
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`The environment is not complete. ${wrong.join('; ')}.`);

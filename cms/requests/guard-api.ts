@@ -17,6 +17,7 @@ type Answer = (request: Request, args: { params: Promise<{ slug?: string[] }> })
 export const openToStrangers: ReadonlySet<string> = new Set([
   'POST users/login',
   'POST users/logout',
+  'POST users/reset-password',
   'GET users/me',
 ]);
 

@@ -15,6 +15,7 @@ type Given = Partial<Pick<User, 'email' | 'name'>> & { password?: unknown; curre
  * so that nobody takes over an account on an unlocked screen. An admin can set somebody else's without it.
  */
 export const checkPassword: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation === 'resetPassword') await checkPasswordByLink(args.data, req);
   if (operation !== 'create' && operation !== 'update') return args;
   const given = args.data as Given | undefined;
   const id = 'id' in args ? args.id : undefined;
@@ -35,6 +36,17 @@ export const checkPassword: CollectionBeforeOperationHook = async ({ args, opera
   }
   return args;
 };
+
+/** Payload itself refuses a link that is unknown, used or expired; strangers' passwords are not worth judging. */
+async function checkPasswordByLink(
+  { token, password }: { token: string; password: string },
+  { payload }: PayloadRequest,
+): Promise<void> {
+  const where = { resetPasswordToken: { equals: token } };
+  const holder = await payload.db.findOne<User>({ collection: 'users', where });
+  const fault = holder && (await findPasswordFault(password, [holder.email, holder.name]));
+  if (fault) throw faultOf('password', fault);
+}
 
 /** A new password ends all other sessions of the user, so that whoever knew the old one is signed out. */
 export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, originalDoc, req }) => {

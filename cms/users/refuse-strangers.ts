@@ -11,7 +11,10 @@ export const refuseSelfRegistration: CollectionBeforeOperationHook = ({ args, op
   return args;
 };
 
-/** The CMS sends no email, so a reset link would reach nobody. Admins set new passwords instead. */
+/**
+ * The CMS sends no email, so a reset link that somebody asks for would reach nobody. Admins set new passwords instead; the
+ * first one of all gets a link from the command that sets up a deployment (`first-editor.ts`).
+ */
 export const refuseForgotPassword: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (operation === 'forgotPassword') {
     throw new APIError('Ask an admin to set a new password for you.', 403, null, true);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ReviewedIntake } from '../define-intake.ts';
-import { intakes, reviewedIntakes } from '../intakes.ts';
+import { intakes } from '../intakes.ts';
+import { caseEvaluation } from '../public-forms.ts';
 import { getForm } from '../registry.ts';
 import { findIntakeFaults } from './intake-rules.ts';
 
-const [first] = reviewedIntakes as readonly [ReviewedIntake, ...ReviewedIntake[]];
+const first: ReviewedIntake = caseEvaluation;
 const copy = {
   ...first,
   form: 'attorney',
@@ -41,12 +42,14 @@ test('addresses and names of queues are such as pages, links and the router can 
   ]);
 });
 
-test('a form that staff review asks for an email address and a name', () => {
+test('a form that staff review asks for a name, and for an email address if its sender gets a confirmation', () => {
   const { required = [], ...schema } = getForm('attorney').schema;
   const without = (name: string) => ({ ...schema, required: required.filter((each) => each !== name) });
   expect(faultsOf(copy, without('email'))).toEqual([
     'Its sender gets a confirmation, so it must ask for "email", and not as optional.',
   ]);
+  const { email: _, ...unconfirmed } = copy;
+  expect(faultsOf(unconfirmed, without('email'))).toEqual([]);
   expect(faultsOf(copy, without('name'))).toEqual([
     'Staff know its sender by name, so it must ask for "name", or for "first_name" and "last_name".',
   ]);

@@ -30,7 +30,7 @@ export function findIntakeFaults(
   for (const key of ['name', 'collection', 'path'] as const)
     if (others.some((each) => each.queue?.[key] === queue[key]))
       faults.push(`Another queue has the ${key} "${queue[key]}" too.`);
-  if (!schema.required?.includes('email'))
+  if (intake.email && !schema.required?.includes('email'))
     faults.push('Its sender gets a confirmation, so it must ask for "email", and not as optional.');
   const names = ['name', 'first_name', 'last_name'];
   if (!names.some((name) => schema.required?.includes(name)))

@@ -96,6 +96,7 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'contracts.list': 'staff',
   'contracts.detail': 'staff',
   'contracts.file': 'staff',
+  'contracts.revealSsn': 'reviewers',
   'failedEmails.list': 'staff',
   'failedEmails.count': 'staff',
   'failedEmails.retry': 'reviewers',
@@ -109,12 +110,21 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.open': 'anyone',
   'clients.register': 'anyone',
   'clients.signIn': 'anyone',
+  'clients.emailPinCode': 'anyone',
   'clients.setPin': 'anyone',
   'clients.signOut': 'client',
   'clients.signOutEverywhere': 'client',
   'clients.me': 'client',
   'clients.stay': 'client',
   'clients.reveals': 'client',
+  'clients.activity': 'client',
+  'claims.mine': 'client',
+  'downloads.list': 'client',
+  'downloads.documentFile': 'client',
+  'uploads.list': 'client',
+  'uploads.send': 'client',
+  'uploads.documentFile': 'client',
+  'uploads.unread': 'staff',
   'clients.reopen': 'reviewers',
   'clients.confirm': 'reviewers',
   'clients.freeSsn': 'reviewers',
@@ -132,11 +142,29 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'clients.documents': 'staff',
   'clients.document': 'staff',
   'clients.documentFile': 'staff',
+  'clients.claim': 'staff',
+  'clients.setClaim': 'reviewers',
   'clients.addDocument': 'reviewers',
   'clients.changeDocument': 'reviewers',
   'clients.removeDocument': 'reviewers',
+  'clients.ofEvaluation': 'staff',
+  'clients.linkable': 'reviewers',
+  'clients.decideLink': 'reviewers',
   'clients.addNote': 'reviewers',
   'clients.editNote': 'reviewers',
+  'profile.list': 'client',
+  'profile.add': 'client',
+  'profile.change': 'client',
+  'profile.remove': 'client',
+  'profile.restore': 'client',
+  'profile.makePrimary': 'client',
+  'profile.setConsent': 'client',
+  'profile.sendVerification': 'client',
+  'profile.verifyEmail': 'client',
+  'profile.notice': 'client',
+  'profile.openNotices': 'staff',
+  'profile.notices': 'staff',
+  'profile.markNoticeSent': 'reviewers',
   'staff.signInWithPassword': 'anyone',
   'staff.signInWithEmail': 'anyone',
   'staff.setPassword': 'anyone',
@@ -185,7 +213,10 @@ export const openInputs = [
   'directory.change answers',
   'clients.register answers',
   'clients.signIn answers',
+  'clients.emailPinCode answers',
   'clients.setPin answers',
+  'profile.add answers',
+  'profile.change answers',
 ];
 
 export interface DeclaredPage {
@@ -198,6 +229,8 @@ export interface DeclaredPage {
   fields?: string;
   /** Part of the URL that an invalid token redirects to, for pages that don't answer with an error. */
   refusedTo?: string;
+  /** Whether an honest post shows a whole Social Security number. */
+  reveals?: true;
   /** Values for the path's parameters; an `id` left out is that of a real record. */
   params?: Record<string, string>;
 }
@@ -265,13 +298,31 @@ export const pages: Record<string, DeclaredPage> = {
   '/sign-contract/agreement': { read: 'anyone', post: 'anyone' },
   '/verify': { read: 'anyone', post: 'anyone' },
   '/client-login': form,
+  '/client-login/forgot-pin': form,
   '/client-login/new-pin': form,
   '/client-register': form,
   '/:slug': { ...anyone, params: { slug: 'faq' } },
   '/*': { ...anyone, params: { '*': 'no-such-page' } },
   // A GET of a log-out route redirects to the section's start page; a POST without a session redirects to sign-in.
   '/client-portal/logout': { read: 'anyone', post: 'client' },
+  // Keeps a cookie that says nothing about anybody.
+  '/client-portal/sidebar': { read: 'anyone', post: 'anyone' },
   '/client-portal': { read: 'client' },
+  '/client-portal/mailing-address': { read: 'client', post: 'client' },
+  '/client-portal/phone-numbers': { read: 'client', post: 'client' },
+  '/client-portal/email-addresses': { read: 'client', post: 'client' },
+  '/client-portal/email-addresses/verify': { read: 'client', post: 'client' },
+  '/client-portal/emergency-contacts': { read: 'client', post: 'client' },
+  '/client-portal/medical-treatment': { read: 'client', post: 'client' },
+  '/client-portal/*': { read: 'client', params: { '*': 'no-such-page' } },
+  '/client-portal/activity': { read: 'client' },
+  '/client-portal/claim': { read: 'client' },
+  '/client-portal/claim/next-date.ics': { read: 'client' },
+  '/client-portal/downloads': { read: 'client' },
+  '/client-portal/downloads/:document/file': { read: 'client', params: { document: 'client-contract' } },
+  // A post comes with its files, which these posts lack: `tests/client-uploads.test.ts` sends them.
+  '/client-portal/uploads': { read: 'client', post: 'client' },
+  '/client-portal/uploads/:document/file': { read: 'client', params: { document: '0'.repeat(24) } },
   '/admin': anyone,
   '/admin/login': { read: 'anyone', post: 'anyone' },
   '/admin/welcome': { read: 'anyone', post: 'anyone' },
@@ -282,7 +333,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/exports/file': {
     ...adminsPost,
     read: 'anyone',
-    fields: 'password=wrong',
+    fields: 'kind=evaluations&format=csv&from=2026-01-01&to=2026-01-31',
     refusedTo: 'problem=old-page',
   },
   '/admin/dashboard': { ...staffPost, fields: 'query=Smith' },
@@ -300,10 +351,24 @@ export const pages: Record<string, DeclaredPage> = {
   },
   // The last one, because the document is gone with it.
   '/admin/client/:id/documents/:document/delete': clientPost,
+  ...Object.fromEntries(
+    ['evaluations', 'contracts'].flatMap((folder) =>
+      ['link', 'separate'].map((verb) => [`/admin/client/:id/${folder}/:record/${verb}`, clientPost]),
+    ),
+  ),
+  // A valid post has the reference of a record, which these posts lack.
+  '/admin/client/:id/link-evaluation': { read: 'reviewers', post: 'reviewers' },
+  '/admin/client/:id/link-contract': { read: 'reviewers', post: 'reviewers' },
   '/admin/client/:id/add-note': { ...clientPost, fields: `text=Called&key=${key}` },
   '/admin/client/:id/notes/:note/correct': { ...clientPost, fields: `text=Called&key=${key}` },
+  // A valid post names when the notice was made.
+  '/admin/client/:id/notices/:notice/sent': { read: 'reviewers', post: 'reviewers' },
   // The same action; a valid post would be a conflict, because only the author may change a note.
   '/admin/client/:id/notes/:note/edit': { read: 'reviewers', post: 'reviewers' },
+  '/admin/client/:id/claim': {
+    ...clientPost,
+    fields: `step=hearing&since=2026-01-05&version=0&key=${key}`,
+  },
   '/admin/client/:id/verify': clientPost,
   '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
   '/admin/client/:id/pin-code': clientPost,
@@ -315,6 +380,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/client/:id/free-number': { ...clientPost, fields: `${reason}&even-confirmed=on` },
   '/admin/contracts': { ...staffPost, fields: 'query=Smith' },
   '/admin/contracts/:id': staff,
+  '/admin/contracts/:id/reveal': { ...clientPost, reveals: true },
   '/admin/contracts/:id/pdf': staff,
   ...merge(reviewedIntakes.map(queuePages)),
   '/admin/attorneys': staff,

@@ -8,6 +8,8 @@ import { addNote, clientNotesCollection } from '../../api/casework/clients/clien
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
+import { agencyNoticesCollection } from '../../api/casework/profile/agency-notices.ts';
+import { addEntry } from '../../api/casework/profile/entries.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import { lookupFilter, lookupHashes } from '../../api/platform/keys/lookups.ts';
 import { endedCookie, signInPerson } from '../../cms/testing.ts';
@@ -43,6 +45,7 @@ export interface People {
     /** About that one. */
     note: string;
     document: string;
+    notice: string;
   };
 }
 
@@ -85,6 +88,11 @@ export async function makePeople({ deps }: Target): Promise<People> {
     { id: callingClient, staff: staffOf.reviewer, title: names.last_name, type: 'other', file: smallPdf() },
     deps,
   );
+  await addEntry(
+    { client: callingClient, kind: 'mailing-address', key: randomUUID(), answers: address },
+    deps,
+  );
+  const notice = String((await portal.collection(agencyNoticesCollection).findOne())?._id);
   const person = async (role: 'editor' | 'publisher' | 'admin') => signInPerson(payload, role);
   const admin = await person('admin');
   const editor = await person('editor');
@@ -150,8 +158,10 @@ export async function makePeople({ deps }: Target): Promise<People> {
   };
   // Created up front, so that no account is added while the attack watches the database for changes.
   await Promise.all(callers.map((caller) => cookieOf(caller)));
-  return { ids: { ...ids, callingClient, note, document, editor: editor.id, colleagues }, cookieOf };
+  return { ids: { ...ids, callingClient, note, document, notice, editor: editor.id, colleagues }, cookieOf };
 }
+
+const address = { street_address: '12 Canary Lane', city: 'Newark', state: 'NJ', zip_code: '07102' };
 
 async function* smallPdf() {
   yield Buffer.from(`%PDF-1.7\n${names.first_name}\n%%EOF\n`);

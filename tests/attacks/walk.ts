@@ -32,6 +32,8 @@ export interface WalkRequest {
   fresh?: boolean;
   /** Replaces the caller's cookies. */
   cookie?: string;
+  /** Whether it rightly asks for a whole Social Security number. */
+  reveals?: boolean;
 }
 
 /** Context of one attack, shared by its parts. */
@@ -64,7 +66,7 @@ export function startWalk(target: Target, people: People, full: boolean): Walk {
       if (report.requests > maxRequests) throw new Error('The walk does not end.');
       const cookie = request.cookie ?? (await people.cookieOf(request.as, request.fresh));
       const response = await send(target, request, cookie, report.requests);
-      for (const problem of problemsIn(response, request.as)) hole(`${describe(request)}: ${problem}`);
+      for (const problem of problemsIn(response, request)) hole(`${describe(request)}: ${problem}`);
       return response;
     },
   };
@@ -129,12 +131,12 @@ const internals = /\bat \S+ \(\S+:\d+|node_modules|Mongo\w*Error|file:\/\/|\/tmp
 
 const isStaff = (as: Caller) => (audiences.staff as readonly Caller[]).includes(as);
 
-function problemsIn({ status, body }: WalkResponse, as: Caller): string[] {
+function problemsIn({ status, body }: WalkResponse, { as, reveals = false }: WalkRequest): string[] {
   // Staff may see dates of birth and the last four digits of an SSN.
   const leaked = (isStaff(as) ? number : personal).exec(body)?.[0];
   return [
     ...(status >= 500 ? [`answered ${status}`] : []),
-    ...(leaked ? [`answers with ${leaked}`] : []),
+    ...(leaked && !reveals ? [`answers with ${leaked}`] : []),
     ...(internals.test(body) ? [`leaks internals: ${internals.exec(body)?.[0]}`] : []),
     ...(!isStaff(as) && Object.values(names).some((name) => body.includes(name))
       ? ['answers with a name that only staff may see']

@@ -312,6 +312,40 @@ test('a dialog opens again while the page still goes back to the list, without w
   await page.context().close();
 });
 
+test('a dialog that came with the page stays where it is when the script opens it', async ({ browser }) => {
+  const page = await openList(browser, true);
+  const mayLoad = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
+  await page.goto(`${list}/new`, { waitUntil: 'commit' });
+  const cancel = dialog(page).getByRole('link', { name: 'Cancel' });
+  const before = await cancel.boundingBox();
+  await expect(page.locator('dialog:modal')).toHaveCount(0);
+  mayLoad.resolve();
+  await page.locator('dialog:modal').waitFor();
+  expect(await cancel.boundingBox()).toEqual(before);
+  await page.context().close();
+});
+
+test('two quick presses of Cancel close the dialog and do not leave the list', async ({ browser }) => {
+  const page = await openPage(browser);
+  await signIn(page);
+  await page.getByRole('main').getByRole('link', { name: 'Attorneys', exact: true }).click();
+  await page.getByRole('link', { name: 'Add Attorney' }).click();
+  await dialog(page)
+    .getByRole('link', { name: 'Cancel' })
+    .evaluate((link: HTMLElement) => {
+      link.click();
+      link.click();
+    });
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add Attorney' })).toBeFocused();
+  await expect(page).toHaveURL(siteUrl() + list);
+  await page.context().close();
+});
+
 test('what fails on the way is told, and what was typed stays', async ({ browser }) => {
   const page = await openList(browser, true);
   await page.goto(`${list}?cursor=nonsense`);

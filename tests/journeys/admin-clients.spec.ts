@@ -12,6 +12,7 @@ const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
 const sections = [
   'Information',
   'What you can do',
+  'Claim',
   'Possible duplicates',
   'Mailing addresses',
   'Phones',
@@ -33,7 +34,7 @@ const empty = [
   'No medical facilities yet.',
   'No medical treatments yet.',
   'No contracts yet.',
-  'No case evaluation has the phone number or email address of a contract.',
+  'No case evaluation is linked, and none has the phone number or email address of a contract.',
   'No documents yet.',
 ];
 const doubt =
@@ -158,7 +159,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText(doubt)).toBeVisible();
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Rivera');
-    await page.getByRole('link', { name: `Contract ${reference}` }).click();
+    await page.getByRole('link', { name: `Contract ${reference}`, exact: true }).click();
     await expect(heading(page)).toHaveText(`Contract ${reference}`);
     await expect(page.getByRole('link', { name: /^client page of/ })).toHaveCount(0);
     await page.context().close();

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
-  adminCredentials,
+  addStaff,
   cookieOf,
   openPage,
   sendEvaluation,
+  setSessionDates,
   signIn,
+  signInWithAccount,
   siteUrl,
 } from '../setup/back-office.ts';
 
@@ -31,61 +33,69 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('an export is refused without a session, across sites, and without the password', async ({
-  browser,
-}) => {
-  const { password } = await adminCredentials();
+test('an export is refused without a session, and across sites', async ({ browser }) => {
   for (const cookie of ['', `admin=${'A'.repeat(43)}`]) {
-    const response = await post({ ...choices, password }, { cookie });
+    const response = await post(choices, { cookie });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
   }
   const page = await openPage(browser);
   await signIn(page);
   const cookie = await cookieOf(page);
-  expect((await post({ ...choices, password }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
-  const token = await page.locator('input[name="token"]').first().inputValue();
-  const guess = { ...choices, token, password: 'a guess' };
-  const refused = await post(guess, { cookie, 'x-forwarded-for': '192.0.2.9' });
-  expect(refused.status).toBe(303);
-  const location = refused.headers.get('location') ?? '';
-  expect(location).toContain('problem=password');
-  expect(location).not.toContain('guess');
+  expect((await post(choices, { cookie, origin: 'https://evil.example' })).status).toBe(403);
   const direct = await fetch(siteUrl() + filePath, { headers: { cookie }, redirect: 'manual' });
   expect(direct.headers.get('location')).toBe(pagePath);
   await page.context().close();
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`staff download submissions, ${javaScriptEnabled ? 'with' : 'without'} JavaScript, and their choices are kept when the password is wrong`, async ({
+  const way = javaScriptEnabled ? 'with' : 'without';
+
+  test(`staff download submissions, ${way} JavaScript, and their choices are kept when a day is wrong`, async ({
     browser,
   }) => {
     const { name, reference } = await sendEvaluation();
-    const { password } = await adminCredentials();
     const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
     await signIn(page);
     await page.getByRole('main').getByRole('link', { name: 'Exports' }).click();
     await page.getByLabel('JSON, for programs').check();
     await page.getByLabel('First day').fill('2026-01-01');
-    await page.getByLabel('Your password, once more').fill('not the password');
+    await page.getByLabel('Last day').fill('2025-12-31');
     await page.getByRole('button', { name: 'Download' }).click();
     const summary = page.getByRole('region', { name: 'No file was made' });
-    await expect(summary).toContainText('Invalid password');
+    await expect(summary).toContainText('The last day must not be before the first day');
     await expect(page).toHaveTitle('Error: Exports | Back office');
     await expect(page.getByLabel('JSON, for programs')).toBeChecked();
     await expect(page.getByLabel('First day')).toHaveValue('2026-01-01');
 
-    await page.getByLabel('Your password, once more').fill(password);
+    await page.getByLabel('Last day').fill('9998-12-31');
     const json = await download(page);
-    expect(json.name).toMatch(/^case-evaluations-2026-01-01-to-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(json.name).toBe('case-evaluations-2026-01-01-to-9998-12-31.json');
     const rows: { Reference: string; answers: Record<string, string> }[] = JSON.parse(json.text);
     const found = rows.find((row) => row.Reference === reference);
     expect(`${found?.answers.first_name} ${found?.answers.last_name}`).toBe(name);
     await page.getByLabel('CSV, for spreadsheets').check();
-    await page.getByLabel('Your password, once more').fill(password);
     const csv = await download(page);
     expect(csv.name).toMatch(/\.csv$/);
     expect(csv.text).toContain(`"${reference}"`);
+    await page.context().close();
+  });
+
+  test(`an export from a page that was left open asks who it is, and comes back with what was chosen, ${way} JavaScript`, async ({
+    browser,
+  }) => {
+    const account = await addStaff();
+    const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
+    await page.goto(`/admin/login?${new URLSearchParams({ next: pagePath })}`);
+    await signInWithAccount(page, account);
+    await page.getByLabel('JSON, for programs').check();
+    await setSessionDates(page, { confirmed_at: new Date(Date.now() - 31 * 60_000) });
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+    await page.getByLabel('Your password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('JSON, for programs')).toBeChecked();
+    expect((await download(page)).name).toMatch(/\.json$/);
     await page.context().close();
   });
 }

@@ -11,6 +11,8 @@ import {
   signIn,
   signInWithAccount,
 } from '../setup/back-office.ts';
+import { signContract } from '../setup/contracts.ts';
+import { newPerson, registerPerson } from '../setup/portal.ts';
 import { type RunningSite, startSite } from '../setup/site.ts';
 
 test('a new evaluation appears in the open list live, is announced, and moves neither focus nor scroll position', async ({
@@ -38,6 +40,33 @@ test('a new evaluation appears in the open list live, is announced, and moves ne
   expect(Math.abs((positionAfter?.y ?? 0) - (positionBefore?.y ?? 0))).toBeLessThan(3);
   expect(reloads).toBe(0);
   await page.context().close();
+});
+
+test('new contracts and clients are announced on their lists, which do not move until they are loaded again', async ({
+  browser,
+}) => {
+  for (const [path, one, send] of [
+    ['/admin/contracts', 'contract', () => signContract(newPerson().ssn)],
+    ['/admin/dashboard', 'client', () => registerPerson(browser)],
+  ] as const) {
+    const page = await openPage(browser, { viewport: { width: 1280, height: 600 } });
+    await signIn(page, path);
+    await send();
+    await page.goto(path);
+    const first = page.locator('tbody tr').first();
+    await expect(first).toBeVisible();
+    const [text, before] = [await first.innerText(), await first.boundingBox()];
+    await send();
+    // Other journeys register people too.
+    await expect(page.locator('.list-status')).toHaveText(
+      new RegExp(`^\\d+ new ${one}s?\\. Show the list again$`),
+    );
+    expect([await first.innerText(), await first.boundingBox()]).toEqual([text, before]);
+    await page.getByRole('link', { name: 'Show the list again' }).click();
+    await expect(page.locator('.list-status')).toHaveText(new RegExp(`^Showing \\d+ ${one}s?$`));
+    await expect(first).not.toHaveText(text);
+    await page.context().close();
+  }
 });
 
 test("the dashboard's pending count updates live", async ({ browser }) => {
@@ -167,8 +196,8 @@ test('two members of staff at one record see each other, and the refused decisio
   };
   const first = await open(tess);
   const second = await open(ben);
-  await expect(second.getByText(`${tess.name} has this open too.`)).toBeVisible();
-  await expect(first.getByText(`${ben.name} has this open too.`)).toBeVisible();
+  await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
+  await expect(first.getByText(`Also opened by: ${ben.name}`)).toBeVisible();
   await first.getByRole('button', { name: 'Approve' }).click();
   await expect(first.getByRole('dialog')).toHaveCount(0);
   await first.getByRole('link', { name, exact: true }).click();

@@ -5,19 +5,12 @@ import {
   dialogReady,
   openPage,
   type StaffAccount,
+  setSessionDates,
   signInWithAccount,
 } from '../setup/back-office.ts';
-import { withPortalDatabase } from '../setup/portal-database.ts';
 
 /** The session goes on, but its user has shown too long ago who they are. */
-async function ageConfirmation(account: StaffAccount): Promise<void> {
-  await withPortalDatabase(async (portal) => {
-    const staff = await portal.collection<{ _id: string }>('staff').findOne({ email: account.email });
-    await portal
-      .collection('staff_sessions')
-      .updateMany({ user_id: staff?._id }, { $set: { confirmed_at: new Date(0) } });
-  });
-}
+const ageConfirmation = (page: Page) => setSessionDates(page, { confirmed_at: new Date(0) });
 
 async function openAs(browser: Browser, account: StaffAccount, javaScriptEnabled = true): Promise<Page> {
   const page = await openPage(browser, { javaScriptEnabled });
@@ -73,7 +66,7 @@ test('a member of staff adds a passkey, signs in and confirms with it, and remov
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
-  await ageConfirmation(account);
+  await ageConfirmation(page);
   await page.goto('/admin/account');
   await page.getByRole('link', { name: 'Change passkeys' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
@@ -96,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const account = await addStaff();
     const page = await openAs(browser, account, javaScriptEnabled);
-    await ageConfirmation(account);
+    await ageConfirmation(page);
     await page.goto('/admin/staff');
     await page.getByRole('link', { name: 'Invite a colleague' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
@@ -112,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await dialogReady(page, javaScriptEnabled);
     await expect(dialog.getByRole('heading')).toHaveText('Invite a colleague');
 
-    await ageConfirmation(account);
+    await ageConfirmation(page);
     await dialog.getByLabel('Name').fill('Pat Example');
     await dialog.getByLabel('Email address').fill('pat@example.com');
     await dialog.getByLabel('Reviewer').check();

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { newAddress } from '../setup/address.ts';
 import {
   adminCredentials,
+  dialogReady,
   openPage,
   sendEvaluation,
   signIn,
@@ -364,6 +365,7 @@ test.describe('staff', () => {
     const response = await page.goto('/admin/case-evaluations/0123456789abcdef01234567');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('dialog', { name: 'This case evaluation was not found' })).toBeVisible();
+    await dialogReady(page);
     await page.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/case-evaluations$/);
     await page.context().close();

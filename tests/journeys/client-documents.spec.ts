@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { addStaff, dialogReady, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
-import { registerPerson } from '../setup/portal.ts';
+import { registerClientPage } from '../setup/portal.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 const reason = 'Uploaded for the wrong client';
@@ -11,19 +11,6 @@ const success = (page: Page) => page.locator('.notice.success');
 const uploadLink = (page: Page) => page.getByRole('link', { name: 'Upload a document' });
 const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true });
 const refused = (page: Page) => page.getByRole('region', { name: 'The document was not uploaded' });
-
-/** @returns the path of the page of a client who has just registered. */
-async function newClient(browser: Browser): Promise<string> {
-  const { ssn } = await registerPerson(browser);
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await signIn(page);
-  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
-  // The newest, because others may have the same last digits.
-  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
-  const path = await link.getAttribute('href');
-  await page.context().close();
-  return path ?? '';
-}
 
 async function fill(page: Page, title: string, file: typeof pdf): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
@@ -37,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${way}`, async ({
     browser,
   }) => {
-    const path = await newClient(browser);
+    const path = await registerClientPage(browser);
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
     await expect(page.getByText('No documents yet.')).toBeVisible();
@@ -111,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', async ({
   browser,
 }) => {
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   await signIn(page, `${path}/add-document`);
   await dialogReady(page);
@@ -134,7 +121,7 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
 });
 
 test('staff who may only look download documents and are offered no form', async ({ browser }) => {
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
   await signInWithAccount(page, await addStaff('read_only'));
@@ -149,7 +136,7 @@ test('uploads, timeline and print view work with the keyboard, and are accessibl
   browser,
 }) => {
   test.setTimeout(120_000);
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   await signIn(page, path);
   await uploadLink(page).press('Enter');

@@ -197,7 +197,7 @@ test('clients who forgot their PIN learn what to do', async ({ browser }) => {
   await expect(page).toHaveURL(`${registerUrl}?forgot`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Did you forget your PIN?');
   await expect(page.locator('#forgot-pin')).toContainText(
-    /Call us at .+ office hours: .+We ask for your name/s,
+    /call us at .+ office hours: .+We ask for your name/s,
   );
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
   await page.context().close();

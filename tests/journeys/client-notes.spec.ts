@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   addStaff,
@@ -8,7 +8,7 @@ import {
   signIn,
   signInWithAccount,
 } from '../setup/back-office.ts';
-import { registerPerson } from '../setup/portal.ts';
+import { registerClientPage } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
 const note = 'Called from work.\nAsks for the hearing office.';
@@ -17,26 +17,13 @@ const noteField = (page: Page) => page.getByLabel('Note', { exact: true });
 const notes = (page: Page) => page.locator('.notes > li');
 const save = (page: Page) => page.getByRole('button', { name: 'Save the note' });
 
-/** @returns the path of the page of a client who has just registered. */
-async function newClient(browser: Browser): Promise<string> {
-  const { ssn } = await registerPerson(browser);
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await signIn(page);
-  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
-  // The newest, because others may have the same last digits.
-  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
-  const path = await link.getAttribute('href');
-  await page.context().close();
-  return path ?? '';
-}
-
 for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
   test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${way}`, async ({
     browser,
   }) => {
-    const path = await newClient(browser);
+    const path = await registerClientPage(browser);
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
     await expect(page.getByText('No notes yet.')).toBeVisible();
@@ -89,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
   browser,
 }) => {
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   const account = await addStaff('reviewer');
   await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
@@ -126,7 +113,7 @@ test('what is typed in a note survives a reload, a lost connection and the end o
 });
 
 test('staff who may only look read notes and are offered no form', async ({ browser }) => {
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
   await signInWithAccount(page, await addStaff('read_only'));
@@ -140,7 +127,7 @@ test('staff who may only look read notes and are offered no form', async ({ brow
 test('the dialog of a note opens and closes with the keyboard, and is accessible at every width and color scheme', async ({
   browser,
 }) => {
-  const path = await newClient(browser);
+  const path = await registerClientPage(browser);
   const page = await openPage(browser);
   await signIn(page, path);
   const link = page.getByRole('link', { name: 'Add a note' });

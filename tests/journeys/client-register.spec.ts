@@ -122,8 +122,10 @@ for (const javaScriptEnabled of [true, false]) {
     if (!javaScriptEnabled) await expectSecretsCleared(page, other);
     await expect(page.getByRole('heading', { name: 'Did you forget your PIN?' })).toBeVisible();
     const ways = page.locator('#forgot-pin').getByRole('link');
-    await expect(ways.first()).toHaveAttribute('href', /^tel:/);
-    await expect(ways.last()).toHaveAttribute('href', '/client-login/new-pin');
+    await expect(ways.first()).toHaveAttribute('href', '/client-login/forgot-pin');
+    await expect(ways.nth(1)).toHaveAttribute('href', '/client-login/new-pin');
+    await expect(ways.nth(2)).toHaveAttribute('href', /^tel:/);
+    await expect(ways.last()).toHaveAttribute('href', '/call-me');
     await logIn(page, person);
     await page.context().close();
   });

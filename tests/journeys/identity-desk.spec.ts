@@ -1,10 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { dialogReady, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { signContract } from '../setup/contracts.ts';
 import {
   birthDate,
   logIn,
   loginUrl,
+  newPerson,
   openPortal,
   type Person,
   portalUrl,
@@ -51,7 +53,7 @@ async function fillNewPin(page: Page, person: Person, code: string): Promise<voi
   await page.getByLabel('Month').fill(birthDate.month);
   await page.getByLabel('Day').fill(birthDate.day);
   await page.getByLabel('Year').fill(birthDate.year);
-  await page.getByLabel('Code from our office').fill(code);
+  await page.getByLabel('Code that we gave you').fill(code);
   await page.getByLabel('Choose a 4-digit PIN', { exact: true }).fill(newPin);
   await page.getByLabel('Type your PIN again', { exact: true }).fill(newPin);
 }
@@ -107,7 +109,9 @@ for (const javaScriptEnabled of [true, false]) {
     const refused = phone.getByRole('region', { name: 'Your PIN was not changed' });
     await fillNewPin(phone, person, 'CCCC-CCCC');
     await save.click();
-    await expect(refused).toContainText('A code works once, and for 24 hours');
+    await expect(refused).toContainText(
+      'A code works once: from an email for 30 minutes, and from our office for 24 hours.',
+    );
     await fillNewPin(phone, person, code.toLowerCase());
     await save.click();
     await phone.waitForURL(loginUrl);
@@ -204,14 +208,35 @@ for (const javaScriptEnabled of [true, false]) {
 
     await portal.reload();
     await expect(portal).toHaveURL(portalUrl);
-    const section = portal.getByRole('region', { name: 'Who looked at your number' });
-    await expect(section.getByRole('listitem')).toHaveText(/, \d{4}, our office$/);
+    const section = portal.getByRole('region', { name: 'Activity' });
+    await expect(section).toContainText(/Our office opened your whole Social Security number on .*, \d{4}\./);
     expect(await portal.content()).not.toContain(reason);
     for (const each of [page, portal]) await each.context().close();
   });
+
+  test(`staff reveal the number of a contract whose signer has no account, ${way}`, async ({ browser }) => {
+    const person = newPerson();
+    const reference = await signContract(person.ssn);
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page);
+    await page.goto('/admin/contracts');
+    await page.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
+    await expect(heading(page)).toHaveText(`Contract ${reference}`);
+    const path = new URL(page.url()).pathname;
+    await page.getByRole('link', { name: 'Reveal' }).click();
+    await dialogReady(page, javaScriptEnabled);
+    await page.getByLabel('Reason').fill(reason);
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await expect(page.locator('.reference-large')).toHaveText(dashed(person));
+    await page.getByRole('link', { name: 'Close', exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(heading(page)).toHaveText(`Contract ${reference}`);
+    for (const text of [dashed(person), person.ssn]) expect(await page.content()).not.toContain(text);
+    await page.context().close();
+  });
 }
 
-test('the dialogs work with the keyboard alone: Esc closes them, and the focus returns', async ({
+test('the dialogs work with the keyboard alone: Esc closes them, asks where a reason was typed, and the focus returns', async ({
   browser,
 }) => {
   const page = await openClient(browser, await registerPerson(browser));
@@ -222,6 +247,13 @@ test('the dialogs work with the keyboard alone: Esc closes them, and the focus r
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialogReady(page);
+    await page.getByRole('textbox').last().pressSequentially('Called');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toContainText('Press Esc again to close without saving.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/client\/[0-9a-f-]{36}$/);
   }
   await page.context().close();

@@ -369,7 +369,7 @@ test('it is sent, confirmed, encrypted, reviewed and exported without another li
   expect(await collection().findOne({ reference })).toMatchObject({ status: 'approved' });
 
   const days = { from: '2026-01-01', to: '9998-12-31' };
-  const choice = { kind: 'hearingPrep', format: 'csv', password: admin.password, token };
+  const choice = { kind: 'hearingPrep', format: 'csv', token };
   const file = await staff.post('/admin/exports/file', { ...choice, ...days });
   for (const text of [reference, answers.name, answers.worries, 'By video'])
     expect(file.html).toContain(text);

@@ -173,7 +173,7 @@ export async function cookieOf(page: Page): Promise<string> {
 /** Sets the dates of the page's session. */
 export async function setSessionDates(
   page: Page,
-  dates: { expires_at?: Date; started_at?: Date },
+  dates: { expires_at?: Date; started_at?: Date; confirmed_at?: Date },
 ): Promise<void> {
   await setSessionDatesOf(await cookieValue(page, 'admin'), 'staff_sessions', dates);
 }

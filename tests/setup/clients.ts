@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { signInAttempts } from '../../api/accounts/clients/sign-in-attempts.model.ts';
 import { createStaff } from '../../api/accounts/staff/create-staff.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
@@ -36,6 +37,12 @@ export async function signIn(
   await who.call.clients.signIn({ answers: { ssn, pin, ...answers }, token });
 }
 
+/** @returns the id of a new client. @param more what differs from `registration`. */
+export function addClient(deps: Deps, more: { ssn?: string; dateOfBirth?: string } = {}): Promise<string> {
+  const { ssn, date_of_birth: dateOfBirth, pin } = registration;
+  return createClient({ ssn, dateOfBirth, pin, ...more }, deps);
+}
+
 /** @returns a visitor who has signed in as the registered client. */
 export async function signedIn(deps: Deps): Promise<Visitor> {
   const who = visitor(deps);
@@ -43,13 +50,17 @@ export async function signedIn(deps: Deps): Promise<Visitor> {
   return who;
 }
 
+/** @returns somebody who is signed in to a staff account. */
+export async function staffSession(staffId: string, deps: Deps): Promise<Visitor> {
+  const who = visitor(deps);
+  who.context.cookies.set('admin', await deps.staffSessions.create(staffId), { sameSite: 'Strict' });
+  return who;
+}
+
 /** @returns a new member of staff, signed in. */
 export async function staffMember(deps: Deps, role: StaffRole, name = 'Robin'): Promise<Visitor> {
   const account = { name, email: `${randomUUID()}@example.org`, password: randomUUID(), role };
-  const secret = await deps.staffSessions.create(await createStaff(account, deps));
-  const who = visitor(deps);
-  who.context.cookies.set('admin', secret, { sameSite: 'Strict' });
-  return who;
+  return staffSession(await createStaff(account, deps), deps);
 }
 
 /** @returns the error that the caller sees, or undefined if the call succeeded. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { openPage, siteUrl } from './back-office.ts';
+import { openPage, signIn, siteUrl } from './back-office.ts';
 
 export interface Person {
   /** Nine digits, a valid SSN. */
@@ -94,6 +94,19 @@ export async function registerPerson(browser: Browser): Promise<Person> {
   expect(status).toBe(303);
   await page.context().close();
   return person;
+}
+
+/** @returns the path of the page of a client who has just registered. */
+export async function registerClientPage(browser: Browser): Promise<string> {
+  const { ssn } = await registerPerson(browser);
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await signIn(page);
+  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
+  // The newest, because others may have the same last digits.
+  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
+  const path = await link.getAttribute('href');
+  await page.context().close();
+  return path ?? '';
 }
 
 /**

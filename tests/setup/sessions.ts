@@ -11,7 +11,7 @@ export async function cookieValue(page: Page, name: string): Promise<string> {
 export async function setSessionDatesOf(
   secret: string,
   collection: 'staff_sessions' | 'client_sessions',
-  dates: { expires_at?: Date; started_at?: Date },
+  dates: { expires_at?: Date; started_at?: Date; confirmed_at?: Date },
 ): Promise<void> {
   const _id = createHash('sha256').update(secret).digest('base64url');
   const { matchedCount } = await withPortalDatabase((portal) =>

@@ -13,3 +13,8 @@ export function pdfDownload({ fileName, content }: { fileName: string; content: 
 export function formatFingerprint(hex: string): string {
   return hex.match(/.{1,8}/g)?.join(' ') ?? '';
 }
+
+/** @returns a size in words, such as `1,024 KB`. */
+export function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB`;
+}

@@ -5,6 +5,8 @@ interface NavigationLink {
 }
 
 export const evaluationHref = '/free-case-evaluation';
+/** Where anybody asks us to call. */
+export const callMeHref = '/call-me';
 export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */
 export const agreementHref = '/sign-contract/agreement';
@@ -13,7 +15,9 @@ export const loginHref = '/client-login';
 export const registerHref = '/client-register';
 /** The same page, which then begins with what to do about a forgotten PIN. */
 export const forgotPinHref = '/client-register?forgot';
-/** Where a client chooses a new PIN with a code from staff. */
+/** Where a client gets a code for a new PIN by email. */
+export const pinCodeHref = '/client-login/forgot-pin';
+/** Where a client chooses a new PIN with such a code, or with one from staff. */
 export const newPinHref = '/client-login/new-pin';
 /** Redirects clients who are not logged in to the login page. */
 export const portalHref = '/client-portal';

@@ -2,6 +2,7 @@ import { type IntakeForm, intakes, reviewedIntakes } from '@claimdesk/forms/inta
 import { formPages } from '@claimdesk/forms/journey';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { clientVerbs } from './routes/admin/clients/client-verbs.ts';
+import { linkByReferencePaths, linkDialogPaths } from './routes/admin/clients/links.ts';
 
 /** Where the pages beside the steps of a form lie in `routes/intake`. */
 const folderOf: Record<(typeof formPages)[number], string> = {
@@ -68,14 +69,30 @@ export default [
     route('sign-contract/agreement', 'routes/contract/agreement.tsx'),
     route('verify', 'routes/verify/verify.tsx'),
     route('client-login', 'routes/client-portal/login/client-login.tsx'),
+    route('client-login/forgot-pin', 'routes/client-portal/forgot-pin/forgot-pin.tsx'),
     route('client-login/new-pin', 'routes/client-portal/new-pin/new-pin.tsx'),
     route('client-register', 'routes/client-portal/register/client-register.tsx'),
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('client-portal/logout', 'routes/client-portal/logout.ts'),
+  route('client-portal/sidebar', 'routes/client-portal/sidebar.ts'),
   route('client-portal', 'routes/client-portal/signed-in.tsx', [
     index('routes/client-portal/dashboard/dashboard.tsx'),
+    route('mailing-address', 'routes/client-portal/profile/mailing-address.tsx'),
+    route('phone-numbers', 'routes/client-portal/profile/phone-numbers.tsx'),
+    route('email-addresses', 'routes/client-portal/profile/email-addresses.tsx'),
+    route('email-addresses/verify', 'routes/client-portal/profile/verify-email.tsx'),
+    route('emergency-contacts', 'routes/client-portal/profile/emergency-contacts.tsx'),
+    route('medical-treatment', 'routes/client-portal/profile/medical-treatment.tsx'),
+    route('*', 'routes/client-portal/not-here.tsx'),
+    route('activity', 'routes/client-portal/activity/activity.tsx'),
+    route('claim', 'routes/client-portal/claim/claim.tsx'),
+    route('claim/next-date.ics', 'routes/client-portal/claim/next-date.ts'),
+    route('downloads', 'routes/client-portal/downloads/downloads.tsx'),
+    route('downloads/:document/file', 'routes/client-portal/downloads/file.ts'),
+    route('uploads', 'routes/client-portal/uploads/uploads.tsx'),
+    route('uploads/:document/file', 'routes/client-portal/uploads/file.ts'),
   ]),
   ...prefix('admin', [
     index('routes/admin/admin.ts'),
@@ -101,10 +118,17 @@ export default [
         ...['add-note', 'notes/:note/edit', 'notes/:note/correct'].map((path) =>
           route(path, 'routes/admin/clients/note-dialog.tsx', { id: `admin/client/${path}` }),
         ),
+        ...[...linkDialogPaths, ...linkByReferencePaths].map((path) =>
+          route(path, 'routes/admin/clients/link-dialog.tsx', { id: `admin/client/${path}` }),
+        ),
+        route('notices/:notice/sent', 'routes/admin/clients/notice-dialog.tsx'),
+        route('claim', 'routes/admin/clients/claim-dialog.tsx'),
         ...clientDialogs,
       ]),
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
-      route('contracts/:id', 'routes/admin/contracts/contract.tsx'),
+      route('contracts/:id', 'routes/admin/contracts/contract.tsx', [
+        route('reveal', 'routes/admin/clients/reveal-dialog.tsx', { id: 'admin/contract/reveal' }),
+      ]),
       ...reviewedIntakes.map(queuePages),
       route('attorneys', 'routes/admin/attorneys/attorneys.tsx', [
         route('new', 'routes/admin/attorneys/attorney-dialog.tsx', { id: 'admin/attorneys/new' }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { maxDocumentBytes } from '@claimdesk/api/document-types';
+import { maxDocumentBytes, maxFilesAtOnce } from '@claimdesk/api/document-types';
 import { foreignRequest, isForeignChange } from '@claimdesk/api/origin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ServerContext, sendError } from './errors.ts';
@@ -26,7 +26,12 @@ export async function pages(app: FastifyInstance, context: ServerContext): Promi
   );
   const handler: Handler = async (request, reply) => answer(reply, await personal(request, reply));
   await app.register(uploads, { handler });
-  await app.register(documentUploads, { handler });
+  const ofStaff = {
+    maxFiles: 1,
+    paths: ['add-document', 'upload'].map((each) => `/admin/client/:id/${each}`),
+  };
+  const ofClients = { maxFiles: maxFilesAtOnce, paths: ['/client-portal/uploads'] };
+  for (const forms of [ofStaff, ofClients]) await app.register(documentUploads, { handler, ...forms });
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
@@ -53,16 +58,31 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** What surrounds a document in its form. */
 const formAtMost = 16 * 1024;
 
+interface UploadForms {
+  handler: Handler;
+  /** How many files one form may send. */
+  maxFiles: number;
+  paths: string[];
+}
+
 /** Documents of clients are read as they arrive, by the action itself, once it knows who sends them. */
-async function documentUploads(app: FastifyInstance, { handler }: { handler: Handler }): Promise<void> {
+async function documentUploads(
+  app: FastifyInstance,
+  { handler, maxFiles, paths }: UploadForms,
+): Promise<void> {
   app.addHook('onRequest', async ({ headers }) => {
     const length = Number(headers['content-length']);
     if (Number.isNaN(length)) throw new Refusal(411, 'This page takes only what its own form sends.');
-    if (length > maxDocumentBytes + formAtMost)
-      throw new Refusal(413, 'This file is larger than 25 MB. Go back and choose a smaller one.');
+    if (length > maxFiles * maxDocumentBytes + formAtMost) throw new Refusal(413, tooLarge(maxFiles));
   });
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
-  for (const page of ['add-document', 'upload']) app.post(`/admin/client/:id/${page}`, handler);
+  for (const path of paths) app.post(path, handler);
+}
+
+function tooLarge(maxFiles: number): string {
+  return maxFiles === 1
+    ? 'This file is larger than 25 MB. Go back and choose a smaller one.'
+    : 'These files are too large together. Go back and choose fewer.';
 }
 
 /** The one page that takes a file as a whole, and the only other one with a body of more than 64 KiB. */

@@ -6,12 +6,17 @@ export const bodyAtMost = 64 * 1024;
 /** 2 MiB for the file that `/verify` checks, and room for what multipart puts around it. */
 export const uploadAtMost = 2 * 1024 * 1024 + 8 * 1024;
 const urlAtMost = 2048;
-/** How long a request may take to arrive, and one with a client's document, which is as large as 25 MB. */
+/** How long a request may take to arrive. */
 const arrivesWithinMs = 15_000;
-export const uploadArrivesWithinMs = 120_000;
+/** With a document of 25 MB, from an office. */
+const documentArrivesWithinMs = 120_000;
+/** With ten photographs, from a phone. Node has one such time for all requests, so it has to be the longest. */
+export const uploadArrivesWithinMs = 600_000;
 
 /** Where staff upload documents: the dialog itself and, with script, what shows the progress. */
 const documentUpload = /^\/admin\/client\/[^/?]+\/(add-document|upload)(\?|$)/;
+/** Where clients send papers. */
+const clientUpload = /^\/client-portal\/uploads(\?|$)/;
 
 /** @returns whether the path belongs to the editors' process, which has limits of its own. */
 export function isCms(url: string): boolean {
@@ -22,12 +27,15 @@ export function isCms(url: string): boolean {
 function limitArrival(site: FastifyInstance): void {
   site.addHook('onRequest', async ({ raw, url, headers }) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || documentUpload.test(url)) return;
-    const timer = setTimeout(() => {
-      if (raw.complete !== false || raw.destroyed) return;
-      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      site.server.emit('clientError', error, raw.socket);
-    }, arrivesWithinMs).unref();
+    if (!hasBody || clientUpload.test(url)) return;
+    const timer = setTimeout(
+      () => {
+        if (raw.complete !== false || raw.destroyed) return;
+        const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        site.server.emit('clientError', error, raw.socket);
+      },
+      documentUpload.test(url) ? documentArrivesWithinMs : arrivesWithinMs,
+    ).unref();
     raw.once('close', () => clearTimeout(timer));
   });
 }

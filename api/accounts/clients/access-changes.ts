@@ -1,6 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, Types, trusted } from 'mongoose';
-import { displayName, staffModel } from '#api/accounts/staff/staff.model.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
@@ -38,7 +38,7 @@ export interface ShownAccessChange {
 /** Records what staff did, and why. @param account `id` is null for a number that is not looked up. */
 export async function recordChange(
   change: AccessChange,
-  { reason, staff }: AccessRequest,
+  { reason, staff }: Pick<AccessRequest, 'reason' | 'staff'>,
   account: { id: string | null; ssn: string },
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
@@ -51,6 +51,7 @@ export async function recordChange(
     client_id: account.id,
     reason: encrypt(keys.fields, reason, addressOf(_id)),
     staff,
+    ...(change === 'revealed' ? { told_client: true } : {}),
     at: new Date(),
   };
   await accessChangeModel(portal).create([row], { session });
@@ -70,9 +71,9 @@ export async function listChanges(
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean<ClientAccessChange[]>();
-  const names = await staffNames(
+  const names = await readStaffNames(
     found.map(({ staff }) => staff),
-    deps,
+    deps.portal,
   );
   return found.map((row) => ({
     id: row._id.toHexString(),
@@ -81,17 +82,6 @@ export async function listChanges(
     reason: openReason(row, deps),
     at: row.at.toISOString(),
   }));
-}
-
-/** @returns the names of staff accounts by their ids, without those that were deleted. */
-export async function staffNames(
-  ids: string[],
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<Map<string, string>> {
-  const found = await staffModel(portal)
-    .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
-    .lean();
-  return new Map(found.map((staff) => [staff._id, displayName(staff)]));
 }
 
 /** @returns when staff read the client's whole number: the newest 20 of the last twelve months, in ISO 8601. */
@@ -105,7 +95,11 @@ export async function listReveals(clientId: string, { portal }: Pick<Deps, 'port
   return found.map(({ at }) => at.toISOString());
 }
 
-function openReason({ _id, reason }: ClientAccessChange, { keys, log }: Pick<Deps, 'keys' | 'log'>): string {
+/** @returns the reason in plain text; `unreadable` when it can't be decrypted. */
+export function openReason(
+  { _id, reason }: ClientAccessChange,
+  { keys, log }: Pick<Deps, 'keys' | 'log'>,
+): string {
   try {
     return decrypt(keys.fields, reason, addressOf(_id));
   } catch {

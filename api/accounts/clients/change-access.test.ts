@@ -193,10 +193,16 @@ describe('correcting a name', () => {
     expect(await records()).toEqual([]);
   });
 
-  it('stores it encrypted, and the client is greeted by it', async () => {
+  it('stores it encrypted, the client is greeted by it, and the names of the fields are on record', async () => {
     const owner = await signedIn(deps);
     const id = await clientId();
+    await deps.audit.entries.deleteMany({});
     await call({ ...name, id, reason });
+    const entries = await deps.audit.entries.find().toArray();
+    expect(entries).toMatchObject([
+      { action: 'clients.correctName', subject: id },
+      { action: 'clients.changed', subject: id, fields: ['first_name', 'last_name'] },
+    ]);
     expect((await owner.call.clients.me()).firstName).toBe('Canaria');
     expect((await staff.call.clients.detail({ id })).name).toBe("Canaria O'Testwright");
     const stored = JSON.stringify(await deps.portal.collection('clients').findOne());

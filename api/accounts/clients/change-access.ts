@@ -1,3 +1,4 @@
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -53,9 +54,14 @@ export async function confirmClient(request: AccessRequest, deps: Dependencies):
  * @throws DomainError `not-found`, `conflict` when the account has another name by now.
  */
 export async function correctName(
-  request: AccessRequest & { firstName: string; lastName: string; was: string | null },
-  deps: Dependencies,
+  request: AccessRequest & { id: string; firstName: string; lastName: string; was: string | null },
+  deps: Dependencies & Pick<Deps, 'audit'>,
 ): Promise<void> {
+  const recordFields = changeRecorder(deps.audit, {
+    actor: `staff:${request.staff}`,
+    action: 'clients.changed',
+    subject: request.id,
+  });
   await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
     if (account.name !== request.was)
@@ -63,6 +69,10 @@ export async function correctName(
         'conflict',
         'Somebody has changed the name meanwhile. Compare it with what you typed, and save again if yours is right.',
       );
+    await recordFields([
+      ...(request.firstName === account.firstName ? [] : ['first_name']),
+      ...(request.lastName === account.lastName ? [] : ['last_name']),
+    ]);
     const encrypted = {
       first_name: encryptForClient(deps.keys, account.id, 'first_name', request.firstName),
       last_name: encryptForClient(deps.keys, account.id, 'last_name', request.lastName),

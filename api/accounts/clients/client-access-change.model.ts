@@ -23,6 +23,8 @@ export interface ClientAccessChange {
   client_id: string | null;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;
+  /** Whether staff were told that the client reads the reason; left out where they were not. */
+  told_client?: boolean;
   /** The id of a staff account. */
   staff: string;
   at: Date;
@@ -39,6 +41,7 @@ const schema = new Schema<ClientAccessChange>(
     ssn: { type: String, required: true },
     client_id: { type: String, default: null },
     reason: { type: String, required: true },
+    told_client: Boolean,
     staff: { type: String, required: true },
     at: { type: Date, required: true },
   },
@@ -46,7 +49,8 @@ const schema = new Schema<ClientAccessChange>(
 )
   .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
   .index({ ssn: 1, at: -1, _id: -1 })
-  .index({ client_id: 1, change: 1, at: -1 });
+  .index({ client_id: 1, change: 1, at: -1 })
+  .index({ client_id: 1, at: -1, _id: -1 });
 
 export function accessChangeModel(portal: Connection): Model<ClientAccessChange> {
   return portal.models.ClientAccessChange ?? portal.model<ClientAccessChange>('ClientAccessChange', schema);

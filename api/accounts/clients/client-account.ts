@@ -35,10 +35,16 @@ export interface ClientAccount {
 /** An account is named by its id or by its number, nine digits. */
 export type AccountKey = { id: string } | { ssn: string };
 
-type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code'>;
+type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code' | 'emailed_pin_code'>;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-const withoutSecrets = { pin_hash: 0, ssn_lookup: 0, search_tokens: 0, pin_code: 0 } as const;
+const withoutSecrets = {
+  pin_hash: 0,
+  ssn_lookup: 0,
+  search_tokens: 0,
+  pin_code: 0,
+  emailed_pin_code: 0,
+} as const;
 
 /** @returns accounts, 25 at a time. */
 export async function listAccounts(

@@ -28,6 +28,10 @@ export interface Client {
   last_used_at: Date | null;
   /** The code that staff issued last, until it is used; with it the client chooses a new PIN. */
   pin_code?: PinCode | null;
+  /** The same for the code that was last sent to the client's own email address. */
+  emailed_pin_code?: PinCode | null;
+  /** Counts the client's changes of what the portal keeps: each begins with a write here, see `casework/profile`. */
+  profile_changes?: number;
 }
 
 /** A one-time PIN code. */
@@ -58,6 +62,14 @@ export const clientSessionLimits: SessionLimits = {
   perUser: 10,
 };
 
+const pinCode = {
+  type: new Schema<PinCode>(
+    { hashes: { type: lookupSchema, required: true }, expires_at: { type: Date, required: true } },
+    { _id: false },
+  ),
+  default: null,
+};
+
 const schema = new Schema<Client>(
   {
     _id: { type: String, required: true },
@@ -71,13 +83,9 @@ const schema = new Schema<Client>(
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
     created_at: { type: Date, required: true },
     last_used_at: { type: Date, default: null },
-    pin_code: {
-      type: new Schema<PinCode>(
-        { hashes: { type: lookupSchema, required: true }, expires_at: { type: Date, required: true } },
-        { _id: false },
-      ),
-      default: null,
-    },
+    pin_code: pinCode,
+    emailed_pin_code: pinCode,
+    profile_changes: Number,
   },
   { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
 )

@@ -20,14 +20,16 @@ import {
   openClientSession,
   readFormHolder,
 } from './client-session.ts';
+import { emailPinCode } from './email-pin-code.ts';
 import { openForm, requireFormToken } from './open-form.ts';
 import { issuePinCode, setPin } from './pin-code.ts';
+import { readActivity } from './read-activity.ts';
 import { readProfile } from './read-profile.ts';
 import { register } from './register.ts';
 import { revealSsn } from './reveal-ssn.ts';
 import { signIn } from './sign-in.ts';
 
-const form = z.enum(['client-login', 'client-registration', 'client-login-reset']);
+const form = z.enum(['client-login', 'client-registration', 'client-login-reset', 'client-pin-code']);
 const token = z.string().max(200);
 const proof = z.string().max(longestProof).default('');
 const answers = z.record(z.string().max(60), z.unknown());
@@ -96,7 +98,22 @@ export const clientsRouter = router({
   /** When our office looked at the signed-in client's whole number, in the last twelve months. */
   reveals: clientProcedure.query(({ ctx }) => listReveals(ctx.client.userId, ctx.deps)),
 
-  /** Sets a new PIN with a code that staff issued. */
+  /** What happened with the signed-in client's account: by the client, and by our office. */
+  activity: clientProcedure
+    .input(z.strictObject({ cursor: z.string().max(100).nullish() }))
+    .query(({ ctx, input }) => readActivity({ ...input, clientId: ctx.client.userId }, ctx.deps)),
+
+  /** Sends a code for a new PIN to the client's own email address. The response says nothing about the account. */
+  emailPinCode: publicProcedure
+    .input(z.strictObject({ answers, token, proof }))
+    .mutation(async ({ ctx, input }) => {
+      const holder = readFormHolder(ctx.cookies);
+      requireFormToken({ form: 'client-pin-code', token: input.token, holder }, ctx.deps);
+      await emailPinCode({ ...input, deviceSecret: clientDeviceCookie.read(ctx.cookies) }, ctx);
+      return {};
+    }),
+
+  /** Sets a new PIN with a code that staff issued, or that was emailed. */
   setPin: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
     .mutation(async ({ ctx, input }) => {

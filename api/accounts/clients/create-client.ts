@@ -20,12 +20,12 @@ const busy = { title, text: 'An error occurred during registration.' };
  * Creates an unverified account. It does not check for an existing one first: the work is the same either way, the unique
  * index decides, and an existing account stays as it is.
  *
- * @throws DomainError `conflict` when the number has an account.
+ * @returns its id. @throws DomainError `conflict` when the number has an account.
  */
 export async function createClient(
   { ssn, dateOfBirth, pin }: NewClient,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-): Promise<void> {
+): Promise<string> {
   const _id = randomUUID();
   const pinHash = await hashPin(_id, pin, busy);
   try {
@@ -39,6 +39,7 @@ export async function createClient(
       identity_status: 'unverified',
       created_at: new Date(),
     });
+    return _id;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new DomainError('conflict', 'This SSN is already registered. Use "Forgot PIN" to reset.', {

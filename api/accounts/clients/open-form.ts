@@ -6,7 +6,7 @@ import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import { readGuessingLevel } from './sign-in-failures.ts';
 
 /** The forms for visitors who are not signed in. */
-export type ClientForm = 'client-login' | 'client-registration' | 'client-login-reset';
+export type ClientForm = 'client-login' | 'client-registration' | 'client-login-reset' | 'client-pin-code';
 
 /** Multiplies the work while a form is under attack: about six seconds on a cheap phone. */
 const attackWorkFactor = 4;
@@ -14,18 +14,22 @@ const attackWorkFactor = 4;
 /**
  * @param holder the secret of the visitor's browser, which the token is bound to.
  * @returns the form, its token, valid for this browser for a day, and a challenge for the browser to solve: always for
- * registration, and for the others while many numbers are being guessed. A sender with the solution is not slowed down.
+ * registration and a code by email, and for the others while many numbers are being guessed. A sender with the solution is
+ * not slowed down.
  */
 export async function openForm({ form, holder }: { form: ClientForm; holder: string }, deps: Deps) {
   const now = new Date();
-  const times = await (form === 'client-registration'
-    ? registrationWorkFactor(deps)
-    : signInWorkFactor(deps));
+  const times = await workFactorOf(form, deps);
   return {
     definition: getForm(form),
     token: makeFormToken(deps.keys.forms, holder, form, now),
     challenge: times > 0 ? await makeChallenge(deps.keys.forms, form, now, times) : null,
   };
+}
+
+async function workFactorOf(form: ClientForm, deps: Deps): Promise<number> {
+  if (form === 'client-pin-code') return 1;
+  return form === 'client-registration' ? registrationWorkFactor(deps) : signInWorkFactor(deps);
 }
 
 async function signInWorkFactor(deps: Deps): Promise<number> {

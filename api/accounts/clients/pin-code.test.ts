@@ -21,7 +21,9 @@ const newPin = { pin: '9046', confirm_pin: '9046' };
 const wrong = {
   code: 'bad-input',
   title: 'Your PIN was not changed',
-  message: expect.stringContaining('A code works once, and for 24 hours'),
+  message: expect.stringContaining(
+    'A code works once: from an email for 30 minutes, and from our office for 24 hours.',
+  ),
   fields: {},
 };
 

@@ -6,6 +6,9 @@ import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
@@ -20,7 +23,7 @@ import { recordFailure } from './sign-in-failures.ts';
 const codeHours = 24;
 const title = 'Your PIN was not changed';
 const wrong =
-  'Check your Social Security number, your date of birth and the code. A code works once, and for 24 hours. If you need a new one, call us.';
+  'Check your Social Security number, your date of birth and the code. A code works once: from an email for 30 minutes, and from our office for 24 hours. If you need a new one, ask for one by email, or call us.';
 const busy = { title, text: 'Something went wrong on our side. Please try again.' };
 
 /**
@@ -38,7 +41,7 @@ export async function issuePinCode(
   const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
   const { ssn } = await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
-    const pin_code = { hashes: hashesOf(account.id, code, deps), expires_at: expiresAt };
+    const pin_code = { hashes: hashesOfPinCode(account.id, code, deps), expires_at: expiresAt };
     await clientModel(deps.portal).updateOne({ _id: account.id }, { pin_code }, { session });
     await recordChange('code-issued', request, account, deps, session);
     return account;
@@ -49,9 +52,9 @@ export async function issuePinCode(
 }
 
 /**
- * Sets a new PIN with SSN, date of birth and a code that staff issued, and ends all sessions of the client. Attempts count
- * as those of a sign-in do. A wrong code, an expired or used one, an unknown number and a wrong date get the same response
- * and cost the same work.
+ * Sets a new PIN with SSN, date of birth and a code that staff issued or that was emailed, ends all sessions of the client,
+ * and tells the client by email. Attempts count as those of a sign-in do. A wrong code, an expired or used one, an unknown
+ * number and a wrong date get the same response and cost the same work. Once the PIN is set, failed attempts are forgotten.
  *
  * @param answers of the form `client-login-reset`, as posted. @param proof see `openForm`; empty when there is none.
  * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.
@@ -76,9 +79,11 @@ export async function setPin(
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: code }, deps);
     throw new DomainError('bad-input', wrong, { title });
   }
+  deps.outbox.wake();
   await Promise.all([
     deps.clientSessions.revokeAll(account.id),
     reserved.release(),
+    forgetAllAttempts(ssn, deps),
     deps.audit.record({ actor: `client:${account.id}`, action: 'clients.setPin', subject: null }),
   ]);
 }
@@ -99,22 +104,49 @@ function readNewPin(answers: unknown) {
   throw new DomainError('bad-input', problem.text, { title: problem.title, fields: checked.errors });
 }
 
-/** Of several requests with one code, exactly one finds it. @returns whether the code was right and the PIN is set. */
+/** Of several requests with one code, exactly one finds it. @returns whether the code was right, and the PIN is set and told. */
 async function useCode(
   { id, code, pinHash }: { id: string; code: string; pinHash: string },
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'readAccountEmail'>,
 ): Promise<boolean> {
-  const issued = {
-    ...lookupFilter('pin_code.hashes', hashesOf(id, code, { keys })),
-    'pin_code.expires_at': trusted({ $gt: new Date() }),
-  };
-  const { modifiedCount } = await clientModel(portal).updateOne(
-    { _id: id, ...issued },
-    { pin_hash: encryptForClient(keys, id, 'pin_hash', pinHash), pin_code: null },
-  );
-  return modifiedCount === 1;
+  const { portal, keys } = deps;
+  const hashes = hashesOfPinCode(id, code, deps);
+  const valid = (['pin_code', 'emailed_pin_code'] as const).map((field) => ({
+    ...lookupFilter(`${field}.hashes`, hashes),
+    [`${field}.expires_at`]: trusted({ $gt: new Date() }),
+  }));
+  const email = writePinChanged(await deps.readFirm());
+  return inTransaction(portal, async (session) => {
+    const { modifiedCount } = await clientModel(portal).updateOne(
+      { _id: id, $or: valid },
+      {
+        pin_hash: encryptForClient(keys, id, 'pin_hash', pinHash),
+        pin_code: null,
+        emailed_pin_code: null,
+      },
+      { session },
+    );
+    if (modifiedCount !== 1) return false;
+    const to = await deps.readAccountEmail(id, session);
+    if (to) await enqueue({ kind: 'pin-changed', to, ...email }, { portal, ring: keys.fields, session });
+    return true;
+  });
 }
 
-function hashesOf(id: string, code: string, { keys }: Pick<Deps, 'keys'>): Lookup[] {
+function writePinChanged(firm: Firm): WrittenEmail {
+  return writeEmail({
+    firm,
+    subject: 'Your PIN was changed',
+    heading: 'Your PIN was changed',
+    paragraphs: [
+      'Somebody chose a new PIN for the client portal with a code that we gave you. Every phone and computer was logged out.',
+      'If it was you, there is nothing to do.',
+      `If it was not you, please call us${firm.phone ? ` at ${firm.phone}` : ''} now.`,
+    ],
+  });
+}
+
+/** @returns by what a code of an account is found: keyed hashes of both. */
+export function hashesOfPinCode(id: string, code: string, { keys }: Pick<Deps, 'keys'>): Lookup[] {
   return lookupHashes(keys.lookups, 'pin-code', `${id} ${normalizeCode(code)}`);
 }

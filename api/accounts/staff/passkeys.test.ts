@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { refusal, type Visitor } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import { makeAuthenticator } from './fixtures/authenticator.ts';
@@ -24,16 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty(deps, 'staff', 'staff_sessions', 'staff_devices', 'spent_challenges', 'limits');
   id = await createStaff({ name: 'Tess', email, password }, deps);
-  own = await sessionOf(id);
+  own = await staffSession(id, deps);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => deps.close());
-
-async function sessionOf(staffId: string): Promise<Visitor> {
-  const member = visitor(deps);
-  member.context.cookies.set('admin', await deps.staffSessions.create(staffId), { sameSite: 'Strict' });
-  return member;
-}
 
 /** Lets the time of the clock pass, not of timers. */
 function wait(minutes: number): void {
@@ -60,7 +54,7 @@ const signIn = (answer: unknown, who = visitor(deps)) =>
 describe('adding a passkey', () => {
   it('is for named accounts that have confirmed who they are', async () => {
     await setSharedPassword(password, deps);
-    const shared = await sessionOf(sharedAdminId);
+    const shared = await staffSession(sharedAdminId, deps);
     expect(await refusal(shared.call.staff.passkeys())).toMatchObject({ code: 'forbidden' });
     expect(await refusal(visitor(deps).call.staff.passkeys())).toMatchObject({ code: 'signed-out' });
     const { challenge } = await own.call.staff.passkeys();
@@ -84,8 +78,9 @@ describe('adding a passkey', () => {
       device.add({ challenge: Buffer.from('a.zzzzzzzzz.b.c').toString('base64url'), origin }),
     ];
     for (const answer of wrong) expect(await add(answer)).toMatchObject(notRecognized);
-    const other = await sessionOf(
+    const other = await staffSession(
       await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps),
+      deps,
     );
     const others = await other.call.staff.passkeys();
     expect(await add(device.add({ challenge: others.challenge, origin }))).toMatchObject(notRecognized);
@@ -98,8 +93,9 @@ describe('adding a passkey', () => {
   it('refuses the passkey of another account, and an eleventh', async () => {
     const device = makeAuthenticator();
     await addTo(own, device);
-    const other = await sessionOf(
+    const other = await staffSession(
       await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps),
+      deps,
     );
     expect(await refusal(addTo(other, device))).toMatchObject({ code: 'conflict' });
     for (let more = 0; more < 9; more += 1) await addTo(own, makeAuthenticator());
@@ -151,15 +147,16 @@ describe('signing in with a passkey', () => {
     const [one, two] = [makeAuthenticator(), makeAuthenticator()];
     await addTo(own, one);
     await addTo(own, two);
-    const admin = await sessionOf(
+    const admin = await staffSession(
       await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps),
+      deps,
     );
     await admin.call.staffAccounts.disable({ id, version: 0 });
     expect(await refusal(signIn(one.answer({ challenge: await ask(), origin })))).toMatchObject(
       notRecognized,
     );
     await admin.call.staffAccounts.enable({ id, version: 1 });
-    own = await sessionOf(id);
+    own = await staffSession(id, deps);
     const [first] = (await own.call.staff.account()).passkeys;
     await own.call.staff.removePasskey({ passkey: first?.id ?? '' });
     expect(await refusal(signIn(one.answer({ challenge: await ask(), origin })))).toMatchObject(
@@ -213,8 +210,9 @@ describe('what a session alone is not enough for', () => {
   it('is confirmed with a passkey of the same account, once', async () => {
     const device = makeAuthenticator();
     await addTo(own, device);
-    const other = await sessionOf(
+    const other = await staffSession(
       await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps),
+      deps,
     );
     const stranger = makeAuthenticator();
     await addTo(other, stranger);
@@ -233,7 +231,7 @@ describe('what a session alone is not enough for', () => {
   });
 
   it('counts for the session that confirmed, and for no other', async () => {
-    const second = await sessionOf(id);
+    const second = await staffSession(id, deps);
     await age(31);
     await own.call.staff.confirmWithPassword({ password });
     expect(await refusal(second.call.staffAccounts.invite(invite()))).toMatchObject(confirmFirst);

@@ -46,7 +46,7 @@ const answerShape = z.object({
 });
 
 /** The longest JSON of a passkey's answer: some devices add certificates. */
-export const longestPasskeyAnswer = 16_000;
+const longestAnswer = 16_000;
 
 /** @returns whether this address can have passkeys: browsers bind them to a host name. */
 export function hasPasskeys({ settings }: Pick<Deps, 'settings'>): boolean {
@@ -146,18 +146,17 @@ export async function removePasskey(
 }
 
 /**
- * @param staffId who is asked to confirm who they are; null where anybody may sign in.
+ * @param staff who is asked to confirm who they are; null where anybody may sign in.
  * @returns what the browser needs to ask for a passkey.
  */
 export async function askForPasskey(
-  staffId: string | null,
+  staff: Pick<Staff, '_id' | 'passkeys'> | null,
   deps: Dependencies,
 ): Promise<Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>> {
-  const staff = staffId && (await staffModel(deps.portal).findById(staffId).lean().orFail());
-  const { passkeys = [] } = staff || {};
+  const { passkeys = [] } = staff ?? {};
   const { extensions, ...question } = await generateAuthenticationOptions({
     rpID: hostOf(deps.settings),
-    challenge: makeChallenge(staffId ? `confirm ${staffId}` : 'sign in', deps),
+    challenge: makeChallenge(staff ? `confirm ${staff._id}` : 'sign in', deps),
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'required',
   });
@@ -284,6 +283,7 @@ async function useChallenge(
 
 /** @throws DomainError `bad-input` for anything but an answer of a browser; the library checks what is in it. */
 function readAnswer<Answer>(json: string): Answer {
+  if (json.length > longestAnswer) throw notRecognized();
   try {
     return answerShape.parse(JSON.parse(json)) as Answer;
   } catch {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { refusal, type Visitor } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import { sharedAdminId } from './staff.model.ts';
@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await empty(deps, 'staff', 'staff_sessions', 'staff_presence');
-  tess = await sessionOf(await createStaff({ name: 'Tess', email: 'tess@example.org', password }, deps));
-  ben = await sessionOf(await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps));
+  tess = await staffSession(
+    await createStaff({ name: 'Tess', email: 'tess@example.org', password }, deps),
+    deps,
+  );
+  ben = await staffSession(
+    await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps),
+    deps,
+  );
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => deps.close());
-
-async function sessionOf(staffId: string): Promise<Visitor> {
-  const member = visitor(deps);
-  member.context.cookies.set('admin', await deps.staffSessions.create(staffId), { sameSite: 'Strict' });
-  return member;
-}
 
 const open = (who: Visitor | undefined, at = record) =>
   who?.call.staff.present({ record: at }) ?? Promise.reject(new Error('Nobody'));
@@ -56,7 +56,7 @@ describe('who has a record open', () => {
 
   it('is another person with the shared password too', async () => {
     await setSharedPassword(password, deps);
-    const [one, two] = [await sessionOf(sharedAdminId), await sessionOf(sharedAdminId)];
+    const [one, two] = [await staffSession(sharedAdminId, deps), await staffSession(sharedAdminId, deps)];
     await open(one);
     expect(await open(two)).toEqual(['Shared password']);
   });

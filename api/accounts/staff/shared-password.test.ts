@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restoreSharedPassword } from '#api/operations/shared-password.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { refusal } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import type { StaffRole } from './roles.ts';
@@ -19,12 +19,6 @@ beforeEach(async () => {
 });
 afterAll(() => deps.close());
 
-async function sessionOf(staffId: string) {
-  const { call, context } = visitor(deps);
-  context.cookies.set('admin', await deps.staffSessions.create(staffId), { sameSite: 'Strict' });
-  return call;
-}
-
 /** @param signedIn whether the account has signed in before. */
 async function add(
   name: string,
@@ -38,14 +32,15 @@ async function add(
   return id;
 }
 
-const turnOff = async (id: string) => refusal((await sessionOf(id)).staffAccounts.turnOffShared());
+const turnOff = async (id: string) =>
+  refusal((await staffSession(id, deps)).call.staffAccounts.turnOffShared());
 const isOn = async () => (await visitor(deps).call.staff.ways()).shared;
 const signIn = (given: string) => refusal(visitor(deps).call.staff.signInWithPassword({ password: given }));
 
 describe('the shared admin password', () => {
   it('says in every place that it is shared', async () => {
     await add('one', {});
-    const call = await sessionOf(sharedAdminId);
+    const { call } = await staffSession(sharedAdminId, deps);
     expect(await call.staff.me()).toMatchObject({ name: 'Shared password', shared: true });
     expect(await call.staffAccounts.list()).toMatchObject([
       { name: 'Shared password', shared: true },
@@ -61,7 +56,7 @@ describe('the shared admin password', () => {
     await add('one', {});
     await add('two', {});
     expect(await turnOff(sharedAdminId)).toMatchObject({ code: 'forbidden' });
-    const call = await sessionOf(sharedAdminId);
+    const { call } = await staffSession(sharedAdminId, deps);
     expect(await refusal(call.staffAccounts.list())).toBeUndefined();
     expect(await isOn()).toBe(true);
   });
@@ -80,7 +75,7 @@ describe('the shared admin password', () => {
   it('cannot be turned off while the other admin is disabled, nor by a reviewer', async () => {
     const [one, two] = [await add('one', {}), await add('two', {})];
     const reviewer = await add('three', { role: 'reviewer' });
-    await (await sessionOf(one)).staffAccounts.disable({ id: two, version: 0 });
+    await (await staffSession(one, deps)).call.staffAccounts.disable({ id: two, version: 0 });
     expect(await turnOff(one)).toMatchObject({ code: 'conflict' });
     expect(await turnOff(reviewer)).toMatchObject({ code: 'forbidden' });
   });
@@ -88,7 +83,7 @@ describe('the shared admin password', () => {
   it('is refused like a wrong one once it is off, and its sessions have ended', async () => {
     const one = await add('one', {});
     await add('two', {});
-    const shared = await sessionOf(sharedAdminId);
+    const { call: shared } = await staffSession(sharedAdminId, deps);
     await shared.staff.me();
     expect(await turnOff(one)).toBeUndefined();
     expect(await isOn()).toBe(false);
@@ -103,12 +98,20 @@ describe('the shared admin password', () => {
     await add('two', {});
     await turnOff(one);
     const { portal, settings } = deps;
-    expect(await restoreSharedPassword({ portal, settings })).toBe(true);
-    expect(await restoreSharedPassword({ portal, settings })).toBe(false);
+    expect(await restoreSharedPassword({ portal, settings })).toEqual({ wasOn: false });
+    expect(await restoreSharedPassword({ portal, settings })).toEqual({ wasOn: true });
     expect(await signIn(password)).toBeUndefined();
-    const { rows } = await (await sessionOf(one)).audit.list();
+    const { rows } = await (await staffSession(one, deps)).call.audit.list();
     expect(rows).toContainEqual(
       expect.objectContaining({ who: 'A command on the server', action: 'staffAccounts.turnOnShared' }),
     );
+  });
+
+  it('is made by that command where there never was one', async () => {
+    await empty(deps, 'staff');
+    const { portal, settings } = deps;
+    const { wasOn, made = '' } = await restoreSharedPassword({ portal, settings });
+    expect(wasOn).toBe(false);
+    expect(await signIn(made)).toBeUndefined();
   });
 });

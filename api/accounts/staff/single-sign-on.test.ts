@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { readSettings } from '#api/platform/settings.ts';
 import { findFreePort } from '../../../scripts/free-port.ts';
-import { refusal, type Visitor } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { client, type OpenIdProvider, startOpenIdProvider } from '../../../tests/setup/openid-provider.ts';
 import { createStaff } from './create-staff.ts';
@@ -25,8 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty(deps, 'staff', 'staff_sessions', 'staff_devices', 'limits', 'outbox');
   const id = await createStaff({ name: 'Ben', email: 'ben@example.org', password }, deps);
-  admin = visitor(deps);
-  admin.context.cookies.set('admin', await deps.staffSessions.create(id), { sameSite: 'Strict' });
+  admin = await staffSession(id, deps);
 });
 afterAll(async () => {
   await provider.close();

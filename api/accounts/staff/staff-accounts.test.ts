@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { readRouter } from '#api/testing/read-router.ts';
-import { refusal } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff } from './create-staff.ts';
 import { rolesFor, type StaffRole, staffProcedures } from './roles.ts';
@@ -20,8 +20,7 @@ afterAll(() => deps.close());
 async function member(name: string, role: StaffRole = 'admin') {
   const email = `${name}@example.org`;
   const id = await createStaff({ name, email, password, role }, deps);
-  const { call, context } = visitor(deps);
-  context.cookies.set('admin', await deps.staffSessions.create(id), { sameSite: 'Strict' });
+  const { call } = await staffSession(id, deps);
   return { id, email, call };
 }
 
@@ -135,8 +134,7 @@ describe('disabling an account', () => {
   it('counts even where a session is left', async () => {
     const [admin, other] = [await member('admin'), await member('other')];
     await admin.call.staffAccounts.disable({ id: other.id, version: 0 });
-    const { call, context } = visitor(deps);
-    context.cookies.set('admin', await deps.staffSessions.create(other.id), { sameSite: 'Strict' });
+    const { call } = await staffSession(other.id, deps);
     expect(await codeOf(call.evaluations.list({}))).toBe('signed-out');
   });
 

@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -66,12 +67,18 @@ export async function changeAccount(
   { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
+  const recordChange = changeRecorder(deps.audit, {
+    actor: `staff:${actorId}`,
+    action: 'staffAccounts.changed',
+    subject: seen.id,
+  });
   await manageAccount({ actorId, ...seen }, deps, async (account) => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
-    const fields = [...(name === account.name ? [] : ['name']), ...(role === account.role ? [] : ['role'])];
-    const actor = `staff:${actorId}`;
-    await deps.audit.record({ actor, action: 'staffAccounts.changed', subject: account._id, fields });
+    await recordChange([
+      ...(name === account.name ? [] : ['name']),
+      ...(role === account.role ? [] : ['role']),
+    ]);
     return { $set: { name, role } };
   });
 }

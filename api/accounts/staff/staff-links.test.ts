@@ -3,9 +3,10 @@ import type { Deps } from '#api/platform/deps.ts';
 import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { messageModel } from '#api/platform/email/outbox-row.model.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
-import { refusal } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff } from './create-staff.ts';
+import { inviteFirstAdmin } from './staff-links.ts';
 
 const password = 'nine lantern kettle orchard';
 const ended = {
@@ -23,9 +24,7 @@ beforeEach(async () => {
   await empty(deps, 'staff', 'staff_sessions', 'staff_devices', 'limits', 'outbox');
   const email = 'admin@example.org';
   adminId = await createStaff({ name: 'Admin', email, password: 'correct horse battery' }, deps);
-  const { call, context } = visitor(deps);
-  context.cookies.set('admin', await deps.staffSessions.create(adminId), { sameSite: 'Strict' });
-  admin = call;
+  admin = (await staffSession(adminId, deps)).call;
 });
 afterAll(() => deps.close());
 
@@ -139,5 +138,43 @@ describe('a link for a new password', () => {
     expect(await send(0)).toMatchObject({ code: 'conflict', title: 'Not saved' });
     expect(await send(1)).toMatchObject({ message: 'This account is disabled. Enable it first.' });
     expect(await emails()).toHaveLength(1);
+  });
+});
+
+describe('the link of the first administrator', () => {
+  beforeEach(() => empty(deps, 'staff'));
+  const first = (to: string = pat.email) => inviteFirstAdmin(() => to, deps);
+  const secretOf = (invited: Awaited<ReturnType<typeof first>>) =>
+    new URL(invited?.url ?? '').searchParams.get('link') ?? '';
+
+  it('leads to a password and the rights of an administrator, and is mailed to nobody', async () => {
+    const link = secretOf(await first());
+    const { call } = visitor(deps);
+    await call.staff.setPassword({ link, password });
+    expect(await call.staff.me()).toMatchObject({ role: 'admin', shared: false });
+    expect(await refusal(use(link))).toMatchObject(ended);
+    expect(await emails()).toHaveLength(0);
+    expect((await call.staff.ways()).shared).toBe(false);
+  });
+
+  it('is replaced by the next one, for another address if need be, until it is used', async () => {
+    const old = secretOf(await first());
+    const next = await first('corrected@example.org');
+    expect(next).toMatchObject({ isNew: false });
+    expect(await refusal(use(old))).toMatchObject(ended);
+    expect(await refusal(use(secretOf(next)))).toBeUndefined();
+    expect(await staff().find().toArray()).toMatchObject([{ email: 'corrected@example.org' }]);
+    const notNeeded = () => {
+      throw new Error('asked for an address');
+    };
+    expect(await inviteFirstAdmin(notNeeded, deps)).toBeNull();
+  });
+
+  it('is not given to an installation that has people, and not to an address that is none', async () => {
+    expect(await refusal(first('pat'))).toMatchObject({ code: 'bad-input' });
+    await createStaff({ name: 'Admin', email: 'admin@example.org', password }, deps);
+    expect(await first()).toBeNull();
+    await staff().updateMany({}, { $set: { disabled_at: new Date() } });
+    expect(await first()).toBeNull();
   });
 });

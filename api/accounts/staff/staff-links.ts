@@ -30,10 +30,7 @@ export async function inviteStaff(
   { actorId, name, role, email }: { actorId: string; name: string; role: StaffRole; email: string },
   deps: Deps,
 ): Promise<void> {
-  const to = email.trim().toLowerCase();
-  // The site's single rule for addresses: mail software reads names, comments and lists into anything looser.
-  if (!validateAnswers(getForm('email-address'), { email: to }).ok)
-    throw emailFault('Enter an email address, like name@example.com');
+  const to = readAddress(email);
   const firm = await deps.readFirm();
   await inTransaction(deps.portal, async (session) => {
     await requireAdmin(actorId, deps.portal, session);
@@ -45,6 +42,41 @@ export async function inviteStaff(
     throw emailFault('There is an account with this email address. Open it in the list to send a new link.');
   });
   deps.outbox.wake();
+}
+
+/**
+ * Makes the first account of an installation, an admin, who chooses a password by a link that is emailed to nobody. While
+ * nobody has used it, each call gives a fresh link, which replaces the one before, and the account follows the address.
+ *
+ * @param email throws when it is needed and not there.
+ * @returns the link; null when there is an account with a way to sign in, be it disabled.
+ * @throws DomainError `bad-input` for an email that is none.
+ */
+export async function inviteFirstAdmin(
+  email: () => string,
+  { portal, settings }: Pick<Deps, 'portal' | 'settings'>,
+): Promise<{ id: string; url: string; isNew: boolean } | null> {
+  const [first, second] = await staffModel(portal).find({}).limit(2).lean();
+  if (second || (first && (first.password_hash ?? first.sso_subject) !== undefined)) return null;
+  const { secret, ...link } = makeLink();
+  const account = { email: readAddress(email()), ...link };
+  const url = linkTo(secret, settings);
+  if (first) {
+    await staffModel(portal).updateOne({ _id: first._id, password_hash: null }, { $set: account });
+    return { id: first._id, url, isNew: false };
+  }
+  const id = randomUUID();
+  const name = 'First administrator';
+  await staffModel(portal).create({ _id: id, name, role: 'admin', created_at: new Date(), ...account });
+  return { id, url, isNew: true };
+}
+
+/** @throws DomainError `bad-input` for an email address that is none. */
+function readAddress(email: string): string {
+  const address = email.trim().toLowerCase();
+  // The site's single rule for addresses: mail software reads names, comments and lists into anything looser.
+  if (validateAnswers(getForm('email-address'), { email: address }).ok) return address;
+  throw emailFault('Enter an email address, like name@example.com');
 }
 
 function emailFault(text: string): DomainError {
@@ -115,13 +147,21 @@ async function emailLink(
   { portal, keys, settings }: Deps,
   session: mongo.ClientSession,
 ): Promise<Required<Pick<Staff, 'link_hash' | 'link_expires_at'>>> {
-  const secret = makeSecret();
-  const email = emails[kind](firm, `${settings.PUBLIC_URL}/admin/welcome?link=${secret}`);
+  const { secret, ...link } = makeLink();
+  const email = emails[kind](firm, linkTo(secret, settings));
   await enqueue({ kind, to, ...email }, { portal, ring: keys.fields, session });
-  return {
-    link_hash: hashSecret(secret),
-    link_expires_at: new Date(Date.now() + linkDays * 24 * 60 * 60 * 1000),
-  };
+  return link;
+}
+
+/** @returns the secret of a new link, and what its account stores of it. */
+function makeLink(): { secret: string } & Required<Pick<Staff, 'link_hash' | 'link_expires_at'>> {
+  const secret = makeSecret();
+  const link_expires_at = new Date(Date.now() + linkDays * 24 * 60 * 60 * 1000);
+  return { secret, link_hash: hashSecret(secret), link_expires_at };
+}
+
+function linkTo(secret: string, { PUBLIC_URL }: Deps['settings']): string {
+  return `${PUBLIC_URL}/admin/welcome?link=${secret}`;
 }
 
 const emails = {

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { refusal } from '../../../tests/setup/clients.ts';
+import { refusal, staffSession, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { createStaff, setSharedPassword } from './create-staff.ts';
 import { sharedAdminId } from './staff.model.ts';
@@ -11,10 +11,9 @@ const password = 'correct horse battery';
 const wrong = { code: 'bad-input', message: 'Invalid code', fields: { code: 'Invalid code' } };
 const again = { code: 'not-found', message: 'That took more than ten minutes. Please sign in again.' };
 
-type Member = ReturnType<typeof visitor>;
 let deps: Deps;
 let id: string;
-let own: Member;
+let own: Visitor;
 beforeAll(async () => {
   deps = await openDeps();
 });
@@ -24,16 +23,10 @@ beforeEach(async () => {
   vi.setSystemTime(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
   await empty(deps, 'staff', 'staff_sessions', 'staff_sign_ins', 'staff_devices', 'limits');
   id = await createStaff({ name: 'Tess', email, password }, deps);
-  own = await sessionOf(id);
+  own = await staffSession(id, deps);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => deps.close());
-
-async function sessionOf(staffId: string): Promise<Member> {
-  const member = visitor(deps);
-  member.context.cookies.set('admin', await deps.staffSessions.create(staffId), { sameSite: 'Strict' });
-  return member;
-}
 
 /** Turns it on with the code before the present one. @returns its secret and the recovery codes. */
 async function turnOn(): Promise<{ secret: string; codes: string[] }> {
@@ -49,13 +42,13 @@ function codeOf(secret: string, step: number): string {
 }
 
 /** Gives the right password. @returns a visitor who is asked for a code. */
-async function afterPassword(): Promise<Member> {
+async function afterPassword(): Promise<Visitor> {
   const member = visitor(deps);
   expect(await member.call.staff.signInWithEmail({ email, password })).toEqual({ codeNeeded: true });
   return member;
 }
 
-const give = ({ call }: Member, code: string) => refusal(call.staff.signInWithCode({ code }));
+const give = ({ call }: Visitor, code: string) => refusal(call.staff.signInWithCode({ code }));
 const stored = () => deps.portal.collection<{ _id: string }>('staff').findOne({ _id: id });
 
 describe('turning on two-step sign-in', () => {
@@ -84,7 +77,7 @@ describe('turning on two-step sign-in', () => {
 
   it('is for named accounts only', async () => {
     await setSharedPassword(password, deps);
-    const shared = await sessionOf(sharedAdminId);
+    const shared = await staffSession(sharedAdminId, deps);
     for (const call of [
       () => shared.call.staff.beginTwoStep({ password }),
       () => shared.call.staff.changePassword({ password, next: 'nine lantern kettle orchard' }),
@@ -154,7 +147,7 @@ describe('signing in with two steps', () => {
     vi.setSystemTime(Date.now() + 10 * 60_000);
     expect(await give(late, codeOf(secret, 0))).toMatchObject(again);
     const member = await afterPassword();
-    own = await sessionOf(id);
+    own = await staffSession(id, deps);
     await own.call.staff.changePassword({ password, next: 'nine lantern kettle orchard' });
     expect(await give(member, codeOf(secret, 0))).toMatchObject(again);
   });
@@ -166,7 +159,7 @@ describe('signing in with two steps', () => {
     const seen = { id, version: 0 };
     expect(await refusal(own.call.staffAccounts.endTwoStep(seen))).toMatchObject({ code: 'forbidden' });
     const other = await createStaff({ name: 'Other', email: 'other@example.org', password }, deps);
-    await (await sessionOf(other)).call.staffAccounts.endTwoStep(seen);
+    await (await staffSession(other, deps)).call.staffAccounts.endTwoStep(seen);
     expect(Object.keys((await stored()) ?? {}).filter((key) => /totp|recovery/.test(key))).toEqual([]);
     expect(await visitor(deps).call.staff.signInWithEmail({ email, password })).toEqual({
       codeNeeded: false,
@@ -189,7 +182,7 @@ describe('changing the own password', () => {
   });
 
   it('ends every other session, and leaves this browser signed in', async () => {
-    const other = await sessionOf(id);
+    const other = await staffSession(id, deps);
     await own.call.staff.changePassword({ password, next });
     expect(await refusal(other.call.staff.me())).toMatchObject({ code: 'signed-out' });
     await own.call.staff.me();

@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { createClient } from '#api/accounts/clients/create-client.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import {
   clientDocumentModel,
@@ -34,8 +32,8 @@ beforeAll(async () => {
   await empty(deps, 'clients');
   robin = await staffMember(deps, 'reviewer');
   reader = await staffMember(deps, 'read_only', 'Sam');
-  id = await addClient(11);
-  other = await addClient(12);
+  id = await addClient(deps, { ssn: ssnOf(11) });
+  other = await addClient(deps, { ssn: ssnOf(12) });
 });
 beforeEach(() =>
   empty(
@@ -47,16 +45,6 @@ beforeEach(() =>
   ),
 );
 afterAll(() => deps.close());
-
-async function addClient(index: number): Promise<string> {
-  await createClient({ ssn: ssnOf(index), dateOfBirth: '1968-04-27', pin: '8052' }, deps);
-  const [{ _id } = { _id: '' }] = await clientModel(deps.portal)
-    .find()
-    .sort({ $natural: -1 })
-    .limit(1)
-    .lean();
-  return _id;
-}
 
 async function* arriving(...pieces: Uint8Array[]) {
   yield* pieces;
@@ -323,7 +311,7 @@ describe('an upload', () => {
 
 describe('what is left of documents', () => {
   it('ends with the account of their client', async () => {
-    const ended = await addClient(13);
+    const ended = await addClient(deps, { ssn: ssnOf(13) });
     await add();
     await add({ id: ended });
     expect([await purgeClientDocuments(deps), await purgeDocumentChanges(deps)]).toEqual([0, 0]);

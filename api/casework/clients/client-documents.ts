@@ -1,8 +1,8 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
-import { staffNames } from '#api/accounts/clients/access-changes.ts';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -12,7 +12,13 @@ import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { cleanUpload, type UploadType, uploadTypes } from './clean-upload.ts';
 import { type DocumentType, documentTypeNames, maxDocumentBytes } from './document-types.ts';
 
-/** A file about a client that staff uploaded. Its bytes lie in the document store. */
+/**
+ * Whether a scanner has looked at what a client sent. `none`: there was no scanner when it arrived.
+ */
+export const scanStates = ['none', 'pending', 'clean', 'infected'] as const;
+export type ScanState = (typeof scanStates)[number];
+
+/** A file about a client that staff uploaded, or that the client sent. Its bytes lie in the document store. */
 export interface ClientDocument {
   _id: Types.ObjectId;
   client_id: string;
@@ -29,15 +35,29 @@ export interface ClientDocument {
   size?: number;
   /** Of the file in the store. */
   pieces?: number;
-  /** The id of the staff account that uploaded it. */
-  staff: string;
+  /** The id of the staff account that uploaded it; absent for what the client sent. */
+  staff?: string;
   at: Date;
+  /** From here on only for what the client sent: the reference, which all files of one form share. */
+  receipt?: string;
+  /** Its place among the files of its form, from 1. */
+  number?: number;
+  /** What the client wrote about it; encrypted. */
+  note?: string;
+  /** Keyed fingerprint of the file as it arrived, by which a second copy is recognized. */
+  digest?: string;
+  scan?: ScanState;
+  /** Waits for somebody in the office to open it, once it may be opened. Removed then, so that the index stays small. */
+  unread?: true;
+  /** The id of the staff account that opened it first. */
+  read_by?: string;
+  read_at?: Date;
 }
 
-const documentChanges = ['added', 'changed', 'removed'] as const;
+const documentChanges = ['added', 'sent', 'changed', 'removed'] as const;
 export type DocumentChange = (typeof documentChanges)[number];
 
-/** What staff did with a document; it stays when the document is deleted. */
+/** What was done with a document; it stays when the document is deleted. */
 export interface ClientDocumentChange {
   _id: Types.ObjectId;
   client_id: string;
@@ -48,7 +68,8 @@ export interface ClientDocumentChange {
   type: DocumentType;
   /** Encrypted; null for an upload, which needs none. */
   reason: string | null;
-  staff: string;
+  /** The id of the staff account; absent for what the client did. */
+  staff?: string;
   at: Date;
 }
 
@@ -61,10 +82,23 @@ export interface ShownDocument {
   ending: string;
   /** Bytes. */
   size: number;
-  /** The name of the account that uploaded it; null once that was deleted. */
+  /** The name of the account that uploaded it; null once that was deleted, and for what the client sent. */
   who: string | null;
   /** ISO 8601 */
   at: string;
+  /** Null for what staff uploaded. */
+  fromClient: FromClient | null;
+}
+
+/** What staff read about a document that the client sent. */
+interface FromClient {
+  receipt: string;
+  note: string | null;
+  scan: ScanState;
+  /** ISO 8601; null until somebody in the office opens it. */
+  readAt: string | null;
+  /** Who opened it first; null once that account was deleted. */
+  reader: string | null;
 }
 
 export const clientDocumentsCollection = 'client_documents';
@@ -86,13 +120,29 @@ const documentSchema = new Schema<ClientDocument>(
     content_type: { type: String, enum: Object.keys(uploadTypes) },
     size: Number,
     pieces: Number,
-    staff: { type: String, required: true },
+    staff: String,
     at: { type: Date, required: true },
+    receipt: String,
+    number: Number,
+    note: String,
+    digest: String,
+    scan: { type: String, enum: scanStates },
+    unread: Boolean,
+    read_by: String,
+    read_at: Date,
   },
   { collection: clientDocumentsCollection, strict: 'throw', versionKey: false },
 )
   .index({ client_id: 1, at: -1, _id: -1 })
-  .index({ state: 1, at: 1 });
+  .index({ state: 1, at: 1 })
+  .index({ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } })
+  .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
+  .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
+  // The same file, sent twice, is stored once.
+  .index(
+    { client_id: 1, digest: 1 },
+    { unique: true, partialFilterExpression: { digest: { $exists: true } } },
+  );
 
 const changeSchema = new Schema<ClientDocumentChange>(
   {
@@ -102,7 +152,7 @@ const changeSchema = new Schema<ClientDocumentChange>(
     title: { type: String, required: true },
     type: { type: String, enum: documentTypeNames, required: true },
     reason: { type: String, default: null },
-    staff: { type: String, required: true },
+    staff: String,
     at: { type: Date, required: true },
   },
   { collection: documentChangesCollection, strict: 'throw', versionKey: false },
@@ -124,6 +174,11 @@ export async function prepareClientDocuments(portal: Connection): Promise<void> 
     await model.createCollection();
     await model.createIndexes();
   }
+}
+
+/** Where what a client sends lies while it arrives, until it was checked and made into a document. */
+export function arrivalOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-arrival` };
 }
 
 /** Where the bytes of a document lie. */
@@ -224,33 +279,59 @@ export async function removeDocument(
   deps.log.info('client document removed', { staff });
 }
 
-/** @returns a client's documents, the newest 200, newest first. */
+/**
+ * @returns the newest 200 documents that staff uploaded and the newest 200 that the client sent, newest first. No number of
+ * papers from a client hides what staff have put there.
+ */
 export async function listDocuments({ id }: { id: string }, deps: Dependencies): Promise<ShownDocument[]> {
-  const found = await clientDocumentModel(deps.portal)
-    .find({ client_id: id, state: 'stored' })
-    .sort({ at: -1, _id: -1 })
-    .limit(mostShown)
-    .lean<ClientDocument[]>();
-  const names = await staffNames(
-    found.map(({ staff }) => staff),
-    deps,
-  );
-  return found.map((row) => presentDocument(row, names, deps));
+  const newest = (isFromClient: boolean) =>
+    clientDocumentModel(deps.portal)
+      .find({ client_id: id, state: 'stored', receipt: trusted({ $exists: isFromClient }) })
+      .sort({ at: -1, _id: -1 })
+      .limit(mostShown)
+      .lean<ClientDocument[]>();
+  const found = (await Promise.all([newest(false), newest(true)])).flat();
+  const names = await readStaffNames(found.flatMap(accountsIn), deps.portal);
+  return found.sort((a, b) => Number(b.at) - Number(a.at)).map((row) => presentDocument(row, names, deps));
 }
 
-/** What staff did with a document, as staff read it. */
+/** @returns the ids of the staff accounts that a document names. */
+function accountsIn({ staff, read_by }: ClientDocument): string[] {
+  return [staff, read_by].filter((id) => id !== undefined);
+}
+
+/** Nobody reads the exact number above it. */
+const mostCounted = 100;
+
+/** @returns how many papers from clients nobody has opened yet: exact below 100, else 99 and `more`; and the client who has waited longest. */
+export async function countUnread({
+  portal,
+}: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean; oldest: string | null }> {
+  const model = clientDocumentModel(portal);
+  const [found, oldest] = await Promise.all([
+    model.countDocuments({ unread: true }, { limit: mostCounted }),
+    model.findOne({ unread: true }, { client_id: 1 }).sort({ at: 1 }).lean<ClientDocument>(),
+  ]);
+  return {
+    count: Math.min(found, mostCounted - 1),
+    more: found >= mostCounted,
+    oldest: oldest?.client_id ?? null,
+  };
+}
+
+/** What was done with a document, as staff read it. */
 interface ShownDocumentChange {
   id: string;
   name: DocumentChange;
   title: string;
   reason: string | null;
-  /** The name of the account; null once that was deleted. */
+  /** The name of the account; null once that was deleted, and for what the client did. */
   who: string | null;
   /** ISO 8601 */
   at: string;
 }
 
-/** @returns what staff did with a client's documents, newest first. */
+/** @returns what was done with a client's documents, newest first. */
 export async function listDocumentChanges(
   { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
@@ -260,9 +341,9 @@ export async function listDocumentChanges(
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean<ClientDocumentChange[]>();
-  const names = await staffNames(
-    found.map(({ staff }) => staff),
-    deps,
+  const names = await readStaffNames(
+    found.flatMap(({ staff }) => staff ?? []),
+    deps.portal,
   );
   const open = openText(documentChangesCollection, deps);
   return found.map(({ _id, change, title, reason, staff, at }) => ({
@@ -270,15 +351,32 @@ export async function listDocumentChanges(
     name: change,
     title: open(_id, 'title', title),
     reason: reason === null ? null : open(_id, 'reason', reason),
-    who: names.get(staff) ?? null,
+    who: (staff && names.get(staff)) ?? null,
     at: at.toISOString(),
   }));
+}
+
+/** @returns the newest document of a type that staff uploaded for a client, or null. */
+export async function newestDocument(
+  { id, type }: { id: string; type: DocumentType },
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Pick<ShownDocument, 'id' | 'ending' | 'size' | 'at'> | null> {
+  const found = await clientDocumentModel(portal)
+    .findOne(
+      { client_id: id, state: 'stored', type, receipt: trusted({ $exists: false }) },
+      { content_type: 1, size: 1, at: 1 },
+    )
+    .sort({ at: -1, _id: -1 })
+    .lean<ClientDocument>();
+  if (!found) return null;
+  const { _id, content_type = 'application/pdf', size = 0, at } = found;
+  return { id: _id.toHexString(), ending: uploadTypes[content_type], size, at: at.toISOString() };
 }
 
 /** @throws DomainError `not-found`. */
 export async function readDocument(key: DocumentKey, deps: Dependencies): Promise<ShownDocument> {
   const found = await findDocument(key, deps);
-  return presentDocument(found, await staffNames([found.staff], deps), deps);
+  return presentDocument(found, await readStaffNames(accountsIn(found), deps.portal), deps);
 }
 
 /** A document's file for a download. */
@@ -291,12 +389,34 @@ export interface DocumentFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** For staff; logged. @throws DomainError `not-found`. */
+/**
+ * Reads a document for staff. What the client sent counts as read by the office from now on.
+ *
+ * @throws DomainError `not-found`; `forbidden` for what no scanner has passed yet, where there is one.
+ */
+export async function openDocumentFile(
+  key: DocumentKey & { staff: string },
+  deps: Dependencies,
+): Promise<DocumentFile> {
+  const { _id, scan, unread } = await findDocument(key, deps);
+  if (scan === 'pending')
+    throw new DomainError('forbidden', 'This file has not been checked for viruses yet. Try again soon.');
+  if (scan === 'infected')
+    throw new DomainError('forbidden', 'The virus scanner found something in this file. It is kept locked.');
+  if (unread)
+    await clientDocumentModel(deps.portal).updateOne(
+      { _id, unread: true },
+      { $set: { read_by: key.staff, read_at: new Date() }, $unset: { unread: 1 } },
+    );
+  return readDocumentFile(key, deps);
+}
+
+/** For the client or, after `openDocumentFile`, staff; logged. @throws DomainError `not-found`. */
 export async function readDocumentFile(key: DocumentKey, deps: Dependencies): Promise<DocumentFile> {
   const { _id, type = 'other', content_type, size, pieces } = await findDocument(key, deps);
   if (!content_type || size === undefined || pieces === undefined)
     throw new Error('A stored document has no file.');
-  deps.log.info('client document read by staff');
+  deps.log.info('client document read');
   const file = fileOf(_id);
   return {
     fileName: `${type}-${file.document.slice(-6)}.${uploadTypes[content_type]}`,
@@ -342,11 +462,13 @@ export async function purgeDocumentChanges({ portal }: Pick<Deps, 'portal'>): Pr
 }
 
 /** Deletes the bytes, then the row that tells where they are. */
-async function discard(
-  { _id, pieces = mostPieces }: Pick<ClientDocument, '_id' | 'pieces'>,
+export async function discard(
+  { _id, pieces }: Pick<ClientDocument, '_id' | 'pieces'>,
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
-  await deleteFile(fileOf(_id), pieces, { store });
+  // What had arrived of an upload is gone before its document is stored.
+  if (pieces === undefined) await deleteFile(arrivalOf(_id), mostPieces, { store });
+  await deleteFile(fileOf(_id), pieces ?? mostPieces, { store });
   await clientDocumentModel(portal).deleteOne({ _id });
 }
 
@@ -365,12 +487,12 @@ function notFound(): DomainError {
   return new DomainError('not-found', 'This document was not found.');
 }
 
-async function recordChange(
+export async function recordChange(
   made: Named & {
     change: DocumentChange;
     id: string;
     _id: Types.ObjectId;
-    staff: string;
+    staff?: string;
     reason: string | null;
   },
   deps: Pick<Deps, 'portal' | 'keys'>,
@@ -384,7 +506,7 @@ async function recordChange(
     document,
     change,
     type,
-    staff,
+    ...(staff && { staff }),
     title: encryptTitle(documentChangesCollection, _id, title, deps),
     reason: reason && encrypt(deps.keys.fields, reason, addressOf(documentChangesCollection, _id, 'reason')),
     at: new Date(),
@@ -398,22 +520,35 @@ function presentDocument(
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ShownDocument {
   const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
+  const { receipt, note, scan = 'none', read_at, read_by } = row;
+  const open = openText(clientDocumentsCollection, deps);
   return {
     id: _id.toHexString(),
-    title: openText(clientDocumentsCollection, deps)(_id, 'title', title),
+    title: open(_id, 'title', title),
     type,
     ending: uploadTypes[content_type],
     size,
-    who: names.get(staff) ?? null,
+    who: (staff && names.get(staff)) ?? null,
     at: at.toISOString(),
+    fromClient:
+      receipt === undefined
+        ? null
+        : {
+            receipt,
+            note: note === undefined ? null : open(_id, 'note', note),
+            scan,
+            readAt: read_at?.toISOString() ?? null,
+            reader: (read_by && names.get(read_by)) ?? null,
+          },
   };
 }
 
+type EncryptedField = 'title' | 'reason' | 'note';
 type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
 
 /** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
-function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'log'>) {
-  return (_id: Types.ObjectId, field: 'title' | 'reason', encrypted: string): string => {
+export function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'log'>) {
+  return (_id: Types.ObjectId, field: EncryptedField, encrypted: string): string => {
     try {
       return decrypt(keys.fields, encrypted, addressOf(collection, _id, field));
     } catch {
@@ -423,7 +558,7 @@ function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'l
   };
 }
 
-function encryptTitle(
+export function encryptTitle(
   collection: EncryptedIn,
   _id: Types.ObjectId,
   title: string,
@@ -432,6 +567,6 @@ function encryptTitle(
   return encrypt(keys.fields, title, addressOf(collection, _id, 'title'));
 }
 
-function addressOf(collection: EncryptedIn, _id: Types.ObjectId, field: 'title' | 'reason') {
+export function addressOf(collection: EncryptedIn, _id: Types.ObjectId, field: EncryptedField) {
   return { collection, field, document: _id.toHexString() };
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { createClient } from '#api/accounts/clients/create-client.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { clientNoteModel, clientNotesCollection } from './client-notes.ts';
 
@@ -21,21 +19,11 @@ beforeAll(async () => {
   robin = await staffMember(deps, 'reviewer');
   colleague = await staffMember(deps, 'admin', 'Kim');
   reader = await staffMember(deps, 'read_only', 'Sam');
-  id = await addClient(1);
-  other = await addClient(2);
+  id = await addClient(deps, { ssn: ssnOf(1) });
+  other = await addClient(deps, { ssn: ssnOf(2) });
 });
 beforeEach(() => empty(deps, clientNotesCollection));
 afterAll(() => deps.close());
-
-async function addClient(index: number): Promise<string> {
-  await createClient({ ssn: ssnOf(index), dateOfBirth: '1968-04-27', pin: '8052' }, deps);
-  const [{ _id } = { _id: '' }] = await clientModel(deps.portal)
-    .find()
-    .sort({ $natural: -1 })
-    .limit(1)
-    .lean();
-  return _id;
-}
 
 const add = (who = robin, more: { id?: string; key?: string; text?: string; corrects?: string } = {}) =>
   who.call.clients.addNote({ id, key: randomUUID(), text, ...more });

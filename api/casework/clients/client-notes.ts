@@ -1,8 +1,8 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
-import { staffNames } from '#api/accounts/clients/access-changes.ts';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -200,9 +200,9 @@ async function findNote({ id, note }: NoteKey, { portal }: Pick<Deps, 'portal'>)
 async function presentNotes(rows: ClientNote[], reader: string, deps: Dependencies): Promise<ShownNote[]> {
   const corrected = rows.flatMap(({ corrects }) => corrects ?? []);
   const [names, originals] = await Promise.all([
-    staffNames(
+    readStaffNames(
       rows.map(({ author }) => author),
-      deps,
+      deps.portal,
     ),
     clientNoteModel(deps.portal)
       .find({ _id: trusted({ $in: corrected }) }, { at: 1 })

@@ -1,5 +1,8 @@
+import { Types } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { claimDateKindNames, claimStepNames, maxClaimText } from '#api/casework/claims/claim-steps.ts';
+import { readClaimHistory, setClaim } from '#api/casework/claims/claim-updates.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -7,10 +10,11 @@ import {
   addDocument,
   changeDocument,
   listDocuments,
+  openDocumentFile,
   readDocument,
-  readDocumentFile,
   removeDocument,
 } from './client-documents.ts';
+import { decideLink, findLinkedClients, linkedKinds, linkStates, readLinkable } from './client-links.ts';
 import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
 import { readTimeline, timelineKinds } from './client-timeline.ts';
 import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
@@ -28,6 +32,19 @@ const noteText = z
   .trim()
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])+$/u)
   .refine((text) => [...text].length <= 4_000);
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** May be empty. */
+const claimText = z
+  .string()
+  .max(2 * maxClaimText)
+  .trim()
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
+  .refine((text) => [...text].length <= maxClaimText);
+const claimDate = z.strictObject({
+  kind: z.enum(claimDateKindNames),
+  day,
+  time: z.null().or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+});
 const written = { key: z.uuid(), text: noteText };
 const document = { document: recordId };
 const named = {
@@ -39,6 +56,7 @@ const named = {
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u),
   type: z.enum(documentTypeNames),
 };
+const kind = z.enum(linkedKinds);
 const reason = z.string().trim().min(5).max(500);
 const isContent = (file: unknown) =>
   typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
@@ -77,6 +95,47 @@ export const clientRecordsRouter = router({
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
+  /** The client that staff linked an evaluation to; null where they did not. */
+  ofEvaluation: adminProcedure
+    .input(z.strictObject({ id: recordId }))
+    .query(
+      async ({ ctx, input: { id } }) =>
+        (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
+    ),
+
+  /** A record that is to be linked, for the question about it. */
+  linkable: adminProcedure
+    .input(client.extend({ kind, record: recordId }))
+    .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
+
+  /** Says that a record is a client's, or that it is not. */
+  decideLink: adminProcedure
+    .input(
+      z.union([
+        client.extend({ kind, record: recordId, state: z.enum(linkStates), reason }),
+        client.extend({ kind, reference: z.string().max(40), state: z.literal('linked'), reason }),
+      ]),
+    )
+    .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** How the claim stands, and how it came there: newest first. */
+  claim: adminProcedure.input(client).query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
+
+  /** `version`: the one that the dialog was opened on, 0 for none. */
+  setClaim: adminProcedure
+    .input(
+      client.extend({
+        version: z.number().int().min(0).max(100_000),
+        step: z.enum(claimStepNames),
+        since: day,
+        needed: claimText,
+        note: claimText,
+        next: z.null().or(claimDate),
+        key: z.uuid(),
+      }),
+    )
+    .mutation(({ ctx, input }) => setClaim({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
   documents: adminProcedure.input(client).query(({ ctx, input }) => listDocuments(input, ctx.deps)),
 
   document: adminProcedure
@@ -99,5 +158,5 @@ export const clientRecordsRouter = router({
   /** The page reads its content in process. */
   documentFile: adminProcedure
     .input(client.extend(document))
-    .query(({ ctx, input }) => readDocumentFile(input, ctx.deps)),
+    .query(({ ctx, input }) => openDocumentFile({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
-import { createClient } from '#api/accounts/clients/create-client.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
+import { addClient, clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const password = 'correct horse battery';
@@ -32,15 +31,8 @@ async function staff() {
 }
 
 /** @returns the id of a new account of the claimant, or of somebody else. */
-async function addClient({ ssn: number = ssn, born = dateOfBirth } = {}): Promise<string> {
-  await createClient({ ssn: number, dateOfBirth: born, pin: '8052' }, deps);
-  const [{ _id } = { _id: '' }] = await clientModel(deps.portal)
-    .find()
-    .sort({ $natural: -1 })
-    .limit(1)
-    .lean();
-  return _id;
-}
+const addClaimant = (other: { ssn?: string; dateOfBirth?: string } = {}) =>
+  addClient(deps, { ssn, dateOfBirth, ...other });
 
 /** Stores a name in an account, as once staff know it. */
 async function nameClient(id: string, first: string, last: string): Promise<void> {
@@ -72,7 +64,7 @@ const signedBy = ({ id, reference }: { id: string; reference: string }) => ({
 
 describe('reading clients', () => {
   it('requires a staff session, and a client has none, not even for the own record', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const client = visitor(deps);
     client.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
     await expect(client.call.clients.me()).resolves.toBeTruthy();
@@ -95,7 +87,7 @@ describe('reading clients', () => {
 
 describe('the list of clients', () => {
   it('shows name, last four digits, date of birth and day of registration, and never the other digits', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await sign();
     const call = await staff();
     const list = await call.clients.list({});
@@ -136,12 +128,12 @@ describe('the list of clients', () => {
   });
 
   it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {
-    await addClient();
+    await addClaimant();
     await clientModel(deps.portal).updateMany(
       {},
       { date_of_birth: 'v1.gone.x.x.x', last_name: 'v1.gone.x.x.x' },
     );
-    await addClient({ ssn: ssnOf(1) });
+    await addClaimant({ ssn: ssnOf(1) });
     const { rows } = await (await staff()).clients.list({});
     expect(rows).toMatchObject([
       { name: null, dateOfBirth: '4/27/1968' },
@@ -166,7 +158,7 @@ function storedClient(second: number, index: number) {
 
 describe('a client without a contract', () => {
   it('shows the account, when it ends unless it is confirmed, and the last sign-in', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const call = await staff();
     const fresh = await call.clients.detail({ id });
     expect(fresh).toEqual({
@@ -178,12 +170,23 @@ describe('a client without a contract', () => {
       registeredAt: expect.any(String),
       confirmBy: expect.any(String),
       lastSignInAt: null,
+      entered: {
+        'mailing-address': [],
+        'phone-number': [],
+        'email-address': [],
+        'emergency-contact': [],
+        'medical-facility': [],
+        'medical-treatment': [],
+      },
+      agencyNotices: [],
       mailingAddresses: [],
       phones: [],
       emails: [],
       documents: [],
       differentContracts: [],
       evaluations: [],
+      possibleEvaluations: [],
+      separateRecords: [],
       similarContracts: [],
       moreContracts: false,
       accountName: { whole: null, first: null, last: null },
@@ -206,7 +209,7 @@ describe('a client without a contract', () => {
 
 describe('a client who signed a contract', () => {
   it('has its address, phone, email and PDF, each with the contract that it is from', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await nameClient(id, 'CANARIA', 'O’Testwright');
     const contract = await sign();
     const call = await staff();
@@ -221,11 +224,11 @@ describe('a client who signed a contract', () => {
     });
     const { content } = await call.contracts.file({ id: contract.id });
     const size = Buffer.from(content, 'base64').length;
-    expect((await call.clients.detail({ id })).documents).toEqual([{ contract: from, size }]);
+    expect((await call.clients.detail({ id })).documents).toEqual([{ link: null, contract: from, size }]);
   });
 
   it('has what several contracts say once, from the newest that says so', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const older = await sign({ phone: '2015550148' });
     const newer = await sign();
     const { phones, emails, documents } = await (await staff()).clients.detail({ id });
@@ -241,14 +244,14 @@ describe('a client who signed a contract', () => {
     const signed = await sign();
     const call = await staff();
     expect((await call.contracts.detail({ id: signed.id })).client).toBeNull();
-    const id = await addClient();
+    const id = await addClaimant();
     expect((await call.contracts.detail({ id: signed.id })).client).toBe(id);
     await nameClient(id, 'Somebody', 'Else');
     expect((await call.contracts.detail({ id: signed.id })).client).toBeNull();
   });
 
   it('has the name of the contract while the account has none, and the page can say so', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const contract = await sign();
     expect(await (await staff()).clients.detail({ id })).toMatchObject({
       name: fullName,
@@ -261,7 +264,7 @@ describe('a contract that only has the number of a client', () => {
   const nothing = { mailingAddresses: [], phones: [], emails: [], documents: [] };
 
   it('gives no data, only a link, when the date of birth is another', async () => {
-    const id = await addClient({ born: '1969-04-27' });
+    const id = await addClaimant({ dateOfBirth: '1969-04-27' });
     const contract = await sign();
     const call = await staff();
     const found = await call.clients.detail({ id });
@@ -272,7 +275,7 @@ describe('a contract that only has the number of a client', () => {
   });
 
   it('gives no data, only a link, when the name is another', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await nameClient(id, 'Canaria', 'Otherwright');
     const contract = await sign();
     const found = await (await staff()).clients.detail({ id });
@@ -284,7 +287,7 @@ describe('a contract that only has the number of a client', () => {
   });
 
   it('gives no data when the account has no name and its contracts have different ones', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const first = await sign();
     const second = await sign({ last_name: 'Otherwright' });
     const found = await (await staff()).clients.detail({ id });
@@ -293,7 +296,7 @@ describe('a contract that only has the number of a client', () => {
   });
 
   it('does not hide the contract that matches', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const own = await sign();
     const other = await sign({ date_of_birth: '1970-01-01', last_name: 'Otherwright' });
     expect(await (await staff()).clients.detail({ id })).toMatchObject({
@@ -304,7 +307,7 @@ describe('a contract that only has the number of a client', () => {
   });
 
   it('matches nothing once it can no longer be decrypted', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     const contract = await sign();
     const damage = { 'answers.date_of_birth': 'v1.gone.x.x.x', 'answers.signature_name': 'v1.gone.x.x.x' };
     await deps.portal.collection('signed_contracts').updateMany({}, { $set: damage });
@@ -316,7 +319,7 @@ describe('a contract that only has the number of a client', () => {
 
 describe('the contracts of a number', () => {
   it('are found by an index and compared up to fifty', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await sign({ ssn: ssnOf(2) });
     await sign();
     const contracts = deps.portal.collection('signed_contracts');
@@ -366,13 +369,13 @@ describe('records with the phone number or email address of a client', () => {
   };
 
   it('are shown to staff as what may be the client’s, with what agrees, and never as the client’s', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await sign();
     await evaluate({});
     await evaluate({ ...other, phone: contractAnswers.phone });
     await evaluate({ ...other, email: contractAnswers.email.toUpperCase() });
-    const { evaluations, phones, emails } = await (await staff()).clients.detail({ id });
-    expect(evaluations.map(({ agrees }) => agrees)).toEqual([
+    const { possibleEvaluations, phones, emails } = await (await staff()).clients.detail({ id });
+    expect(possibleEvaluations.map(({ agrees }) => agrees)).toEqual([
       ['email'],
       ['phone'],
       ['name', 'phone', 'email'],
@@ -381,23 +384,23 @@ describe('records with the phone number or email address of a client', () => {
   });
 
   it('are not those with the same name alone, nor with the last digits or the same name before the @', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await sign();
     const { first_name, last_name } = contractAnswers;
     await evaluate({ ...other, first_name, last_name });
     await evaluate({ ...other, phone: `973555${contractAnswers.phone.slice(-4)}` });
     await evaluate({ ...other, email: `${contractAnswers.email.split('@')[0]}@example.org` });
-    expect((await (await staff()).clients.detail({ id })).evaluations).toEqual([]);
+    expect((await (await staff()).clients.detail({ id })).possibleEvaluations).toEqual([]);
   });
 
   it('are none for a client without a contract', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await evaluate({});
-    expect((await (await staff()).clients.detail({ id })).evaluations).toEqual([]);
+    expect((await (await staff()).clients.detail({ id })).possibleEvaluations).toEqual([]);
   });
 
   it('are contracts of other numbers too, as possible duplicates', async () => {
-    const id = await addClient();
+    const id = await addClaimant();
     await sign();
     const similar = await sign({ ...other, phone: contractAnswers.phone, ssn: ssnOf(7) });
     await sign({ ...other, ssn: ssnOf(8) });

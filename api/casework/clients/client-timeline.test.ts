@@ -105,8 +105,8 @@ describe('the timeline of a client', () => {
         .sort()
         .reverse(),
     );
-    const about = { id: String(contract?._id), reference: contract?.reference };
-    expect(events.filter((event) => event.contract).map((event) => event.contract)).toEqual([about, about]);
+    const about = { kind: 'contract', id: String(contract?._id), reference: contract?.reference };
+    expect(events.filter(({ record }) => record).map(({ record }) => record)).toEqual([about, about]);
     expect(JSON.stringify(events)).not.toMatch(/212847391|1968-04-27|Canary Lane|555-0147/);
     for (const kind of timelineKinds)
       expect((await timeline({ kind })).events).toEqual(events.filter((event) => event.kind === kind));

@@ -1,21 +1,40 @@
+import { getForm } from '@claimdesk/forms/registry';
 import { listChanges } from '#api/accounts/clients/access-changes.ts';
 import type { AccessChange } from '#api/accounts/clients/client-access-change.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { type ClientDeed, listClientChanges } from '#api/accounts/clients/client-changes.ts';
+import { claimSteps } from '#api/casework/claims/claim-steps.ts';
+import { listClaimUpdates } from '#api/casework/claims/claim-updates.ts';
+import { type ProfileKind, profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type DocumentChange, listDocumentChanges } from './client-documents.ts';
+import { type LinkedKind, type LinkState, listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
+import { readLinkedEvaluations } from './match-contacts.ts';
 import { matchContracts } from './match-contracts.ts';
 import { pdfsOf } from './read-client.ts';
 
 /** What an event is about, by which a timeline can be narrowed. */
-export const timelineKinds = ['account', 'contract', 'document', 'note'] as const;
+export const timelineKinds = [
+  'account',
+  'entry',
+  'claim',
+  'contract',
+  'evaluation',
+  'document',
+  'note',
+] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 type EventName =
   | 'registered'
   | AccessChange
+  | `entry-${ClientDeed}`
+  | 'claim-set'
   | 'contract-signed'
+  | 'evaluation-sent'
+  | `${LinkedKind}-${LinkState}`
   | 'contract-pdf-made'
   | `document-${DocumentChange}`
   | 'note-added'
@@ -33,8 +52,8 @@ export interface TimelineEvent {
   at: string;
   /** What the client's page says about it too: a title, a reason, the beginning of a note. */
   text: string | null;
-  /** The contract that it is about. */
-  contract: { id: string; reference: string } | null;
+  /** The contract or evaluation that it is about. */
+  record: { kind: LinkedKind; id: string; reference: string } | null;
 }
 
 interface Asked {
@@ -72,7 +91,10 @@ export async function readTimeline(
   const part = { cursor, limit: size + 1 };
   const sources: Record<TimelineKind, () => Promise<TimelineEvent[]>> = {
     account: () => accountEvents(account, part, deps),
-    contract: () => contractEvents(account, deps),
+    entry: () => entryEvents(id, part, deps),
+    claim: () => claimEvents(id, part, deps),
+    contract: () => contractEvents(account, part, deps),
+    evaluation: () => evaluationEvents(id, part, deps),
     document: () => documentEvents(id, part, deps),
     note: () => noteEvents(id, part, deps),
   };
@@ -104,7 +126,7 @@ async function accountEvents(
       who: byStaff(who),
       at,
       text: reason,
-      contract: null,
+      record: null,
     })),
     {
       id: registeredId,
@@ -113,21 +135,28 @@ async function accountEvents(
       who: 'client',
       at: account.registeredAt.toISOString(),
       text: null,
-      contract: null,
+      record: null,
     },
   ];
 }
 
-async function contractEvents(account: ClientAccount, deps: Dependencies): Promise<TimelineEvent[]> {
-  const { same } = await matchContracts(account, deps);
+async function contractEvents(
+  account: ClientAccount,
+  part: Part,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const [{ same }, decisions] = await Promise.all([
+    matchContracts(account, deps),
+    linkEvents(account.id, 'contract', part, deps),
+  ]);
   const made = await pdfsOf(same, deps);
-  return same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
+  const signed = same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
     const about = {
       kind: 'contract' as const,
       text: null,
-      contract: { id: _id.toHexString(), reference },
+      record: { kind: 'contract' as const, id: _id.toHexString(), reference },
     };
-    const signed: TimelineEvent = {
+    const signing: TimelineEvent = {
       ...about,
       id: _id.toHexString(),
       name: 'contract-signed',
@@ -135,7 +164,7 @@ async function contractEvents(account: ClientAccount, deps: Dependencies): Promi
       at: signed_at.toISOString(),
     };
     const storedAt = made.get(document.toHexString())?.stored_at;
-    if (!storedAt) return [signed];
+    if (!storedAt) return [signing];
     const pdf: TimelineEvent = {
       ...about,
       id: document.toHexString(),
@@ -143,8 +172,77 @@ async function contractEvents(account: ClientAccount, deps: Dependencies): Promi
       who: 'site',
       at: storedAt.toISOString(),
     };
-    return [signed, pdf];
+    return [signing, pdf];
   });
+  return [...signed, ...decisions];
+}
+
+async function evaluationEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const [links, decisions] = await Promise.all([
+    readLinks(id, 'evaluation', deps),
+    linkEvents(id, 'evaluation', part, deps),
+  ]);
+  const sent = (await readLinkedEvaluations(links.values(), deps)).map(
+    ({ id: evaluation, reference, submittedAt }): TimelineEvent => ({
+      id: evaluation,
+      kind: 'evaluation',
+      name: 'evaluation-sent',
+      who: 'client',
+      at: submittedAt,
+      text: null,
+      record: { kind: 'evaluation', id: evaluation, reference },
+    }),
+  );
+  return [...sent, ...decisions];
+}
+
+async function linkEvents(
+  id: string,
+  kind: LinkedKind,
+  part: Part,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const decisions = await listLinkDecisions({ id, kind, ...part }, deps);
+  return decisions.map(({ id: decision, record, reference, state, who, at, reason }) => ({
+    id: decision,
+    kind,
+    name: `${kind}-${state}`,
+    who: byStaff(who),
+    at,
+    text: reason,
+    record: { kind, id: record, reference },
+  }));
+}
+
+/** What the client changed in the portal: only which form it was, since staff read the rest on the client's page. */
+async function entryEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const changes = await listClientChanges({ id, ...part }, deps);
+  return changes.map(({ _id, deed, form, at }) => ({
+    id: _id.toHexString(),
+    kind: 'entry',
+    name: `entry-${deed}`,
+    who: 'client',
+    at: at.toISOString(),
+    text: titleOf(form),
+    record: null,
+  }));
+}
+
+function titleOf(form: string): string | null {
+  return profileKindNames.some((kind) => kind === form) ? getForm(form as ProfileKind).ui.title : null;
+}
+
+async function claimEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const updates = await listClaimUpdates({ id, ...part }, deps);
+  return updates.map(({ id: update, step, who, at }) => ({
+    id: update,
+    kind: 'claim',
+    name: 'claim-set',
+    who: byStaff(who),
+    at,
+    text: claimSteps[step].title,
+    record: null,
+  }));
 }
 
 async function documentEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
@@ -153,10 +251,10 @@ async function documentEvents(id: string, part: Part, deps: Dependencies): Promi
     id: change,
     kind: 'document',
     name: `document-${name}`,
-    who: byStaff(who),
+    who: name === 'sent' ? 'client' : byStaff(who),
     at,
     text: reason ? `${title}. ${reason}` : title,
-    contract: null,
+    record: null,
   }));
 }
 
@@ -169,7 +267,7 @@ async function noteEvents(id: string, part: Part, deps: Dependencies): Promise<T
     who: byStaff(who),
     at,
     text: excerptOf(text),
-    contract: null,
+    record: null,
   }));
 }
 

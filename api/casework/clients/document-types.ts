@@ -11,6 +11,19 @@ export type DocumentType = keyof typeof documentTypes;
 
 export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ...DocumentType[]];
 
+/** What clients can say that a paper is. The other types are ours to give. */
+export const sentTypeNames = [
+  'medical-record',
+  'social-security-letter',
+  'identification',
+  'other',
+] as const satisfies DocumentType[];
+export type SentType = (typeof sentTypeNames)[number];
+
+/** How many files a client sends with one form. */
+export const maxFilesAtOnce = 10;
+export const maxSentNoteCharacters = 500;
+
 /** 25 MiB. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
 export const maxTitleCharacters = 120;

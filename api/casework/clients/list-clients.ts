@@ -5,9 +5,12 @@ import { clientModel } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, listAccounts } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { type ListRequest, readFilter, readListing } from '#api/casework/lists/list-request.ts';
+import { type ProfileEntry, profileModel } from '#api/casework/profile/profile-entry.model.ts';
+import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupFilter } from '#api/platform/keys/lookups.ts';
+import { searchConditions } from '#api/platform/keys/search-tokens.ts';
 import { matchContracts } from './match-contracts.ts';
 
 export interface ClientRow {
@@ -22,16 +25,16 @@ export interface ClientRow {
   registeredAt: string;
 }
 
-/** A search that matches more contracts than this is for a common word, and staff add another one. */
-const mostContracts = 200;
+/** A search that matches more than this is for a common word, and staff add another one. */
+const mostMatches = 200;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
- * Lists registered clients, newest first unless asked otherwise, 25 at a time. A search finds accounts by their names, and
- * by the contracts that were signed with their numbers.
+ * Lists registered clients, newest first unless asked otherwise, 25 at a time. A search finds accounts by their names, by the
+ * phone numbers and email addresses that their clients entered, and by the contracts that were signed with their numbers.
  *
- * @returns `more`: whether a search matched more contracts than it looked at. @throws DomainError `bad-input`.
+ * @returns `more`: whether a search matched more contracts or entries than it looked at. @throws DomainError `bad-input`.
  */
 export async function listClients(
   request: ListRequest,
@@ -53,12 +56,16 @@ async function readClientListing(
   const list = { collection: 'clients', field: 'created_at' };
   const listing = readListing(request, list, deps.keys);
   if (query === undefined) return { listing, more: false };
-  const { ids, more } = await findSigners(query, deps);
-  const signers = listing.parts.map((part) =>
+  const [signers, owners] = await Promise.all([findSigners(query, deps), findOwners(query, deps)]);
+  const ids = [...new Set([...signers.ids, ...owners.ids])];
+  const found = listing.parts.map((part) =>
     part.map((condition) => ({ $and: [{ _id: trusted({ $in: ids }) }, condition] })),
   );
   const { parts } = readListing({ ...request, query }, list, deps.keys);
-  return { listing: { ...listing, parts: parts.map((part, at) => [...part, ...(signers[at] ?? [])]) }, more };
+  return {
+    listing: { ...listing, parts: parts.map((part, at) => [...part, ...(found[at] ?? [])]) },
+    more: signers.more || owners.more,
+  };
 }
 
 /**
@@ -73,11 +80,35 @@ async function findSigners(
   const found = await contractModel(portal)
     .find({ $and: readFilter({ query }, listedContracts, keys) }, { ssn_lookup: 1 })
     .sort({ signed_at: -1, _id: -1 })
-    .limit(mostContracts + 1)
+    .limit(mostMatches + 1)
     .lean<Pick<Contract, 'ssn_lookup'>[]>();
-  const lookups = found.slice(0, mostContracts).flatMap(({ ssn_lookup }) => ssn_lookup);
+  const lookups = found.slice(0, mostMatches).flatMap(({ ssn_lookup }) => ssn_lookup);
   const clients = await clientModel(portal).find(lookupFilter('ssn_lookup', lookups), { _id: 1 }).lean();
-  return { ids: clients.map(({ _id }) => _id), more: found.length > mostContracts };
+  return { ids: clients.map(({ _id }) => _id), more: found.length > mostMatches };
+}
+
+/**
+ * Finds the clients who entered a phone number or an email address that a search finds: 200 of each.
+ *
+ * @returns the clients' ids, and whether more were found. @throws DomainError `bad-input`.
+ */
+async function findOwners(
+  query: string,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+): Promise<{ ids: string[]; more: boolean }> {
+  const found = await Promise.all(
+    searchedKinds.map((kind) => {
+      const conditions = searchConditions(keys.lookups, profileKinds[kind].collection, query);
+      return profileModel(kind, portal)
+        .find({ $and: [...conditions, { deleted_at: null }] }, { client_id: 1 })
+        .limit(mostMatches + 1)
+        .lean<Pick<ProfileEntry, 'client_id'>[]>();
+    }),
+  );
+  return {
+    ids: found.flatMap((rows) => rows.slice(0, mostMatches).map(({ client_id }) => client_id)),
+    more: found.some(({ length }) => length > mostMatches),
+  };
 }
 
 /** @param nameOnContract for an account without a name. @returns what staff may see of an account. */

@@ -1,4 +1,5 @@
-import { staffNames } from '#api/accounts/clients/access-changes.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listClaimUpdates, type ShownClaim } from '#api/casework/claims/claim-updates.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { listDocuments, type ShownDocument } from './client-documents.ts';
 import { listNotes, type ShownNote } from './client-notes.ts';
@@ -11,6 +12,8 @@ const mostPrinted = 1_000;
 /** Everything that is known about a client, to be printed. */
 export interface PrintedClient {
   client: ClientRecord;
+  /** What was set about the claim, newest first. */
+  claim: ShownClaim[];
   documents: ShownDocument[];
   notes: ShownNote[];
   events: TimelineEvent[];
@@ -28,16 +31,18 @@ export async function printClient(
   { id, staff }: { id: string; staff: string },
   deps: Pick<Deps, 'portal' | 'keys' | 'log' | 'store' | 'readFirm'>,
 ): Promise<PrintedClient> {
-  const [client, documents, notes, timeline, firm, names] = await Promise.all([
+  const [client, claim, documents, notes, timeline, firm, names] = await Promise.all([
     readClient({ id }, { deps }),
+    listClaimUpdates({ id }, deps),
     listDocuments({ id }, deps),
     listNotes({ id, staff, limit: mostPrinted }, deps),
     readTimeline({ id }, deps, mostPrinted),
     deps.readFirm(),
-    staffNames([staff], deps),
+    readStaffNames([staff], deps.portal),
   ]);
   return {
     client,
+    claim,
     documents,
     notes: notes.rows,
     events: timeline.events,

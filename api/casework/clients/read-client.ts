@@ -3,10 +3,19 @@ import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
+import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
+import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { readLinks, type ShownLink } from './client-links.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
-import { matchContacts, type PossibleEvaluation, type SimilarContract } from './match-contacts.ts';
+import {
+  type LinkedEvaluation,
+  matchContacts,
+  type PossibleEvaluation,
+  readLinkedEvaluations,
+  type SimilarContract,
+} from './match-contacts.ts';
 import { matchContracts } from './match-contracts.ts';
 
 /** A contract that something was read from. */
@@ -27,6 +36,8 @@ interface ClientEntry {
 
 interface ClientDocument {
   contract: ContractLink;
+  /** The decision by which it is the client's; null where number, name and date of birth agree. */
+  link: ShownLink | null;
   /** Bytes; null until the file is made. */
   size: number | null;
 }
@@ -38,14 +49,22 @@ export interface ClientRecord extends ClientRow {
   confirmBy: string | null;
   /** ISO 8601; null before the first one. */
   lastSignInAt: string | null;
+  /** What the client entered in the portal. The other values are from the contracts. */
+  entered: EnteredProfile;
+  /** What Social Security was or has to be told about the address, newest first. */
+  agencyNotices: ShownNotice[];
   mailingAddresses: ClientEntry[];
   phones: ClientEntry[];
   emails: ClientEntry[];
   documents: ClientDocument[];
+  /** What staff said to be somebody else's, newest first. */
+  separateRecords: ShownLink[];
   /** Contracts with the client's number, but another name or date of birth. Nothing here is from them. */
   differentContracts: ContractLink[];
+  /** Evaluations that staff linked to the client, newest first. */
+  evaluations: LinkedEvaluation[];
   /** Evaluations with a phone number or email address of the contracts, newest first. */
-  evaluations: PossibleEvaluation[];
+  possibleEvaluations: PossibleEvaluation[];
   /** Contracts of other numbers with a phone number or email address of these, newest first. */
   similarContracts: SimilarContract[];
   /** Whether the number has older contracts, which were not compared. */
@@ -62,13 +81,21 @@ export async function readClient(
   { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
 ): Promise<ClientRecord> {
   const account = await readAccount({ id }, deps);
-  const [{ same, different, more }, changes] = await Promise.all([
-    matchContracts(account, deps),
-    listChanges(account, deps),
+  const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices] =
+    await Promise.all([
+      matchContracts(account, deps),
+      readLinks(id, 'evaluation', deps),
+      listChanges(account, deps),
+      readEnteredProfile(id, deps),
+      listNotices({ id }, deps),
+    ]);
+  const decided = [...links.keys(), ...evaluationLinks.keys()];
+  const [{ evaluations: possibleEvaluations, similarContracts }, evaluations] = await Promise.all([
+    matchContacts({ same, known: [...same, ...different], decided }, deps),
+    readLinkedEvaluations(evaluationLinks.values(), deps),
   ]);
-  const { evaluations, similarContracts } = await matchContacts(
-    { same, known: [...same, ...different] },
-    deps,
+  const separateRecords = [...links.values(), ...evaluationLinks.values()].filter(
+    ({ state }) => state === 'separate',
   );
   const named = account.name === null ? same[0] : undefined;
   return {
@@ -76,12 +103,16 @@ export async function readClient(
     nameFrom: named ? linkTo(named) : null,
     confirmBy: account.confirmBy?.toISOString() ?? null,
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+    entered,
+    agencyNotices,
     mailingAddresses: entriesOf(same, addressOn),
     phones: entriesOf(same, (contract) => shownOn(contract, 'phone')),
     emails: entriesOf(same, (contract) => shownOn(contract, 'email')),
-    documents: await documentsOf(same, deps),
+    documents: await documentsOf(same, links, deps),
+    separateRecords,
     differentContracts: different.map(linkTo),
     evaluations,
+    possibleEvaluations,
     similarContracts,
     moreContracts: more,
     accountName: { whole: account.name, first: account.firstName, last: account.lastName },
@@ -113,10 +144,15 @@ function addressOn({ answers: { street_address, city, state, zip_code } }: OpenC
   return `${street_address}\n${city}, ${state} ${zip_code}`;
 }
 
-async function documentsOf(contracts: OpenContract[], deps: Pick<Deps, 'portal'>): Promise<ClientDocument[]> {
+async function documentsOf(
+  contracts: OpenContract[],
+  links: Map<string, ShownLink>,
+  deps: Pick<Deps, 'portal'>,
+): Promise<ClientDocument[]> {
   const pdfs = await pdfsOf(contracts, deps);
   return contracts.map((contract) => ({
     contract: linkTo(contract),
+    link: links.get(contract.contract._id.toHexString()) ?? null,
     size: pdfs.get(contract.contract.document.toHexString())?.size ?? null,
   }));
 }

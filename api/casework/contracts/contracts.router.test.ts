@@ -3,6 +3,7 @@ import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
+import { clientCollections, refusal, register, signedIn, staffMember } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { currentAgreement } from './agreement/agreement.ts';
 import { contractHandler } from './contract-handler.ts';
@@ -81,6 +82,58 @@ describe('reading contracts', () => {
     const file = await call.contracts.file({ id: row?.id ?? '' });
     expect(file.fileName).toBe(`${row?.reference}.pdf`);
     expect(Buffer.from(file.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+describe('revealing the number of a contract', () => {
+  const reason = 'To file with the agency';
+  const changes = () => deps.portal.collection('client_access_changes').find().toArray();
+  beforeEach(() => empty(deps, ...clientCollections, 'client_access_changes'));
+
+  async function contract() {
+    await sign(visitor(deps).context);
+    const call = await staff();
+    const [row] = (await call.contracts.list({})).rows;
+    return { call, id: row?.id ?? '' };
+  }
+
+  it('is refused to visitors, clients and read-only staff, without a reason, and for a nonexistent contract', async () => {
+    const { call, id } = await contract();
+    await register(visitor(deps));
+    for (const who of [visitor(deps), await signedIn(deps)])
+      expect((await refusal(who.call.contracts.revealSsn({ id, reason })))?.code).toBe('signed-out');
+    const reader = await staffMember(deps, 'read_only');
+    expect((await refusal(reader.call.contracts.revealSsn({ id, reason })))?.code).toBe('forbidden');
+    expect((await refusal(call.contracts.revealSsn({ id, reason: ' no ' })))?.code).toBe('bad-input');
+    expect((await refusal(call.contracts.revealSsn({ id: none, reason })))?.code).toBe('not-found');
+    expect(await changes()).toEqual([]);
+  });
+
+  it('is on record with the reason encrypted, before the number leaves', async () => {
+    const { call, id } = await contract();
+    await deps.audit.entries.deleteMany({});
+    expect(await call.contracts.revealSsn({ id, reason })).toEqual({ ssn: contractAnswers.ssn });
+    const entries = await deps.audit.entries.find().toArray();
+    expect(entries).toMatchObject([{ action: 'contracts.revealSsn', subject: id }]);
+    expect(await changes()).toMatchObject([{ change: 'revealed', client_id: null }]);
+    expect(JSON.stringify([entries, await changes()])).not.toMatch(/212847391|agency/);
+  });
+
+  it('is told to the client whose contract it is', async () => {
+    const { call, id } = await contract();
+    await register(visitor(deps));
+    const account = await deps.portal.collection('clients').findOne();
+    await call.contracts.revealSsn({ id, reason });
+    expect(await changes()).toMatchObject([{ change: 'revealed', client_id: account?._id }]);
+    expect(await (await signedIn(deps)).call.clients.reveals()).toHaveLength(1);
+  });
+
+  it('counts in the same 30 an hour as the number of an account', async () => {
+    const { call, id } = await contract();
+    await register(visitor(deps));
+    const account = String((await deps.portal.collection('clients').findOne())?._id);
+    for (let count = 0; count < 30; count += 1) await call.contracts.revealSsn({ id, reason });
+    expect((await refusal(call.clients.revealSsn({ id: account, reason })))?.code).toBe('too-many');
   });
 });
 

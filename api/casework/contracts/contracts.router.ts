@@ -5,7 +5,7 @@ import { readList } from '#api/casework/lists/searches.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
 import { downloadForStaff } from './download-contract.ts';
-import { listContracts, readContract } from './list-contracts.ts';
+import { listContracts, readContract, revealContractSsn } from './list-contracts.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 
@@ -18,6 +18,11 @@ export const contractsRouter = router({
     .query(({ ctx, input }) => readList(input, ctx, (request) => listContracts(request, ctx))),
 
   detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readContract(input, ctx)),
+
+  /** The whole Social Security number that was signed with. */
+  revealSsn: adminProcedure
+    .input(z.strictObject({ id, reason: z.string().trim().min(5).max(500) }))
+    .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
 
   file: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

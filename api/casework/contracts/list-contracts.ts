@@ -1,5 +1,6 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
+import { revealNumber } from '#api/accounts/clients/reveal-ssn.ts';
 import { findClientOf } from '#api/casework/clients/match-contracts.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
@@ -72,6 +73,21 @@ export async function readContract(
     fingerprint: document?.sha256 ?? null,
     client: await findClientOf(opened, deps),
   };
+}
+
+/**
+ * Reads the whole Social Security number of a signed contract, for which there may be no account. A registered client whose
+ * contract it is, is told in the portal.
+ *
+ * @returns nine digits. @throws DomainError `not-found`, and as `revealNumber`.
+ */
+export async function revealContractSsn(
+  { id, reason }: { id: string; reason: string },
+  { deps, staff }: { deps: Dependencies & Pick<Deps, 'limits'>; staff: { userId: string } },
+): Promise<string> {
+  const opened = await showContract(await findContract(id, deps), deps);
+  const holder = { id: await findClientOf(opened, deps), ssn: String(opened.answers.ssn) };
+  return revealNumber(holder, { reason, staff: staff.userId }, deps);
 }
 
 /** @throws DomainError `not-found`. */

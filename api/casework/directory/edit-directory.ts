@@ -5,6 +5,7 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import { NotFound, ValidationError } from 'payload';
 import type { Session } from '#api/accounts/sessions.ts';
 import { attorneyModel, type StoredAttorney } from '#api/content/attorneys/attorney.model.ts';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -61,6 +62,11 @@ export async function changeAttorney(
 ): Promise<void> {
   const { payload } = context.deps;
   const attorney = validAttorney(answers);
+  const recordChange = changeRecorder(context.deps.audit, {
+    actor: `staff:${context.staff.userId}`,
+    action: 'directory.changed',
+    subject: id,
+  });
   const isChanged = await inContentTransaction(context.deps, async ({ req, session }) => {
     const stored = await attorneyModel(payload)
       .findOne({ _id: id }, null, { session })
@@ -75,11 +81,10 @@ export async function changeAttorney(
       );
     }
     const before: Record<string, unknown> = { ...attorneyOf(stored) };
-    const fields = Object.entries(attorney)
-      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
-      .map(([name]) => name);
-    const actor = `staff:${context.staff.userId}`;
-    await context.deps.audit.record({ actor, action: 'directory.changed', subject: id, fields });
+    const changed = Object.entries(attorney).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    await recordChange(changed.map(([name]) => name));
     await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, context: asStaff, req });
     return true;
   }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   staffId = await createStaff({ name: 'Ex Porter', ...account }, deps);
 });
 beforeEach(() => empty(deps, 'case_evaluations', 'attorney_applications', 'limits'));
+afterEach(() => vi.useRealTimers());
 afterAll(() => deps.close());
 
 async function staff() {
@@ -37,7 +38,6 @@ const wanted = {
   format: 'csv',
   from: '2026-01-01',
   to: '9998-12-31',
-  password,
 } as const;
 
 type Call = Awaited<ReturnType<typeof staff>>;
@@ -68,17 +68,18 @@ describe('an export', () => {
     await expect(visitor(deps).call.exports.make(wanted)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
-  it("is refused without the staff member's password, and guesses are limited", async () => {
-    const { call, context } = visitor(deps);
+  it('asks again who somebody is, half an hour after signing in', async () => {
+    const { call } = visitor(deps);
     await call.staff.signInWithEmail(account);
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await expect(call.exports.make({ ...wanted, password: `guess ${attempt}` })).rejects.toMatchObject({
-        code: 'bad-input',
-        message: 'Invalid password',
-      });
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const minutes of [11, 21, 31]) {
+      vi.setSystemTime(now + minutes * 60_000);
+      await call.staff.stay();
     }
-    await expect(call.exports.make(wanted)).rejects.toMatchObject({ code: 'too-many' });
-    expect(context.cookies.get('admin')).toBeDefined();
+    await expect(call.exports.make(wanted)).rejects.toMatchObject({ code: 'forbidden', reason: 'confirm' });
+    await call.staff.confirmWithPassword({ password });
+    expect(await textOf(call)).toContain('Reference');
   });
 
   it.each([

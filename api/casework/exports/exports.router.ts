@@ -20,7 +20,6 @@ export const exportsRouter = router({
         format: z.enum(formats),
         from: day,
         to: day,
-        password: z.string().max(200),
       }),
     )
     .mutation(({ ctx, input: { search, ...request } }) =>

@@ -205,7 +205,7 @@ describe('an attorney who is asked about', () => {
       title: 'Referral',
       answers: [{ field: 'referral', question: 'Attorney asked about', value: asked }],
     });
-    const range = { from: '2026-01-01', to: '9998-12-31', password: account.password };
+    const range = { from: '2026-01-01', to: '9998-12-31' };
     for (const format of ['csv', 'json'] as const) {
       let text = '';
       const pieces = await call.exports.make({ kind: 'evaluations', format, ...range });

@@ -12,6 +12,20 @@ export function startOfEasternDay(date: CalendarDate): Date {
   return midnights.find(begins) ?? new Date(`${date}T05:00:00Z`);
 }
 
+const easternClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** @param time `HH:MM` of 24 hours, Eastern. @returns the moment; a time that a change of clocks skips is an hour later. */
+export function easternMoment(date: CalendarDate, time: string): Date {
+  const moments = hours.map((hour) => new Date(Date.parse(`${date}T${time}:00Z`) + hour * 60 * 60 * 1000));
+  const isTime = (moment: Date) => todayInNewJersey(moment) === date && easternClock.format(moment) === time;
+  return moments.find(isTime) ?? new Date(`${date}T${time}:00-05:00`);
+}
+
 /** @returns the day that a text such as `2026-11-22` names; undefined for any other, and for days long before or after ours. */
 export function readEasternDay(text: string): CalendarDate | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

@@ -68,6 +68,6 @@ async function setStatus(
   if (!found) throw notFound(kind);
   const who =
     found.reviewed_by && (await readStaffNames([found.reviewed_by], deps.portal)).get(found.reviewed_by);
-  const already = `This ${kind.noun} is already ${found.status}.`;
+  const already = `This ${kind.noun} is already ${kind.statuses[found.status].toLowerCase()}.`;
   throw new DomainError('conflict', who ? `${already} Decided by ${who}.` : already);
 }

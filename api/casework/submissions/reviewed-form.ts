@@ -1,3 +1,4 @@
+import type { ConfirmationWords } from '@claimdesk/forms/define-intake';
 import { referralText } from '#api/casework/referral.ts';
 import { writeConfirmation } from '#api/platform/email/confirmation.ts';
 import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
@@ -23,7 +24,8 @@ export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
       status: 'pending',
       created_at: new Date(),
     }),
-    emailFor: (accepted, _own, settings) => confirmationOf(kind, accepted, settings),
+    emailFor: (accepted, _own, settings) =>
+      kind.email ? confirmationOf(kind, kind.email, accepted, settings) : null,
     copyOf: (stored, deps) => ({
       reference: stored.reference,
       sentAt: stored.created_at,
@@ -39,7 +41,8 @@ export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
 
 /** @returns the email to the sender, at the address in the answer `email`. */
 function confirmationOf(
-  { form, email }: SubmissionKind,
+  { form }: SubmissionKind,
+  email: ConfirmationWords,
   { firm, reference, definition, answers, referral }: AcceptedForm,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
 ): QueuedEmail {

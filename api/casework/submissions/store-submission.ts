@@ -77,12 +77,12 @@ interface FormKind<Stored extends StoredForm, Context extends SubmissionContext>
     context: Context,
     session: mongo.ClientSession,
   ): Promise<Omit<Stored, keyof StoredForm>>;
-  /** @returns the confirmation to the sender. */
+  /** @returns the confirmation to the sender; null for a form that asks for no email address. */
   emailFor(
     accepted: AcceptedForm,
     own: Omit<Stored, keyof StoredForm>,
     settings: Deps['settings'],
-  ): QueuedEmail;
+  ): QueuedEmail | null;
   copyOf(stored: Stored, deps: Deps): SentCopy;
 }
 
@@ -174,7 +174,8 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
   return inTransaction(portal, async (session) => {
     const own = await kind.own(accepted, context, session);
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
-    await enqueue(kind.emailFor(accepted, own, deps.settings), { portal, ring: keys.fields, session });
+    const email = kind.emailFor(accepted, own, deps.settings);
+    if (email) await enqueue(email, { portal, ring: keys.fields, session });
     await recordStaffNotice({ noun, reference, page }, { portal, session });
     await inSameTransaction?.(reference, session);
     return reference;

@@ -1,5 +1,5 @@
 import type { PresentedAnswer } from '@claimdesk/forms/answers';
-import type { Decision } from '@claimdesk/forms/define-intake';
+import { type Decision, defaultStatuses, type ReviewQueue } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { ReviewedIntake } from '@claimdesk/forms/intakes';
 import type { ContentTransaction } from '#api/platform/database/content-transaction.ts';
@@ -55,7 +55,10 @@ export interface SubmissionKind extends KindCode {
   form: ReviewedIntake['form'];
   collection: string;
   takesReferrals: boolean;
+  /** Undefined for a form that asks for no email address. */
   email: ReviewedIntake['email'];
+  /** What each status is called. */
+  statuses: NonNullable<ReviewQueue['statuses']>;
   /** @returns whether a submission with this status may be decided so. */
   mayBecome(from: SubmissionStatus, to: Decision): boolean;
 }
@@ -65,7 +68,8 @@ export function defineKind(
   { form, email, queue }: ReviewedIntake,
   code: Partial<KindCode> = {},
 ): SubmissionKind {
-  const { name, one, path, collection, decidesAgain, takesReferrals = false } = queue;
+  const { name, one, path, collection, decidesAgain } = queue;
+  const { takesReferrals = false, statuses = defaultStatuses } = queue;
   return {
     name,
     noun: one,
@@ -74,6 +78,7 @@ export function defineKind(
     collection,
     takesReferrals,
     email,
+    statuses,
     mayBecome: (from, to) => (decidesAgain ? from !== to : from === 'pending'),
     columnsOf: ({ definition, shown }) => definition.ui.list.map((field) => columnOf(field, shown)),
     sectionsOf: ({ shown }) => [{ title: 'Answers', answers: shown }],

@@ -84,7 +84,7 @@ it.each(['csv', 'json'] as const)(
   async (format) => {
     for (const kind of ['evaluations', 'applications'] as const) {
       await empty(deps, 'limits');
-      const wanted = { kind, format, from: '2026-01-01', to: '9998-12-31', password: account.password };
+      const wanted = { kind, format, from: '2026-01-01', to: '9998-12-31' };
       let text = '';
       for await (const piece of (await call.exports.make(wanted)) as AsyncIterable<string>) text += piece;
       expect(text).toContain('unreadable');

@@ -1,20 +1,29 @@
 import { EventEmitter, on } from 'node:events';
 import type { Connection } from 'mongoose';
+import { clientSessionLimits } from '#api/accounts/clients/client.model.ts';
+import { listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { followChanges } from '#api/platform/database/follow-changes.ts';
 import { errorLocation, type Log } from '#api/platform/log.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 
-/** A submission that arrived or changed. */
+/** A submission that arrived or changed, or a contract or account that is new. */
 export interface Change {
-  kind: SubmissionKind['name'] | 'unknown';
+  kind: SubmissionKind['name'] | Arrival | 'unknown';
   id: string;
 }
+
+/** What is listed but not decided on, by the collection that it arrives in. Its later changes are nobody's news. */
+const arrivals = {
+  [listedContracts.collection]: 'contracts',
+  [clientSessionLimits.users]: 'clients',
+} as const;
+type Arrival = (typeof arrivals)[keyof typeof arrivals];
 
 /** Changes may have been missed. */
 export const unknownChange: Change = { kind: 'unknown', id: 'unknown' };
 
 export interface SubmissionChanges {
-  /** Yields every submission that arrives or changes, from any process, until the signal ends it. */
+  /** Yields every such change, from any process, until the signal ends it. */
   follow(signal: AbortSignal): AsyncIterable<Change>;
   stop(): Promise<void>;
 }
@@ -29,12 +38,22 @@ interface Options {
 export function watchSubmissions({ portal, kinds, log }: Options): SubmissionChanges {
   const changes = new EventEmitter().setMaxListeners(0);
   const stopped = new AbortController();
-  const names = new Map(kinds.map(({ collection, name }) => [collection, name]));
+  const names = new Map<string, Change['kind']>([
+    ...kinds.map(({ collection, name }) => [collection, name] as const),
+    ...Object.entries(arrivals),
+  ]);
   const emit = (change: Change) => changes.emit('change', change);
   const stopFollowing = followChanges({
     database: portal.getClient().db(portal.name),
     pipeline: [
-      { $match: { 'ns.coll': { $in: [...names.keys()] } } },
+      {
+        $match: {
+          $or: [
+            { 'ns.coll': { $in: kinds.map(({ collection }) => collection) } },
+            { 'ns.coll': { $in: Object.keys(arrivals) }, operationType: 'insert' },
+          ],
+        },
+      },
       { $project: { documentKey: 1, operationType: 1, ns: 1 } },
     ],
     onChange(change) {

@@ -28,6 +28,22 @@ export interface AuditLog {
   stop(): Promise<void>;
 }
 
+/**
+ * @returns a function that puts the names of changed fields on record before a transaction changes them: once, however often
+ * the transaction runs, and not at all where nothing changed.
+ */
+export function changeRecorder(
+  { record }: Pick<AuditLog, 'record'>,
+  event: Omit<AuditEvent, 'fields'>,
+): (fields: string[]) => Promise<void> {
+  let recorded = '';
+  return async (fields) => {
+    if (fields.length === 0 || fields.join() === recorded) return;
+    await record({ ...event, fields });
+    recorded = fields.join();
+  };
+}
+
 interface Waiting {
   event: AuditEvent;
   at: Date;

@@ -7,12 +7,17 @@ import type { WrittenEmail } from './write-email.ts';
 
 /**
  * Every kind of email but confirmations, and the limit per recipient that applies to it. `null` is for emails that no
- * stranger can trigger: those to staff, and those to users about what they did while signed in. Separate limits can't use
- * up each other.
+ * stranger can trigger: those to staff, those that staff cause, and those to users about what they did while signed in; and
+ * for PIN codes, which are limited where they are asked for. Separate limits can't use up each other.
  */
 const emailKinds = {
   'contract-signed': 'contractEmail',
   'resume-link': 'resumeLinkEmail',
+  'email-verification': 'verificationEmail',
+  'claim-news': null,
+  'contact-changed': null,
+  'pin-code': null,
+  'pin-changed': null,
   'staff-invitation': null,
   'staff-new-password': null,
   'staff-notice': null,
@@ -50,10 +55,14 @@ export interface QueuedEmail extends Email {
 /**
  * Puts an email into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
  * `outbox.wake()` after the commit.
+ *
+ * @param options.withheld stores only that there was one, which is never sent: the work is the same, so that a stranger can't
+ * tell by the time whether there is somebody to write to.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
   { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },
+  { withheld = false }: { withheld?: boolean } = {},
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
@@ -61,8 +70,7 @@ export async function enqueue(
   const row = {
     _id,
     kind,
-    letter,
-    state: 'queued' as const,
+    ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', letter }),
     attempts: 0,
     due_at: now,
     created_at: now,

@@ -8,7 +8,7 @@ export interface Message {
   kind: string;
   /** The stored name of an encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
   letter?: string;
-  /** `withheld`: its recipient had reached the limit for its kind, so it was never sent. */
+  /** `withheld`: never sent, because its recipient had reached the limit for its kind, or there was nobody to send it to. */
   state: 'queued' | 'sent' | 'dead' | 'withheld';
   attempts: number;
   /** Whether it has been counted for its recipient: a second attempt is not a second email. */

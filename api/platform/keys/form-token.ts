@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 
 /** A day: a form left open overnight still works in the morning. */
@@ -38,7 +38,7 @@ export function formTokenAge(token: string, now: Date): number {
   return now.getTime() - (Number.parseInt(expiry, 36) - lifetimeMs);
 }
 
-function mac(secret: Buffer, holder: string, form: string, expiry: string): string {
+function mac(secret: KeyObject, holder: string, form: string, expiry: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([holder, form, expiry]))
     .digest('base64url');

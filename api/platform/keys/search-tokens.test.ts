@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type KeyRing, makeKeys, parseKeys } from './key-ring.ts';
 import { type Searchable, searchConditions, searchTokens } from './search-tokens.ts';
@@ -108,7 +109,9 @@ describe('what is stored for it', () => {
   const [{ t } = { t: [] as string[] }] = searchTokens(older, 'people', person);
 
   it('says nothing without the key', () => {
-    const other = searchTokens([{ ...first, secret: Buffer.alloc(32, 1) }], 'people', person)[0]?.t ?? [];
+    const other =
+      searchTokens([{ ...first, secret: createSecretKey(Buffer.alloc(32, 1)) }], 'people', person)[0]?.t ??
+      [];
     expect(t.filter((token) => other.includes(token))).toEqual([]);
     for (const token of t) expect(token).toMatch(/^[\w-]{16}$/);
   });

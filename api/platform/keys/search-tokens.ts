@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -94,7 +94,7 @@ export function contactFilter(
   return { 'search_tokens.t': trusted({ $in: [...new Set(tokens)] }) };
 }
 
-function tokenOf(secret: Buffer, collection: string, [kind, text]: Term): string {
+function tokenOf(secret: KeyObject, collection: string, [kind, text]: Term): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['search', collection, kind, text]))
     .digest('base64url')

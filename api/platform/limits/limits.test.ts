@@ -57,7 +57,7 @@ describe('a limit', () => {
 describe('stored counters', () => {
   it('keep their names, so that an update forgets no attempt', async () => {
     for (const name of Object.keys(rules)) await deps.limits.reserve(name as LimitName, '2001:db8::1');
-    for (const name of ['staffSignIn', 'cmsSignIn', 'clientSignIn'] as const)
+    for (const name of ['staffSignIn', 'cmsSignIn', 'clientSignIn', 'pinCodeEmail'] as const)
       await deps.limits.reserveForKnownBrowser(name, 'a-known-browser');
     const rows = await deps.portal.collection('limits').find().toArray();
     const names = new Set(rows.map(({ key }) => String(key).split(':').slice(0, 2).join(':')));
@@ -65,6 +65,8 @@ describe('stored counters', () => {
       'beginDraft:address',
       'beginDraft:overall',
       'beginDraft:wide',
+      'clientDownload:address',
+      'clientDownload:wide',
       'clientRegistration:address',
       'clientRegistration:pressure',
       'clientRegistration:wide',
@@ -75,6 +77,8 @@ describe('stored counters', () => {
       'clientSignInKnown:address',
       'clientSignInUnderAttack:address',
       'clientSignInUnderAttack:wide',
+      'clientUpload:address',
+      'clientUpload:wide',
       'cmsSignIn:address',
       'cmsSignIn:address1',
       'cmsSignIn:pressure',
@@ -83,12 +87,23 @@ describe('stored counters', () => {
       'cmsSignInKnown:address',
       'confirmationEmail:address',
       'confirmationEmail:wide',
+      'contactChangedEmail:address',
+      'contactChangedEmail:wide',
       'contractEmail:address',
       'contractEmail:wide',
+      'emailVerification:address',
+      'emailVerification:wide',
       'lastEmail:address',
       'lastEmail:wide',
       'ownCopy:address',
       'ownCopy:wide',
+      'pinCodeEmail:address',
+      'pinCodeEmail:wide',
+      'pinCodeEmailKnown:address',
+      'pinCodeRequest:address',
+      'pinCodeRequest:wide',
+      'profileChange:address',
+      'profileChange:wide',
       'publicForm:address',
       'publicForm:wide',
       'resumeByAddress:address',
@@ -117,11 +132,17 @@ describe('stored counters', () => {
       'staffSignIn:wide',
       'staffSignIn:wide1',
       'staffSignInKnown:address',
+      'unconfirmedUpload:address',
+      'unconfirmedUpload:wide',
       'unprovenForm:address',
       'unprovenForm:pressure',
       'unprovenForm:wide',
+      'unprovenPinCodeRequest:address',
+      'unprovenPinCodeRequest:wide',
       'unprovenRegistration:address',
       'unprovenRegistration:wide',
+      'verificationEmail:address',
+      'verificationEmail:wide',
       'verify:address',
       'verify:wide',
     ]);

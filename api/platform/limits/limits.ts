@@ -105,6 +105,7 @@ export function makeLimits({
     staffSignIn: forKnownBrowser('staffSignIn'),
     cmsSignIn: forKnownBrowser('cmsSignIn'),
     clientSignIn: forKnownBrowser('clientSignIn'),
+    pinCodeEmail: forKnownBrowser('pinCodeEmail'),
   };
   const fingerprintOf = (key: string) => fingerprint(ring, 'address', key);
 

@@ -37,6 +37,12 @@ const clientLogin = {
   title: 'Login Failed',
 } as const;
 
+const clientUpload = {
+  failsOpen: false,
+  refusal: 'You have sent as many files as we take in a day. Send this one in {wait}, or call us',
+  title: 'Please wait a while',
+} as const;
+
 /** The message is never shown: nobody is told about a withheld email. */
 const toOneMailbox = { failsOpen: false, refusal: 'Enough for today.', title: 'Email' } as const;
 
@@ -117,6 +123,43 @@ export const rules = {
     refusal: 'You have opened 30 numbers in the last hour, which is the most. Please wait {wait}.',
     title: 'The number was not shown',
   },
+  /** Per client: changes of what the portal keeps. */
+  profileChange: {
+    perKey: { points: 200, seconds: 60 * 60 },
+    failsOpen: true,
+    refusal: 'You made very many changes in the last hour. Please wait {wait}, or call us.',
+    title: 'Please wait a while',
+  },
+  /** Per client: links that verify an email address. Each mailbox has a limit of its own, `verificationEmail`. */
+  emailVerification: {
+    perKey: { points: 10, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'We sent several links in the last hour. Please look in your mailbox, or wait {wait}.',
+    title: 'Please wait a while',
+  },
+  /** Codes for a new PIN by email: per network. */
+  pinCodeRequest: {
+    perKey: { points: 5, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'Too many tries. Try again in {wait}, or call us.',
+    title: 'We sent no code',
+  },
+  /** Without a proof of work, in addition to `pinCodeRequest`. */
+  unprovenPinCodeRequest: {
+    perKey: { points: 2, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal:
+      'We could not tell if a person sent this form, so we did not take it. Try again in {wait}, or call us.',
+    title: 'We sent no code',
+  },
+  /** Per number and date of birth as typed, right or wrong. Nobody is told: the response stays the same. */
+  pinCodeEmail: {
+    ...toOneMailbox,
+    perKey: { points: 3, seconds: 24 * 60 * 60 },
+    perKnownBrowser: { points: 3, seconds: 24 * 60 * 60 },
+  },
+  /** Per client: emails that contact details were changed. Nobody is told that there are no more. */
+  contactChangedEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 60 * 60 } },
   publicForm: {
     perKey: { points: 5, seconds: 60 * 60 },
     failsOpen: true,
@@ -139,6 +182,17 @@ export const rules = {
       'Many files were checked from your network in the last minutes. Please wait a while and try again.',
     title: 'Please wait a while',
   },
+  /** Per client: a form is filled in on every request. */
+  clientDownload: {
+    perKey: { points: 60, seconds: 60 * 60 },
+    failsOpen: false,
+    refusal: 'You have downloaded many files in the last hour. Please wait {wait} and try again, or call us.',
+    title: 'Please wait a while',
+  },
+  /** Per client: files, however many forms they come with. */
+  clientUpload: { ...clientUpload, perKey: { points: 60, seconds: 24 * 60 * 60 } },
+  /** Per account that staff have not confirmed, which anybody can make. */
+  unconfirmedUpload: { ...clientUpload, perKey: { points: 20, seconds: 24 * 60 * 60 } },
   /** A copy of a submission is rendered on every request. */
   ownCopy: {
     perKey: { points: 30, seconds: 10 * 60 },
@@ -168,6 +222,7 @@ export const rules = {
   /** Emails that anyone can trigger, per recipient's mailbox: see `email/recipient-limit.ts`. No form is refused. */
   confirmationEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   contractEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
+  verificationEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   resumeLinkEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   lastEmail: { ...toOneMailbox, perKey: { points: 1, seconds: 24 * 60 * 60 } },
   /** Per kind of alert. */

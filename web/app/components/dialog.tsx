@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ToastRegion } from './toast.tsx';
 import './dialog.css';
 
@@ -7,10 +7,10 @@ interface DialogProps {
   labelledBy: string;
   describedBy?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Called when the dialog was closed, with Esc or a button that calls `close`. */
+  /** Called once, when the dialog is left with Esc. */
   onClose(): void;
-  /** Asked when Esc is pressed; false keeps the dialog open. */
-  mayEscape?: () => boolean;
+  /** Whether it opens with what somebody typed before, which would be lost. */
+  hasTyped?: boolean;
   /** Where the focus goes when the element that had it before is gone. */
   focusAfter?: () => HTMLElement | null;
   children: React.ReactNode;
@@ -18,20 +18,32 @@ interface DialogProps {
 
 /**
  * A native modal dialog over the page. Without script it is an open, plain part of the page. The element with
- * `data-autofocus` gets the focus; the element that had it before gets it back.
+ * `data-autofocus` gets the focus; the element that had it before gets it back. Where something was typed, Esc has to be
+ * pressed twice.
  */
 export function Dialog({
   labelledBy,
   describedBy,
   role,
   onClose,
-  mayEscape,
+  hasTyped = false,
   focusAfter,
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const after = useRef(focusAfter);
   after.current = focusAfter;
+  const isLeaving = useRef(false);
+  const wouldLose = useRef(hasTyped);
+  const [isWarned, setIsWarned] = useState(false);
+
+  /** Where leaving goes back in the history, the page stays inert until it has: earlier, a link's press would be undone. */
+  function leave() {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    window.addEventListener('popstate', () => element.current?.close(), { once: true });
+    onClose();
+  }
 
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -59,14 +71,23 @@ export function Dialog({
       role={role}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      onInput={() => {
+        wouldLose.current = true;
+        setIsWarned(false);
+      }}
       onCancel={(event) => {
-        if (mayEscape?.() === false) event.preventDefault();
+        event.preventDefault();
+        if (wouldLose.current && !isWarned) setIsWarned(true);
+        else leave();
       }}
       onClose={({ currentTarget }) => {
-        if (!currentTarget.open) onClose();
+        if (!currentTarget.open) leave();
       }}
     >
       {children}
+      <p className="warning" role="status">
+        {isWarned ? 'You have not saved. Press Esc again to close without saving.' : null}
+      </p>
       <ToastRegion top />
     </dialog>
   );

@@ -31,6 +31,14 @@ export function MenuIcon() {
   );
 }
 
+export function DownloadIcon() {
+  return (
+    <Icon>
+      <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />
+    </Icon>
+  );
+}
+
 /** The firm's mark: an open hand under a roof line, which stands for being carried through a long wait. */
 export function BrandMark() {
   return (

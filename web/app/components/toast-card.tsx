@@ -7,6 +7,8 @@ export interface Toast {
   /** The bold line. */
   title: string;
   text?: string | undefined;
+  /** Takes back what was done, while the toast is shown. */
+  undo?: () => void;
 }
 
 export interface ShownToast extends Toast {
@@ -15,6 +17,8 @@ export interface ShownToast extends Toast {
 
 /** A success disappears by itself after this long; an error stays until it is dismissed. */
 const successMs = 8_000;
+/** Time to decide takes longer. */
+const undoMs = 10_000;
 
 interface ToastHolderProps {
   /** `alert` interrupts a screen reader, `status` waits until it has finished. */
@@ -44,17 +48,34 @@ interface ToastCardProps extends Pick<ToastHolderProps, 'dismiss'> {
   holder: React.RefObject<HTMLDivElement | null>;
 }
 
-function ToastCard({ toast: { id, kind, title, text }, dismiss, holder }: ToastCardProps) {
+function ToastCard({ toast: { id, kind, title, text, undo }, dismiss, holder }: ToastCardProps) {
   useEffect(() => {
     if (kind === 'error') return;
-    const timer = setTimeout(() => dismiss(id), successMs);
+    const timer = setTimeout(() => dismiss(id), undo ? undoMs : successMs);
     return () => clearTimeout(timer);
-  }, [id, kind, dismiss]);
+  }, [id, kind, undo, dismiss]);
+  // What was pressed is gone, and the keyboard goes on where the deletion can be undone.
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => undoButton.current?.focus({ preventScroll: true }), []);
   return (
     <div className={`toast ${kind}`}>
       <p>
         <strong>{title}</strong> <span>{text}</span>
       </p>
+      {undo ? (
+        <button
+          ref={undoButton}
+          type="button"
+          className="button secondary small"
+          onClick={() => {
+            holder.current?.focus({ preventScroll: true });
+            dismiss(id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      ) : null}
       <button
         type="button"
         className="button quiet small"

@@ -4,25 +4,17 @@ import { useTypedAnswers } from './typed-answers.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
 /**
- * The submit button of forms that ask for SSN and PIN: disabled (with `aria-disabled`) until both are complete. It stays
- * focusable, and pressing it says what is missing. Without JavaScript it just submits, and the server validates.
+ * The submit button of forms that ask for the SSN: disabled (with `aria-disabled`) until SSN, PIN and code are complete. It
+ * stays focusable, and pressing it says what is missing. Without JavaScript it just submits, and the server validates.
  *
- * @param robot whether the form has the "I am not a robot" checkbox. @param code whether it asks for a one-time code.
+ * @param asked the fields of the form, by name.
  */
-export function IdentitySubmit({
-  robot = false,
-  code = false,
-  children,
-}: {
-  robot?: boolean;
-  code?: boolean;
-  children: React.ReactNode;
-}) {
+export function IdentitySubmit({ asked, children }: { asked: object; children: React.ReactNode }) {
   const { answers } = useTypedAnswers();
   const [pressed, setPressed] = useState(false);
   const hydrated = useHydrated();
   const id = useId();
-  const missing = hydrated ? whatIsMissing(answers, { robot, code }) : undefined;
+  const missing = hydrated ? whatIsMissing(answers, Object.keys(asked)) : undefined;
   return (
     <>
       <button

@@ -1,11 +1,13 @@
-import { optionsList } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import type { WidgetProps } from './form-context.ts';
 
 /** A native select: phones show it full-screen, and typing jumps to an option. */
 export function SelectWidget({ id, name, schema, value, options, onChange, ...props }: WidgetProps) {
   const field = useRef<HTMLSelectElement>(null);
-  const choices = optionsList(schema, { 'ui:enumNames': options.enumNames }) ?? [];
+  const choices = (schema.enum ?? []).map((each) => {
+    const text = String(each);
+    return { value: text, label: options.enumNames?.[text] ?? text };
+  });
   const initial = choices.some((choice) => choice.value === value) ? String(value) : '';
   const report = (chosen: string) => onChange(chosen === '' ? undefined : chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before hydration

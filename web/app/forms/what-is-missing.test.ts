@@ -15,10 +15,19 @@ test.each([
   ],
   [{ ...complete, pin: '739a' }, 'Before you go on: type your 4-digit PIN.'],
   [{ ...complete, not_a_robot: false }, 'Before you go on: check the box “I am not a robot”.'],
-])('%o is incomplete', (answers, sentence) => expect(whatIsMissing(answers, { robot: true })).toBe(sentence));
+])('%o is incomplete', (answers, sentence) =>
+  expect(whatIsMissing(answers, ['ssn', 'pin', 'not_a_robot'])).toBe(sentence),
+);
 
 test('nine digits, four digits and the box are enough', () => {
-  expect(whatIsMissing(complete, { robot: true })).toBeUndefined();
-  expect(whatIsMissing({ ssn: '219099999', pin: '7391' }, { robot: false })).toBeUndefined();
-  expect(whatIsMissing({ ...complete, code: 'K7QH-M9XC' }, { robot: false, code: true })).toBeUndefined();
+  expect(whatIsMissing(complete, ['ssn', 'pin', 'not_a_robot'])).toBeUndefined();
+  expect(whatIsMissing({ ssn: '219099999', pin: '7391' }, ['ssn', 'pin'])).toBeUndefined();
+  expect(whatIsMissing({ ...complete, code: 'K7QH-M9XC' }, ['ssn', 'code', 'pin'])).toBeUndefined();
+  expect(whatIsMissing({ ssn: '219099999' }, ['ssn', 'date_of_birth'])).toBeUndefined();
+});
+
+test('a code is asked for only where the form has one', () => {
+  expect(whatIsMissing(complete, ['ssn', 'code', 'pin'])).toBe(
+    'Before you go on: type the code that we gave you.',
+  );
 });

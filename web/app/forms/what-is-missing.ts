@@ -1,16 +1,17 @@
 import type { Answers } from '@claimdesk/forms/definition';
 
-/** @returns a sentence that says what is left to fill in before submitting, or undefined if nothing is. */
-export function whatIsMissing(
-  answers: Answers,
-  { robot, code = false }: { robot: boolean; code?: boolean },
-): string | undefined {
+/**
+ * @param asked the names of the form's fields.
+ * @returns a sentence that says what is left to fill in before submitting, or undefined if nothing is.
+ */
+export function whatIsMissing(answers: Answers, asked: readonly string[]): string | undefined {
   const digits = (field: string) => String(answers[field] ?? '').replace(/[\s-]/g, '');
-  const missing = [
-    /^\d{9}$/.test(digits('ssn')) ? '' : 'type the 9 digits of your Social Security number',
-    !code || String(answers.code ?? '').trim() ? '' : 'type the code from our office',
-    /^\d{4}$/.test(digits('pin')) ? '' : 'type your 4-digit PIN',
-    !robot || answers.not_a_robot === true ? '' : 'check the box “I am not a robot”',
-  ].filter(Boolean);
+  const left: Record<string, string | false> = {
+    ssn: !/^\d{9}$/.test(digits('ssn')) && 'type the 9 digits of your Social Security number',
+    code: !String(answers.code ?? '').trim() && 'type the code that we gave you',
+    pin: !/^\d{4}$/.test(digits('pin')) && 'type your 4-digit PIN',
+    not_a_robot: answers.not_a_robot !== true && 'check the box “I am not a robot”',
+  };
+  const missing = Object.keys(left).flatMap((field) => (asked.includes(field) && left[field]) || []);
   return missing.length > 0 ? `Before you go on: ${missing.join(', then ')}.` : undefined;
 }

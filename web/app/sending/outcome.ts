@@ -25,7 +25,9 @@ export const offlineWords = {
 };
 
 /** A failed connection is reported on the page, which keeps everything that was typed. */
-export async function sendFromBrowser(send: () => Promise<Outcome>): Promise<Outcome> {
+export async function sendFromBrowser<T>(
+  send: () => Promise<T>,
+): Promise<T | Extract<Outcome, { kind: 'offline' | 'unreachable' }>> {
   try {
     return await send();
   } catch (error) {

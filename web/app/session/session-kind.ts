@@ -9,10 +9,15 @@ export interface SessionKind {
   logoutPath: string;
   /** Why sessions end: "To keep your details safe". */
   reason: string;
-  /** The mutation that restarts the idle time. */
-  useStay(answers: { onSuccess(session: { endsInMs: number }): void; onError(error: unknown): void }): {
-    mutate(): void;
-  };
+  /** @returns a function, the same at every render, that restarts the idle time. */
+  useStay(answers: StayAnswers): () => void;
+}
+
+export interface StayAnswers {
+  onSuccess(session: { endsInMs: number }): void;
+  onSignedOut(): void;
+  /** The server could not be reached, or did not answer as expected. */
+  onFailure(): void;
 }
 
 /** Several calls of a page are refused at once when its session ends; the page is left once. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefusal } from '#web/app/trpc.ts';
 import { openSessionChannel } from './session-channel.ts';
 import { leaveForLogin, type SessionKind } from './session-kind.ts';
 import { nextChangeIn, phaseOf, tellEveryMs, warnBeforeMs } from './session-time.ts';
@@ -27,22 +26,20 @@ export function useSession(kind: SessionKind, endsInMs: number): OpenSession {
   const extendedAt = useRef(endsAt - endsInMs);
   const tell = useTabs(kind, endsAt, setEndsAt);
   const leftMs = useTimeLeft(kind, endsAt);
-  const { mutate } = kind.useStay({
+  const askToStay = kind.useStay({
     onSuccess(session) {
       const ends = Date.now() + session.endsInMs;
       setAtLimit(session.endsInMs <= warnBeforeMs);
       setEndsAt(ends);
       tell(ends);
     },
-    onError(error) {
-      if (isRefusal(error, 'signed-out')) leaveForLogin(kind);
-      else setFailures((before) => before + 1);
-    },
+    onSignedOut: () => leaveForLogin(kind),
+    onFailure: () => setFailures((before) => before + 1),
   });
   const stay = useCallback(() => {
     extendedAt.current = Date.now();
-    mutate();
-  }, [mutate]);
+    askToStay();
+  }, [askToStay]);
   const onActivity = useCallback(() => {
     if (Date.now() - extendedAt.current >= tellEveryMs) stay();
   }, [stay]);

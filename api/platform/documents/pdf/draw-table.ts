@@ -3,6 +3,8 @@ import type { PdfWriter, Style } from './pdf-writer.ts';
 
 const labelWidth = 180;
 const between = 16;
+/** Room to write in by hand. */
+const blankHeight = 24;
 
 /** Draws questions and answers side by side, each row headed by its question. */
 export function drawTable(
@@ -23,7 +25,7 @@ function drawRow({ label, value }: PdfRow, writer: PdfWriter, table: PDFKit.PDFS
   const left = doc.page.margins.left;
   const head: Style = { x: left, width: labelWidth, weight: 'bold', gap: 0 };
   const cell: Style = { x: left + labelWidth + between, gap: 0 };
-  const height = Math.max(writer.height(label, head), writer.height(value, cell));
+  const height = Math.max(writer.height(label, head), value ? writer.height(value, cell) : blankHeight);
   // A long answer may span pages; a row that fits on one is not split.
   writer.makeRoom(Math.min(height, 400) + 8);
   const row = doc.struct('TR');
@@ -37,7 +39,7 @@ function drawRow({ label, value }: PdfRow, writer: PdfWriter, table: PDFKit.PDFS
   doc.y = top;
   writer.draw(row, 'TD', value, cell);
   row.end();
-  if (doc.page === page) doc.y = Math.max(below, doc.y);
+  if (doc.page === page) doc.y = Math.max(below, value ? doc.y : top + blankHeight);
   doc.y += 5;
   writer.rule();
 }

@@ -22,6 +22,8 @@ export interface PdfWriter {
   exact(text: string): boolean;
   /** @returns the height of the text in points. */
   height(text: string, style?: Style): number;
+  /** @returns the width of the text on one line, in points. */
+  width(text: string, style?: Style): number;
   /** Begins a new page unless this many points are left. */
   makeRoom(points: number): void;
   /** Draws a line across the page, hidden from screen readers. */
@@ -34,6 +36,13 @@ const lineGap = 3.5;
 export function makePdfWriter(doc: PDFKit.PDFDocument, typeface: Typeface): PdfWriter {
   const left = doc.page.margins.left;
   const right = doc.page.width - doc.page.margins.right;
+  const lettersOf = (text: string, { size = bodySize, weight = 'regular' }: Style) => {
+    doc.fontSize(size).font(`latin-${weight}`);
+    return typeface
+      .runs(text, weight)
+      .map((run) => run.text)
+      .join('');
+  };
   const options = ({ x = left, width = right - x }: Style) => ({ width, lineGap });
 
   function write(text: string, style: Style = {}): void {
@@ -60,11 +69,8 @@ export function makePdfWriter(doc: PDFKit.PDFDocument, typeface: Typeface): PdfW
       doc.y += style.gap ?? 7;
       doc.x = left;
     },
-    height(text, style = {}) {
-      doc.fontSize(style.size ?? bodySize).font(`latin-${style.weight ?? 'regular'}`);
-      const letters = typeface.runs(text, style.weight ?? 'regular').map((run) => run.text);
-      return doc.heightOfString(letters.join(''), options(style));
-    },
+    height: (text, style = {}) => doc.heightOfString(lettersOf(text, style), options(style)),
+    width: (text, style = {}) => doc.widthOfString(lettersOf(text, style)),
     makeRoom(points) {
       if (doc.y + points > doc.page.height - doc.page.margins.bottom) doc.addPage();
     },

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { drawBlank, drawChoices, drawGrid } from './draw-blanks.ts';
 import { drawTable } from './draw-table.ts';
 import type { PdfDocument, PdfPart } from './pdf-document.ts';
 import { makePdfWriter, type PdfWriter } from './pdf-writer.ts';
@@ -29,9 +30,9 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     // The types allow only font names, but the library accepts bytes too.
     font: firstFont as never,
     info: {
-      Title: `${document.title}, reference ${document.reference}`,
+      Title: document.reference ? `${document.title}, reference ${document.reference}` : document.title,
       Author: document.firm,
-      Subject: `Reference ${document.reference}`,
+      Subject: document.reference ? `Reference ${document.reference}` : document.title,
       Creator: document.firm,
       Producer: 'claimdesk',
       CreationDate: document.date,
@@ -47,8 +48,10 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
   const writer = makePdfWriter(doc, addTypeface(doc));
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const top = [document.firm, `Reference ${document.reference}`].filter(Boolean).join(' · ');
-  writer.draw(root, 'P', top, { size: 10, gap: 4 });
+  const top = [document.firm, document.reference && `Reference ${document.reference}`]
+    .filter(Boolean)
+    .join(' · ');
+  if (top) writer.draw(root, 'P', top, { size: 10, gap: 4 });
   writer.draw(root, 'H1', document.title, { size: 24, weight: 'bold', gap: 16 });
   for (const part of document.parts) drawPart(part, writer, root);
   root.end();
@@ -64,6 +67,9 @@ function drawPart(part: PdfPart, writer: PdfWriter, root: PDFKit.PDFStructureEle
   if (part.kind === 'list') drawList(part.items, writer, root);
   if (part.kind === 'table') drawTable(part, writer, root);
   if (part.kind === 'signature') drawSignature(part, writer, root);
+  if (part.kind === 'blank') drawBlank(part, writer, root);
+  if (part.kind === 'choices') drawChoices(part, writer, root);
+  if (part.kind === 'grid') drawGrid(part, writer, root);
 }
 
 /** A short paragraph is kept on one page; a long one may continue on the next. */
@@ -127,7 +133,8 @@ function numberPages({ title, reference }: PdfDocument, { doc, write }: PdfWrite
     // Writing below the bottom margin would open a new page.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
-    const text = `${title} · Reference ${reference} · Page ${page - start + 1} of ${count}`;
+    const place = `Page ${page - start + 1} of ${count}`;
+    const text = [title, reference && `Reference ${reference}`, place].filter(Boolean).join(' · ');
     write(text, { size: 9, x: margin, y: doc.page.height - 44 });
     doc.endMarkedContent();
   }

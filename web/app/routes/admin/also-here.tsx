@@ -8,10 +8,9 @@ export function AlsoHere({ record }: { record: `${string} ${string}` }) {
     { record },
     { refetchInterval: everyMs, staleTime: 0, retry: false },
   );
-  const list = new Intl.ListFormat('en-US').format(names);
   return (
     <p role="status" className={names.length > 0 ? 'notice' : undefined}>
-      {names.length > 0 ? `${list} ${names.length > 1 ? 'have' : 'has'} this open too.` : ''}
+      {names.length > 0 ? `Also opened by: ${names.join(', ')}` : ''}
     </p>
   );
 }

@@ -47,8 +47,19 @@ export const notices = {
     title: 'Account closed',
     text: 'It is deleted, and its number is free again.',
   },
+  'record-linked': { kind: 'success', title: 'Linked', text: 'The record is listed as this client’s now.' },
+  'record-separate': {
+    kind: 'success',
+    title: 'Saved',
+    text: 'The record is no longer shown as this client’s.',
+  },
   'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
   'note-changed': { kind: 'success', title: 'Note changed', text: 'It says what you typed now.' },
+  'claim-set': {
+    kind: 'success',
+    title: 'Claim saved',
+    text: 'The client sees it in the portal once the account is confirmed.',
+  },
   'document-added': {
     kind: 'success',
     title: 'Document uploaded',
@@ -87,6 +98,11 @@ export const notices = {
     kind: 'success',
     title: 'Two-step sign-in is off',
     text: 'The account signs in with its password alone.',
+  },
+  'agency-told': {
+    kind: 'success',
+    title: 'Marked as sent',
+    text: 'The client reads that Social Security knows the address.',
   },
   'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can sign in with it now.' },
   'passkey-removed': { kind: 'success', title: 'Passkey removed', text: 'It no longer signs in.' },

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 /** @returns the id of the link that opens a dialog over its list or page, for returning the focus to it. */
@@ -12,7 +13,11 @@ export const overList = { state: { fromList: true }, preventScrollReset: true } 
 export function useClose(listPath: string): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
+  const isLeaving = useRef(false);
   return () => {
+    // A second press would go back once more.
+    if (isLeaving.current) return;
+    isLeaving.current = true;
     if (state?.fromList) navigate(-1);
     else navigate(listPath + search, { replace: true, preventScrollReset: true });
   };

@@ -1,5 +1,5 @@
 import { leaveForLogin, type SessionKind } from '#web/app/session/session-kind.ts';
-import { trpc } from '#web/app/trpc.ts';
+import { isRefusal, trpc } from '#web/app/trpc.ts';
 import { loginPath } from './back-office.ts';
 
 /** How open pages of the back office keep the staff session. */
@@ -8,7 +8,11 @@ export const staffSession: SessionKind = {
   loginPath,
   logoutPath: '/admin/logout',
   reason: 'To keep claimants’ data safe',
-  useStay: (answers) => trpc.staff.stay.useMutation(answers),
+  useStay: ({ onSuccess, onSignedOut, onFailure }) =>
+    trpc.staff.stay.useMutation({
+      onSuccess,
+      onError: (error) => (isRefusal(error, 'signed-out') ? onSignedOut() : onFailure()),
+    }).mutate,
 };
 
 export function leaveForStaffLogin(): void {

@@ -73,4 +73,20 @@ describe('the calendar file', () => {
       '20250301',
     ]);
   });
+
+  it('lasts an hour from a time of day, with reminders at the same time of day', () => {
+    const at = '2027-03-04T18:30:00.000Z';
+    const timed = calendarFile({
+      day: '2027-03-04',
+      at,
+      uid: 'a',
+      url: '/',
+      summary: 'Hearing',
+      description: '',
+      madeAt: new Date(0),
+    });
+    expect(timed).toContain('DTSTART:20270304T183000Z\r\nDTEND:20270304T193000Z\r\n');
+    expect(timed.match(/TRIGGER.*/g)).toEqual(['TRIGGER:-P14D', 'TRIGGER:-P3D']);
+    expect(timed).not.toContain('TRANSPARENT');
+  });
 });

@@ -1,6 +1,8 @@
 interface DayInCalendar {
   /** `YYYY-MM-DD`. */
   day: string;
+  /** When it begins on that day, in ISO 8601; null for the whole day. */
+  at?: string | null;
   /** The same for the same day each time, so that adding it twice does not show it twice. */
   uid: string;
   url: string;
@@ -14,8 +16,16 @@ const remindersDaysBefore = [14, 3];
 const reminderHour = 9;
 const octetsAtMost = 75;
 
-/** @returns an iCalendar file (RFC 5545) with one all-day event and its reminders. */
-export function calendarFile({ day, uid, url, summary, description, madeAt }: DayInCalendar): string {
+/** @returns an iCalendar file (RFC 5545) with one event, which lasts a day or an hour, and its reminders. */
+export function calendarFile({
+  day,
+  at = null,
+  uid,
+  url,
+  summary,
+  description,
+  madeAt,
+}: DayInCalendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -24,19 +34,20 @@ export function calendarFile({ day, uid, url, summary, description, madeAt }: Da
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${basicDate(day)}`,
-    `DTEND;VALUE=DATE:${basicDate(dayAfter(day))}`,
+    `DTSTAMP:${basicTime(madeAt.toISOString())}`,
+    ...(at
+      ? [`DTSTART:${basicTime(at)}`, `DTEND:${basicTime(hourAfter(at))}`]
+      : [`DTSTART;VALUE=DATE:${basicDate(day)}`, `DTEND;VALUE=DATE:${basicDate(dayAfter(day))}`]),
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
-    'TRANSP:TRANSPARENT',
+    ...(at ? [] : ['TRANSP:TRANSPARENT']),
     ...remindersDaysBefore.flatMap((days) => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `DESCRIPTION:${escaped(`In ${days} days: ${summary}`)}`,
-      // Counted back from midnight at the start of the day.
-      `TRIGGER:-P${days - 1}DT${24 - reminderHour}H`,
+      // For a whole day, counted back from midnight at its start.
+      at ? `TRIGGER:-P${days}D` : `TRIGGER:-P${days - 1}DT${24 - reminderHour}H`,
       'END:VALARM',
     ]),
     'END:VEVENT',
@@ -65,6 +76,15 @@ function folded(line: string): string {
 
 function basicDate(day: string): string {
   return day.replaceAll('-', '');
+}
+
+/** In UTC, RFC 5545, 3.3.5. */
+function basicTime(iso: string): string {
+  return iso.replace(/[-:]|\.\d+/g, '');
+}
+
+function hourAfter(iso: string): string {
+  return new Date(Date.parse(iso) + 3_600_000).toISOString();
 }
 
 function dayAfter(day: string): string {

@@ -3,11 +3,13 @@ import type { Toast } from '#web/app/components/toast-card.tsx';
 import { forSignedIn } from '#web/app/session/for-signed-in.server.ts';
 import { noticeCookie } from '#web/app/session/notice-cookie.server.ts';
 import { portal } from './portal.ts';
+import { type Deed, deeds, type Kind, kinds, successOf as successOfChange } from './profile/profile-words.ts';
 
 /** What the page after a redirect says first. */
-const notices = {
+const accountNotices = {
   registered: successOf('client-registration'),
   'signed-in': successOf('client-login'),
+  'pin-code-asked': successOf('client-pin-code'),
   'pin-set': successOf('client-login-reset'),
   'signed-out': {
     kind: 'success',
@@ -19,7 +21,26 @@ const notices = {
     title: 'You have logged out everywhere',
     text: 'Every phone and computer is logged out now, this one too.',
   },
+  'address-waiting': {
+    kind: 'success',
+    title: 'Success!',
+    text: 'Your address was updated. We tell Social Security when we know that this account is yours.',
+  },
+  'email-verified': {
+    kind: 'success',
+    title: 'Success!',
+    text: 'Your email address is verified.',
+  },
 } as const satisfies Record<string, Toast>;
+
+/** By what was done and to which kind of entry. */
+const profileNotices = Object.fromEntries(
+  kinds.flatMap((kind) =>
+    deeds.map((deed) => [`${deed} ${kind}`, successOfChange(kind, deed, successOf(kind))]),
+  ),
+) as Record<`${Deed} ${Kind}`, Toast>;
+
+const notices = { ...accountNotices, ...profileNotices };
 
 export type ClientNotice = keyof typeof notices;
 
@@ -34,6 +55,11 @@ export const leaveClientNotice = leave;
 export function takeClientNotice(site: Parameters<typeof take>[0]): Toast | null {
   const name = take(site);
   return name && notices[name];
+}
+
+/** @returns what the page says of something that was done. */
+export function noticeOf(name: ClientNotice): Toast {
+  return notices[name];
 }
 
 function successOf(form: FormName): Toast {

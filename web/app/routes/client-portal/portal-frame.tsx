@@ -1,23 +1,49 @@
+import { useCallback, useEffect, useState } from 'react';
+import { NavLink, useLocation, useNavigation } from 'react-router';
 import { HeaderBar } from '#web/app/components/header-bar.tsx';
 import { HelpBlock } from '#web/app/components/help-block.tsx';
+import { MenuIcon } from '#web/app/components/icons.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import '#web/app/styles/wizard.css';
 import './portal.css';
-import { logoutPath } from './portal.ts';
+import { logoutPath, portal, portalPages, type SidebarState, sidebarPath, titleAt } from './portal.ts';
 
-/** The frame of every page of the portal: the firm, the logged-in client, and where to get help. */
-export function PortalFrame({
-  firstName,
-  children,
-}: {
+interface Props {
   /** Null until staff have verified the client's identity. */
   firstName: string | null;
+  /** As the browser was left. */
+  sidebar: SidebarState;
   children: React.ReactNode;
-}) {
+}
+
+const menuId = 'portal-menu';
+
+/** The frame of every page of the portal: the firm, the logged-in client, all pages, and where to get help. */
+export function PortalFrame({ firstName, sidebar: remembered, children }: Props) {
   const firm = useLayoutData();
+  const { pathname } = useLocation();
+  const [sidebar, toggle] = useSidebar(remembered);
   return (
-    <div className="portal">
-      <HeaderBar firm={firm}>
+    <div className="portal" data-sidebar={sidebar}>
+      <HeaderBar
+        firm={firm}
+        below={
+          <div className="portal-bar">
+            <div className="wrap">
+              <button className="menus-toggle" type="button" popoverTarget={menuId}>
+                <MenuIcon />
+                Menu
+              </button>
+              <SidebarToggle state={sidebar} toggle={toggle} />
+              <p className="portal-title">
+                <span className="visually-hidden">You are at: </span>
+                {titleAt(pathname)}
+              </p>
+              <Loading />
+            </div>
+          </div>
+        }
+      >
         <form className="portal-person" method="post" action={logoutPath}>
           <p className="welcome">Welcome, {firstName ?? 'Client'}</p>
           <button type="submit" className="button secondary">
@@ -25,9 +51,27 @@ export function PortalFrame({
           </button>
         </form>
       </HeaderBar>
-      <main id="main" className="wrap portal-main" tabIndex={-1}>
-        {children}
-      </main>
+      <div className="wrap portal-body">
+        {/* On a phone a menu behind a button, which needs no script. Going to another page replaces it, which closes it. */}
+        <div className="portal-menu menu-panel" id={menuId} popover="auto" key={pathname}>
+          <nav aria-label="Client portal">
+            <ul>
+              {portalPages
+                .filter(({ hidden }) => !hidden)
+                .map(({ path, title }) => (
+                  <li key={path}>
+                    <NavLink to={path} end={path === portal.firstPage}>
+                      {title}
+                    </NavLink>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+        </div>
+        <main id="main" className="portal-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       {firm ? <HelpBlock firm={firm} /> : null}
       <footer className="site-footer">
         <div className="wrap">
@@ -41,4 +85,75 @@ export function PortalFrame({
       </footer>
     </div>
   );
+}
+
+/** Opens and closes the sidebar. Without script the post brings the same page back. */
+function SidebarToggle({ state, toggle }: { state: SidebarState; toggle: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <form
+      className="sidebar-toggle"
+      method="post"
+      action={sidebarPath}
+      onSubmit={(event) => {
+        event.preventDefault();
+        toggle();
+      }}
+    >
+      <input type="hidden" name="state" value={opposite(state)} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button
+        type="submit"
+        className="menus-toggle"
+        aria-expanded={state === 'open'}
+        aria-controls={menuId}
+        aria-keyshortcuts="Control+B Meta+B"
+        title="Ctrl+B or ⌘B"
+      >
+        <MenuIcon />
+        Menu
+      </button>
+    </form>
+  );
+}
+
+/** The page that a link leads to is on its way. Its place is always kept, so that nothing moves. */
+function Loading() {
+  const { state } = useNavigation();
+  return (
+    <p className="portal-loading" role="status">
+      {state === 'loading' ? 'Loading' : ''}
+    </p>
+  );
+}
+
+/** @returns the sidebar's state and what toggles it, as Ctrl+B and ⌘B do; on a phone they open and close the menu. */
+function useSidebar(remembered: SidebarState): [SidebarState, () => void] {
+  const [state, setState] = useState(remembered);
+  const toggle = useCallback(() => {
+    setState(opposite(state));
+    remember(opposite(state));
+  }, [state]);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || event.repeat) return;
+      event.preventDefault();
+      if (window.matchMedia('(min-width: 48rem)').matches) toggle();
+      else document.getElementById(menuId)?.togglePopover();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle]);
+  return [state, toggle];
+}
+
+function opposite(state: SidebarState): SidebarState {
+  return state === 'open' ? 'closed' : 'open';
+}
+
+/** If it fails, the sidebar is only for this page as it is now. */
+function remember(state: SidebarState): void {
+  const body = new URLSearchParams({ state });
+  void fetch(sidebarPath, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
 }

@@ -4,10 +4,52 @@ import { signedInPart } from '#web/app/session/signed-in-part.ts';
 export const portal = signedInPart({
   loginPage: '/client-login',
   firstPage: '/client-portal',
-  pages: /^\/client-portal(?!\/logout)(\/[a-z-]+)*$/,
+  pages: /^\/client-portal(?!\/(?:logout|sidebar)$)(\/[a-z-]+)*$/,
 });
 
 export const logoutPath = '/client-portal/logout';
 
 /** Posted there to end every session of the client; without it, only this one ends. */
 export const everywhere = { name: 'where', value: 'everywhere' };
+
+export const addressPath = '/client-portal/mailing-address';
+export const phonesPath = '/client-portal/phone-numbers';
+export const emailsPath = '/client-portal/email-addresses';
+export const contactsPath = '/client-portal/emergency-contacts';
+export const treatmentPath = '/client-portal/medical-treatment';
+export const downloadsPath = '/client-portal/downloads';
+export const uploadsPath = '/client-portal/uploads';
+export const claimPath = '/client-portal/claim';
+export const activityPath = '/client-portal/activity';
+
+interface PortalPage {
+  path: string;
+  /** The name of the page, everywhere. */
+  title: string;
+  /** Left out of the sidebar; other pages link to it. */
+  hidden?: true;
+}
+
+/** The pages of the portal, in the order of the sidebar. */
+export const portalPages: readonly PortalPage[] = [
+  { path: portal.firstPage, title: 'Dashboard' },
+  { path: addressPath, title: 'Mailing Address' },
+  { path: phonesPath, title: 'Phone Numbers' },
+  { path: emailsPath, title: 'Email Addresses' },
+  { path: contactsPath, title: 'Emergency Contacts' },
+  { path: treatmentPath, title: 'Medical Treatment' },
+  { path: downloadsPath, title: 'Downloads' },
+  { path: uploadsPath, title: 'Send us papers', hidden: true },
+  { path: claimPath, title: 'Where is my claim', hidden: true },
+  { path: activityPath, title: 'Activity', hidden: true },
+];
+
+/** @returns the title of the page at this path, for the header. */
+export function titleAt(path: string): string {
+  return portalPages.find((page) => page.path === path.replace(/\/$/, ''))?.title ?? 'Client Portal';
+}
+
+/** Where the sidebar's state is posted, with the page to go back to. */
+export const sidebarPath = '/client-portal/sidebar';
+
+export type SidebarState = 'open' | 'closed';

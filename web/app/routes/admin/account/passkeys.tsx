@@ -5,7 +5,6 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta, ownAccountPath, passkeysPath } from '#web/app/routes/admin/back-office.ts';
-import { readAnswer } from '#web/app/routes/admin/login/passkey.ts';
 import { PasskeyButton } from '#web/app/routes/admin/login/passkey-button.tsx';
 import { TextField } from '#web/app/routes/admin/staff/account-fields.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -40,7 +39,7 @@ export function action(page: Route.ActionArgs) {
       }
       const name = nameIn(posted);
       if (name === '') return refuse(400, name, { name: 'Enter a name for the passkey' });
-      await staff.addPasskey({ name: name.slice(0, 60), answer: readAnswer(posted) });
+      await staff.addPasskey({ name: name.slice(0, 60), answer: String(posted.get('answer') ?? '') });
       return redirectWithNotice(site, passkeysPath, 'passkey-added');
     },
     (error, posted) => {

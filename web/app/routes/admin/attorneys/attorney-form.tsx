@@ -42,13 +42,12 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
   const typed = useRef<Answers>(values);
   const [validator] = useState(() => lazyValidator(() => loadStepValidator('attorney', form.step)));
   useEffect(() => void validator.prepare(), [validator]);
-  const leaving = useConfirmedEscape(() => typed.current !== values);
   const heading = version === null ? 'Add Attorney' : 'Edit Attorney';
   return (
     <Dialog
       labelledBy={title}
       onClose={close}
-      mayEscape={leaving.mayEscape}
+      hasTyped={notSaved !== undefined}
       focusAfter={() => focusAfter(id)}
     >
       <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
@@ -96,7 +95,7 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
           </CloseLink>
         </div>
         <p className="sending" role="status">
-          {saving.isPending ? 'Saving…' : leaving.warning}
+          {saving.isPending ? 'Saving…' : null}
         </p>
       </JsonForm>
     </Dialog>
@@ -176,17 +175,4 @@ function Rival({ form, stored, typed }: { form: FormParts; stored: Answers; type
 function textOf(answer: unknown): string {
   const text = Array.isArray(answer) ? answer.join(', ') : String(answer ?? '').trim();
   return /^[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text;
-}
-
-/** Esc closes a dialog at once, so while there is something to lose it has to be pressed twice. */
-function useConfirmedEscape(hasTyped: () => boolean) {
-  const [warned, setWarned] = useState(false);
-  return {
-    mayEscape() {
-      if (warned || !hasTyped()) return true;
-      setWarned(true);
-      return false;
-    },
-    warning: warned ? 'You have not saved. Press Esc again to close without saving.' : '',
-  };
 }

@@ -13,14 +13,18 @@ export function auditPath(record = ''): string {
 const places: Record<string, string> = {
   ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
   audit: 'Audit log',
+  claims: 'Client portal: claim',
   clients: 'Clients',
   contracts: 'Contracts',
   directory: 'Attorneys',
+  downloads: 'Client portal: downloads',
   exports: 'Exports',
   failedEmails: 'Mail',
   lists: 'Lists',
+  profile: 'What clients keep',
   staff: 'Back office',
   staffAccounts: 'Staff accounts',
+  uploads: 'Client portal: papers sent',
   'cms-articles': 'CMS: articles',
   'cms-attorneys': 'CMS: attorneys',
   'cms-facts': 'CMS: figures',
@@ -41,6 +45,9 @@ const deeds: Record<string, string> = {
   add: 'Added an entry',
   addPasskey: 'Added a passkey',
   addDocument: 'Uploaded a document',
+  ofEvaluation: 'Looked up the client of an evaluation',
+  linkable: 'Opened the question whose a record is',
+  decideLink: 'Said whose a record is',
   addNote: 'Added a note',
   account: 'Opened the own account',
   beginTwoStep: 'Began two-step sign-in',
@@ -48,6 +55,7 @@ const deeds: Record<string, string> = {
   changeDocument: 'Renamed a document',
   changePassword: 'Changed the own password',
   changed: 'Saved changes',
+  claim: 'Read how a claim stands',
   close: 'Closed an account',
   confirm: 'Confirmed an account',
   confirmWithPasskey: 'Confirmed who they are with a passkey',
@@ -72,13 +80,17 @@ const deeds: Record<string, string> = {
   issuePinCode: 'Issued a PIN code',
   list: 'Read the list',
   make: 'Exported a file',
+  makePrimary: 'Made an entry the primary one',
+  markNoticeSent: 'Marked a notice to Social Security as sent',
   note: 'Read a note',
+  notices: 'Read the notices to Social Security',
   notes: 'Read the notes',
   print: 'Made a PDF',
   publish: 'Published',
   passkeys: 'Began to add a passkey',
   printRecord: 'Opened the record to print it',
   remove: 'Deleted an entry',
+  restore: 'Restored an entry',
   removePasskey: 'Removed a passkey',
   removePasskeys: 'Removed all passkeys of an account',
   removeDocument: 'Deleted a document',
@@ -86,7 +98,11 @@ const deeds: Record<string, string> = {
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
   search: 'Searched a list',
+  send: 'Sent papers',
+  sendVerification: 'Asked for a link to verify an email address',
+  setConsent: 'Gave or withdrew consent',
   sendLink: 'Sent a link to choose a password',
+  setClaim: 'Said how a claim stands',
   setPassword: 'Chose a password',
   revealSsn: 'Opened a whole Social Security number',
   setPin: 'Set a new PIN with a code',
@@ -98,6 +114,7 @@ const deeds: Record<string, string> = {
   turnOnShared: 'Turned the shared password on',
   twoStepSetup: 'Looked at the code for two-step sign-in',
   unpublish: 'Took off the site',
+  verifyEmail: 'Verified an email address',
 };
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
@@ -112,7 +129,7 @@ export function recordPath(action: string, subject: string | null): string | und
   const [router] = action.split('.');
   if (!subject) return undefined;
   if (router === 'contracts') return contractPath(subject);
-  if (router === 'clients') return clientPath(subject);
+  if (router === 'clients' || router === 'profile') return clientPath(subject);
   if (router === 'directory') return editPath(subject);
   if (router === 'staffAccounts') return accountPath(subject);
   const [, collection] =

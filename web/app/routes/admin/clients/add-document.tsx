@@ -63,7 +63,7 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
           <Field
             id="file"
             label="File"
-            hint="A PDF, or a JPEG or PNG picture, of 25 MB at most. It is not checked for viruses."
+            hint="A PDF, or a JPEG, PNG or HEIC picture, of 25 MB at most. It is not checked for viruses."
             error={errors?.file}
           >
             <input
@@ -71,7 +71,7 @@ export default function AddDocument({ actionData, params: { id } }: Route.Compon
               id="file"
               name="file"
               type="file"
-              accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+              accept="application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
               aria-invalid={errors?.file ? true : undefined}
               aria-describedby={describedBy('file', { hint: true, error: Boolean(errors?.file) })}
             />

@@ -1,20 +1,25 @@
 import { documentTypes } from '@claimdesk/api/document-types';
 import { Link } from 'react-router';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
+import { kilobytes } from '#web/app/documents.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
-import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { ClientClaim } from './client-claim.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { clientPath } from './client-table.tsx';
+import { Contracts, Evaluations, PossibleDuplicates } from './linked-records.tsx';
 import { DialogLink } from './over-client.tsx';
+import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
 type ContractLink = Client['differentContracts'][number];
 
 interface Props {
   client: Client;
+  /** What was set about the claim, newest first. */
+  claim: Outputs['clients']['claim'];
   documents: Outputs['clients']['documents'];
   notes: Outputs['clients']['notes'];
   /** Of the notes that are shown; null for the newest. */
@@ -24,38 +29,64 @@ interface Props {
 }
 
 /** What is known about a client, on the client's page and on paper. */
-export function ClientSections({ client, documents, notes, cursor, children }: Props) {
+export function ClientSections({ client, claim, documents, notes, cursor, children }: Props) {
   return (
     <>
       <Information client={client} />
       {children}
+      <ClientClaim client={client} history={claim} />
       <PossibleDuplicates client={client} />
-      <Entries title="Mailing addresses" none="No mailing addresses yet." entries={client.mailingAddresses} />
-      <Entries title="Phones" none="No phone numbers yet." entries={client.phones} />
-      <Entries title="Emails" none="No email addresses yet." entries={client.emails} />
-      <Section title="Emergency contacts">
-        <p>No emergency contacts yet.</p>
-      </Section>
-      <Section title="Medical facilities">
-        <p>No medical facilities yet.</p>
-      </Section>
-      <Section title="Medical treatments">
-        <p>No medical treatments yet.</p>
-      </Section>
-      <Contracts contracts={client.documents} />
-      <Evaluations evaluations={client.evaluations} />
-      <Documents id={client.id} contracts={client.documents} uploads={documents} />
+      <Entries
+        client={client}
+        kind="mailing-address"
+        title="Mailing addresses"
+        none="No mailing addresses yet."
+        entries={client.mailingAddresses}
+      >
+        <AgencyNotices id={client.id} notices={client.agencyNotices} />
+      </Entries>
+      <Entries
+        client={client}
+        kind="phone-number"
+        title="Phones"
+        none="No phone numbers yet."
+        entries={client.phones}
+      />
+      <Entries
+        client={client}
+        kind="email-address"
+        title="Emails"
+        none="No email addresses yet."
+        entries={client.emails}
+      />
+      <Entries
+        client={client}
+        kind="emergency-contact"
+        title="Emergency contacts"
+        none="No emergency contacts yet."
+      />
+      <Entries
+        client={client}
+        kind="medical-facility"
+        title="Medical facilities"
+        none="No medical facilities yet."
+      />
+      <Entries
+        client={client}
+        kind="medical-treatment"
+        title="Medical treatments"
+        none="No medical treatments yet."
+      />
+      <Contracts client={client} />
+      <Evaluations client={client} />
+      <Documents
+        id={client.id}
+        isConfirmed={client.confirmBy === null}
+        contracts={client.documents}
+        uploads={documents}
+      />
       <ClientNotes id={client.id} notes={notes} cursor={cursor} />
     </>
-  );
-}
-
-export function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="titled">
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -107,71 +138,36 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** Other contracts with the client's number, which has one account only, or with the client's phone or email. */
-function PossibleDuplicates({ client }: { client: Client }) {
-  const { differentContracts, similarContracts, moreContracts } = client;
-  return (
-    <Section title="Possible duplicates">
-      {differentContracts.length === 0 && !moreContracts ? (
-        <p>No other account or contract has this Social Security number.</p>
-      ) : (
-        <DifferentContracts client={client} />
-      )}
-      {similarContracts.length > 0 ? (
-        <>
-          <p>Contracts of other numbers that may be of the same person, or of somebody in the household:</p>
-          <ul>
-            {similarContracts.map(({ id, reference, signedAt, agrees }) => (
-              <li key={id}>
-                <Link to={contractPath(id)}>Contract {reference}</Link>, signed on {longEasternDate(signedAt)}
-                : {sameText(agrees)}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </Section>
-  );
-}
-
-/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
-function DifferentContracts({ client: { differentContracts, moreContracts } }: { client: Client }) {
-  return (
-    <div className="notice warn">
-      {differentContracts.length > 0 ? (
-        <p>
-          A contract with this Social Security number has a different name or date of birth. Compare them
-          before you rely on either.
-        </p>
-      ) : null}
-      {differentContracts.length > 0 ? (
-        <ul>
-          {differentContracts.map((contract) => (
-            <li key={contract.id}>
-              <Link to={contractPath(contract.id)}>Contract {contract.reference}</Link>, signed on{' '}
-              {longEasternDate(contract.signedAt)}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {moreContracts ? <p>The number has more contracts than these. Only the newest were compared.</p> : null}
-    </div>
-  );
-}
-
 interface EntriesProps {
+  client: Client;
+  /** Of what the client entered. */
+  kind: keyof Client['entered'];
   title: string;
   /** What it says when there are none. */
   none: string;
-  entries: Client['phones'];
+  /** What the contracts say. */
+  entries?: Client['phones'];
+  children?: React.ReactNode;
 }
 
-function Entries({ title, none, entries }: EntriesProps) {
+/** What the client entered in the portal, and then what the contracts say. */
+function Entries({ client, kind, title, none, entries = [], children }: EntriesProps) {
+  const entered = client.entered[kind];
   return (
     <Section title={title}>
-      {entries.length === 0 ? <p>{none}</p> : null}
-      {entries.length > 0 ? (
+      {entries.length + entered.length === 0 ? <p>{none}</p> : null}
+      {entries.length + entered.length > 0 ? (
         <ul className="entries">
+          {entered.map(({ id, value, notes, at }) => (
+            <li key={id}>
+              {value}
+              <small className="source">
+                {notes.length > 0 ? `${notes.join(', ')}. ` : null}
+                Entered in the portal on {longEasternDate(at)}
+                {client.confirmBy === null ? null : ', by an account that is not confirmed'}
+              </small>
+            </li>
+          ))}
           {entries.map(({ value, from }) => (
             <li key={value}>
               {value}
@@ -180,11 +176,45 @@ function Entries({ title, none, entries }: EntriesProps) {
           ))}
         </ul>
       ) : null}
+      {children}
     </Section>
   );
 }
 
-/** Where a value is from: clients enter none of them in the portal. */
+/** Whether Social Security was told about the address that the client entered. */
+function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNotices'] }) {
+  const may = useMay();
+  if (notices.length === 0) return null;
+  return (
+    <>
+      <h3>Notices to Social Security</h3>
+      <ul>
+        {notices.map(({ id: notice, madeAt, sentAt, how, who }) => (
+          <li key={notice}>
+            {sentAt ? (
+              <>
+                Told on {longEasternDate(sentAt)},{' '}
+                {how === 'letter' ? 'by letter' : 'on their website for representatives'}, by{' '}
+                {who ?? 'an account that was deleted'}
+              </>
+            ) : (
+              <>
+                <strong>Not told yet</strong> about the address of {longEasternDate(madeAt)}.{' '}
+                {may('profile.markNoticeSent') ? (
+                  <DialogLink id={id} path={`notices/${notice}/sent`} name={`notice-${notice}`}>
+                    Mark as sent<span className="visually-hidden"> to Social Security</span>
+                  </DialogLink>
+                ) : null}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The contract that a value is from. */
 function Source({ contract: { id, signedAt }, note }: { contract: ContractLink; note?: string }) {
   return (
     <small className="source">
@@ -194,78 +224,17 @@ function Source({ contract: { id, signedAt }, note }: { contract: ContractLink; 
   );
 }
 
-/** The contracts that the client signed. */
-function Contracts({ contracts }: { contracts: Client['documents'] }) {
-  return (
-    <Section title="Contracts">
-      {contracts.length === 0 ? <p>No contracts yet.</p> : null}
-      {contracts.length > 0 ? (
-        <RecordTable caption="Newest first. Dates are Eastern." columns={['Contract', 'Signed', 'Status']}>
-          {contracts.map(({ contract: { id, reference, signedAt }, size }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={contractPath(id)}>Contract {reference}</Link>
-              </th>
-              <td data-label="Signed">
-                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
-              </td>
-              <td data-label="Status">{size === null ? 'Signed, the PDF is being made' : 'Signed'}</td>
-            </tr>
-          ))}
-        </RecordTable>
-      ) : null}
-    </Section>
-  );
-}
-
-/** Nobody but staff can say whose they are: an evaluation has no number and no date of birth. */
-function Evaluations({ evaluations }: Pick<Client, 'evaluations'>) {
-  return (
-    <Section title="Case evaluations">
-      {evaluations.length === 0 ? (
-        <p>No case evaluation has the phone number or email address of a contract.</p>
-      ) : (
-        <RecordTable
-          caption="May be of this client. Newest first."
-          columns={['Case evaluation', 'Submitted', 'Status', 'Why']}
-        >
-          {evaluations.map(({ id, reference, submittedAt, status, agrees }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={`/admin/case-evaluations/${id}`}>Case evaluation {reference}</Link>
-              </th>
-              <td data-label="Submitted">
-                <time dateTime={submittedAt}>{formatEasternDate(submittedAt)}</time>
-              </td>
-              <td data-label="Status">
-                <StatusBadge status={status} />
-              </td>
-              <td data-label="Why">{sameText(agrees)}</td>
-            </tr>
-          ))}
-        </RecordTable>
-      )}
-    </Section>
-  );
-}
-
-const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
-
-/** @returns such as “same name and phone number”, and what is different. */
-function sameText(agrees: readonly (keyof typeof agreements)[]): string {
-  const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
-  return agrees.includes('name') ? `same ${same}` : `same ${same}, another name`;
-}
-
 interface DocumentsProps {
   /** The client's. */
   id: string;
+  /** Whether staff know who the client is. */
+  isConfirmed: boolean;
   contracts: Client['documents'];
   uploads: Outputs['clients']['documents'];
 }
 
-/** What staff uploaded, and the PDFs of the client's contracts. */
-function Documents({ id, contracts, uploads }: DocumentsProps) {
+/** What staff uploaded and the client sent, and the PDFs of the client's contracts. */
+function Documents({ id, isConfirmed, contracts, uploads }: DocumentsProps) {
   const may = useMay();
   return (
     <Section title="Documents">
@@ -283,7 +252,7 @@ function Documents({ id, contracts, uploads }: DocumentsProps) {
           columns={['Title', 'Type', 'Date', 'Size', 'From']}
         >
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} id={id} upload={upload} />
+            <UploadRow key={upload.id} id={id} upload={upload} isConfirmed={isConfirmed} />
           ))}
           {contracts.map(({ contract: { id: contract, reference, signedAt }, size }) => (
             <tr key={contract}>
@@ -304,14 +273,18 @@ function Documents({ id, contracts, uploads }: DocumentsProps) {
   );
 }
 
-function UploadRow({ id, upload }: { id: string; upload: DocumentsProps['uploads'][number] }) {
-  const { id: document, title, type, ending, at, size, who } = upload;
+type Upload = DocumentsProps['uploads'][number];
+
+function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; isConfirmed: boolean }) {
+  const { id: document, title, type, ending, at, size, who, fromClient } = upload;
+  const isLocked = fromClient?.scan === 'pending' || fromClient?.scan === 'infected';
   const may = useMay();
   const which = <span className="visually-hidden"> of {title}</span>;
   return (
     <tr>
       <th scope="row">
-        <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>
+        {isLocked ? title : <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>}
+        {fromClient ? <FromClient about={fromClient} ending={ending} /> : null}
         {may('clients.changeDocument') ? (
           <small className="source record-links">
             <DialogLink id={id} path={`documents/${document}/change`} name={`change-${document}`}>
@@ -331,11 +304,47 @@ function UploadRow({ id, upload }: { id: string; upload: DocumentsProps['uploads
         <time dateTime={at}>{formatEasternDate(at)}</time>
       </td>
       <td data-label="Size">{kilobytes(size)}</td>
-      <td data-label="From">{who ?? 'An account that was deleted'}</td>
+      <td data-label="From">
+        {fromClient ? 'From the client' : (who ?? 'An account that was deleted')}
+        {fromClient && !isConfirmed ? (
+          <small className="source">By an account that is not confirmed</small>
+        ) : null}
+      </td>
     </tr>
   );
 }
 
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB`;
+/** How far a paper from the client has come, and what the client wrote about it. */
+function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']>; ending: string }) {
+  const { receipt, note, scan, readAt, reader } = about;
+  return (
+    <>
+      <small className="source">
+        {readAt ? (
+          <>
+            Read by {reader ?? 'an account that was deleted'},{' '}
+            <time dateTime={readAt}>{formatEastern(readAt)}</time>
+          </>
+        ) : (
+          <strong>{unreadWords[scan]}</strong>
+        )}
+        . Receipt <span className="nowrap">{receipt}</span>
+      </small>
+      {scan === 'none' ? (
+        <small className="source">
+          {ending === 'pdf'
+            ? 'Not checked for viruses: open it only if you expect it, and follow no link in it.'
+            : 'Drawn anew from the client’s picture. Not checked for viruses.'}
+        </small>
+      ) : null}
+      {note ? <small className="source note-text">“{note}”</small> : null}
+    </>
+  );
 }
+
+const unreadWords = {
+  none: 'Unread',
+  clean: 'Unread',
+  pending: 'Being checked for viruses',
+  infected: 'Locked: the virus scanner found something',
+} as const satisfies Record<NonNullable<Upload['fromClient']>['scan'], string>;

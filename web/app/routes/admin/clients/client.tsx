@@ -12,17 +12,18 @@ import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
-import { ClientSections, Section } from './client-sections.tsx';
+import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs } from './client-verbs.ts';
 import { eventWords, timelinePath } from './event-words.ts';
 import { DialogLink } from './over-client.tsx';
+import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
 
@@ -34,11 +35,12 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
     try {
       const client = await api.clients.detail({ id });
-      const [documents, notes] = await Promise.all([
+      const [claim, documents, notes] = await Promise.all([
+        api.clients.claim({ id }),
         api.clients.documents({ id }),
         api.clients.notes({ id, cursor }),
       ]);
-      return { client, documents, notes, cursor };
+      return { client, claim, documents, notes, cursor };
     } catch (error) {
       // What is no id belongs to no client either.
       if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
@@ -69,7 +71,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {
-  const { client, documents, notes, cursor } = loaderData;
+  const { client, claim, documents, notes, cursor } = loaderData;
   const may = useMay();
   const { key } = useLocation();
   return (
@@ -87,7 +89,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
         </li>
       </ul>
       <Outlet key={key} context={client} />
-      <ClientSections client={client} documents={documents} notes={notes} cursor={cursor}>
+      <ClientSections client={client} claim={claim} documents={documents} notes={notes} cursor={cursor}>
         <Verbs client={client} />
       </ClientSections>
       <Changes changes={client.changes} />
@@ -154,6 +156,7 @@ function isMissing(error: unknown): boolean {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 403) return <BackOfficeError error={error} />;
   return (
     <>
       <BackToDashboard />

@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
-import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { capitalized } from '#web/app/routes/admin/submissions/queues.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import { actorOf, eventWords } from './event-words.ts';
+import { recordPath, recordWords } from './links.ts';
 
 /** What happened, newest first. */
 export function EventTable({ events }: { events: Outputs['clients']['timeline']['events'] }) {
   return (
     <RecordTable caption="Newest first. Times are Eastern." columns={['What', 'Who', 'When', 'More']}>
       {events.map((event) => {
-        const { id, name, at, text, contract } = event;
+        const { id, name, at, text, record } = event;
         return (
           <tr key={`${name}-${id}`}>
             <th scope="row">{eventWords[name]}</th>
@@ -19,8 +20,13 @@ export function EventTable({ events }: { events: Outputs['clients']['timeline'][
               <time dateTime={at}>{formatEastern(at)} Eastern time</time>
             </td>
             <td data-label="More" className="long">
+              {record ? (
+                <Link to={recordPath(record.kind, record.id)}>
+                  {capitalized(recordWords[record.kind])} {record.reference}
+                </Link>
+              ) : null}
+              {record && text ? ': ' : null}
               {text}
-              {contract ? <Link to={contractPath(contract.id)}>Contract {contract.reference}</Link> : null}
             </td>
           </tr>
         );

@@ -7,8 +7,8 @@ import { CloseLink, focusAfter, linkIdOf, overList, useClose } from '#web/app/ro
 import { clientPath } from './client-table.tsx';
 
 interface Props {
-  /** The id of the client. */
-  id: string;
+  /** The address of the page under it. */
+  under: string;
   /** Of the link that opens it. */
   name: string;
   title: string;
@@ -43,9 +43,14 @@ export function DialogLink({ id, path, name = path, className, children }: Dialo
   );
 }
 
-/** A dialog over a client's page, with an address of its own. */
-export function ClientDialogFrame({
-  id,
+/** A dialog over a client's page, with an address of its own. @param id of the client. */
+export function ClientDialogFrame({ id, ...frame }: Omit<Props, 'under'> & { id: string }) {
+  return <RecordDialogFrame under={clientPath(id)} {...frame} />;
+}
+
+/** A dialog over the page of one record, with an address of its own. */
+export function RecordDialogFrame({
+  under,
   name,
   title,
   failed = 'Nothing was changed',
@@ -54,8 +59,8 @@ export function ClientDialogFrame({
   children,
 }: Props) {
   const heading = useId();
-  const closeHere = useClose(clientPath(id));
-  const close = leaves ? () => window.location.replace(clientPath(id)) : closeHere;
+  const closeHere = useClose(under);
+  const close = leaves ? () => window.location.replace(under) : closeHere;
   const showToast = useShowToast();
   const problem = useMemo(
     () => errors && Object.keys(errors).length > 0 && { title: failed, text: '', errors },
@@ -66,12 +71,17 @@ export function ClientDialogFrame({
       showToast({ kind: 'error', title: problem.title, text: Object.values(problem.errors).join('. ') });
   }, [problem, showToast]);
   const closeLink = (label: string) => (
-    <CloseLink listPath={clientPath(id)} close={close}>
+    <CloseLink listPath={under} close={close}>
       {label}
     </CloseLink>
   );
   return (
-    <Dialog labelledBy={heading} onClose={close} focusAfter={() => focusAfter(name)}>
+    <Dialog
+      labelledBy={heading}
+      onClose={close}
+      hasTyped={Boolean(problem)}
+      focusAfter={() => focusAfter(name)}
+    >
       <title>{`${problem ? 'Error: ' : ''}${title} | Back office`}</title>
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
       <h2 id={heading} tabIndex={-1} {...(problem ? {} : { 'data-autofocus': true })}>

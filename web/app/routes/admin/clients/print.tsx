@@ -6,9 +6,10 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
-import { ClientSections, Section } from './client-sections.tsx';
+import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
+import { Section } from './section.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
@@ -29,7 +30,7 @@ export function meta() {
 
 /** Everything that is known about a client on one page, to be printed. Nothing can be done on paper. */
 export default function PrintClient({ loaderData, params: { id } }: Route.ComponentProps) {
-  const { client, documents, notes, events, isCut, firmName, printedBy, printedAt } = loaderData;
+  const { client, claim, documents, notes, events, isCut, firmName, printedBy, printedAt } = loaderData;
   return (
     <div className="printed-record">
       <p className="not-printed">
@@ -46,6 +47,7 @@ export default function PrintClient({ loaderData, params: { id } }: Route.Compon
       <StaffRoleContext value="read_only">
         <ClientSections
           client={client}
+          claim={claim}
           documents={documents}
           notes={{ rows: notes, next: null }}
           cursor={null}

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
-import { data } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -11,9 +12,8 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
 import type { Route } from './+types/reveal-dialog';
-import { clientPath } from './client-table.tsx';
 import { problemOfReason } from './client-verbs.ts';
-import { ClientDialogFrame } from './over-client.tsx';
+import { RecordDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const title = 'Reveal the Social Security number';
@@ -25,9 +25,16 @@ type Outcome =
   | { kind: 'shown'; ssn: string }
   | { kind: 'refused'; reason: string; errors: Record<string, string> };
 
+/** @returns the address of the page that the dialog is over, and which kind of record that is about. */
+function underOf(pathname: string) {
+  const under = pathname.replace(/\/reveal$/, '');
+  return { under, isContract: under.startsWith(contractList) };
+}
+
 export function loader(page: Route.LoaderArgs) {
+  const { isContract } = underOf(page.url.pathname);
   return forStaff(page, async (site) => {
-    await requireFor(site, 'clients.revealSsn');
+    await requireFor(site, isContract ? 'contracts.revealSsn' : 'clients.revealSsn');
     return null;
   });
 }
@@ -35,6 +42,7 @@ export function loader(page: Route.LoaderArgs) {
 /** Posts natively, so that the number is in one response and in no data of another page. */
 export function action(page: Route.ActionArgs) {
   const { id } = page.params;
+  const { under, isContract } = underOf(page.url.pathname);
   const reasonIn = (posted: FormData) => String(posted.get('reason') ?? '').trim();
   return actForStaff(
     page,
@@ -42,8 +50,8 @@ export function action(page: Route.ActionArgs) {
       const reason = reasonIn(posted);
       const wrong = problemOfReason(reason, reasonLabel);
       if (wrong) return refused(400, reason, { reason: wrong });
-      const { ssn } = await api.clients.revealSsn({ id, reason });
-      const refresh = `${shownSeconds}; url=${clientPath(id)}`;
+      const { ssn } = await (isContract ? api.contracts : api.clients).revealSsn({ id, reason });
+      const refresh = `${shownSeconds}; url=${under}`;
       return data<Outcome>({ kind: 'shown', ssn }, { headers: { refresh } });
     },
     (error, posted) => {
@@ -67,13 +75,14 @@ export function meta() {
   return backOfficeMeta(title).filter((tag) => !('title' in tag));
 }
 
-/** Asks why, then shows the client's whole number for a minute. */
-export default function RevealDialog({ actionData, params: { id } }: Route.ComponentProps) {
+/** Asks why, then shows the whole number of a client or of a signed contract for a minute. */
+export default function RevealDialog({ actionData }: Route.ComponentProps) {
+  const { under, isContract } = underOf(useLocation().pathname);
   const isShown = actionData?.kind === 'shown';
   const refusal = actionData?.kind === 'refused' ? actionData : undefined;
   return (
-    <ClientDialogFrame
-      id={id}
+    <RecordDialogFrame
+      under={under}
       name="reveal"
       title={title}
       failed="The number was not shown"
@@ -83,14 +92,15 @@ export default function RevealDialog({ actionData, params: { id } }: Route.Compo
       {(closeLink) =>
         isShown ? (
           <>
-            <ShownNumber ssn={actionData.ssn} path={clientPath(id)} />
+            <ShownNumber ssn={actionData.ssn} path={under} />
             <p className="button-row">{closeLink('Close')}</p>
           </>
         ) : (
           <>
             <p>
               The whole number is shown for one minute. That you looked is recorded with your account and the
-              reason, and the client sees in the portal that our office did.
+              reason. {isContract ? 'A signer who is registered' : 'The client'} sees in the portal that our
+              office did, when, and the reason as you write it here.
             </p>
             <StaffForm className="form" noValidate>
               <ReasonField label={reasonLabel} error={refusal?.errors.reason} value={refusal?.reason} />
@@ -104,7 +114,7 @@ export default function RevealDialog({ actionData, params: { id } }: Route.Compo
           </>
         )
       }
-    </ClientDialogFrame>
+    </RecordDialogFrame>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { NewRows } from '#web/app/routes/admin/submissions/new-rows.tsx';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
@@ -28,7 +29,7 @@ export function meta() {
 }
 
 export default function ContractList({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, page, cursor, problem } = loaderData;
+  const { filter, page, cursor, problem, readAt } = loaderData;
   const order = orderOf(filter);
   return (
     <>
@@ -40,9 +41,14 @@ export default function ContractList({ loaderData, actionData }: Route.Component
         problem={actionData ?? problem}
         exportedAs="contracts"
       />
-      <p role="status" className="list-status">
-        {page ? statusOf(page.rows.length) : null}
-      </p>
+      <NewRows
+        key={readAt}
+        kind="contracts"
+        one="contract"
+        many="contracts"
+        shown={page?.rows.length ?? 0}
+        path={listAddress(listPath, filter)}
+      />
       {cursor ? (
         <p>
           <Link to={listAddress(listPath, filter)}>{backLabels[order]}</Link>
@@ -62,10 +68,6 @@ export default function ContractList({ loaderData, actionData }: Route.Component
       ) : null}
     </>
   );
-}
-
-function statusOf(shown: number): string {
-  return shown > 0 ? `Showing ${shown} ${shown === 1 ? 'contract' : 'contracts'}` : '';
 }
 
 type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];

@@ -7,7 +7,7 @@ import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addre
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientLoginsPath } from '#web/app/routes/admin/client-logins/access-form.ts';
-import { ClientTable } from '#web/app/routes/admin/clients/client-table.tsx';
+import { ClientTable, clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
@@ -15,6 +15,7 @@ import { useMay } from '#web/app/routes/admin/may.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { NewRows } from '#web/app/routes/admin/submissions/new-rows.tsx';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
@@ -35,6 +36,8 @@ export function loader(page: Route.LoaderArgs) {
       pending: await readPending(api),
       sharedPassword: (await api.staff.ways()).shared,
       mail: await api.failedEmails.count(),
+      notices: await api.profile.openNotices(),
+      papers: await api.uploads.unread(),
       retention: rolesFor('retention.last').includes(role) ? await api.retention.last() : null,
     };
   });
@@ -77,6 +80,16 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             text="Confirm an account, free a number, or help a caller who cannot log in"
           />
         ) : null}
+        <Card
+          path={loaderData.notices.oldest ? clientPath(loaderData.notices.oldest) : clientsPath}
+          heading="New addresses"
+          text={noticesText(loaderData.notices)}
+        />
+        <Card
+          path={loaderData.papers.oldest ? clientPath(loaderData.papers.oldest) : clientsPath}
+          heading="Papers from clients"
+          text={papersText(loaderData.papers)}
+        />
         {may('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         ) : null}
@@ -103,13 +116,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 }
 
 interface ClientsProps {
-  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem'>;
+  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem' | 'readAt'>;
   /** Why a search could not begin. */
   refusal: string | undefined;
 }
 
 /** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
-function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
+function Clients({ loaded: { filter, page, cursor, problem, readAt }, refusal }: ClientsProps) {
   const order = orderOf(filter);
   return (
     <section className="titled" aria-labelledby="clients">
@@ -120,9 +133,17 @@ function Clients({ loaded: { filter, page, cursor, problem }, refusal }: Clients
         query={page?.query ?? null}
         problem={refusal ?? problem}
       />
+      <NewRows
+        key={readAt}
+        kind="clients"
+        one="client"
+        many="clients"
+        shown={page?.rows.length ?? 0}
+        path={listAddress(firstPage, filter)}
+      />
       {page?.more ? (
         <p className="notice warn">
-          Many contracts match, and only the newest 200 were looked at. Add another word to find the others.
+          Many records match, and only 200 of them were looked at. Add another word to find the others.
         </p>
       ) : null}
       {cursor ? (
@@ -161,6 +182,18 @@ function mailText({ count, more }: Outputs['failedEmails']['count']): string {
   return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
 }
 
+/** The card leads to the client who has waited longest. */
+function noticesText({ count, more }: Outputs['profile']['openNotices']): string {
+  return count === 0
+    ? 'Social Security knows all of them'
+    : `${count}${more ? '+' : ''} to tell Social Security`;
+}
+
+/** As with addresses, the card leads to the client who has waited longest. */
+function papersText({ count, more }: Outputs['uploads']['unread']): string {
+  return count === 0 ? 'All of them are read' : `${count}${more ? '+' : ''} unread`;
+}
+
 function retentionText(last: Outputs['retention']['last']): string {
   return last ? `Last run ${formatEastern(last)}` : 'No run yet';
 }
@@ -170,14 +203,14 @@ interface QueueCardProps {
   loaded: Pending[Queue['name']];
 }
 
-function QueueCard({ queue: { name, path, heading }, loaded }: QueueCardProps) {
+function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCardProps) {
   const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded });
   return (
     <li className="card">
       <h2>
         <Link to={path}>{heading}</Link>
       </h2>
-      <p role="status">{pendingText(pending)}</p>
+      <p role="status">{pendingText(pending, waitsFor)}</p>
     </li>
   );
 }

@@ -1,5 +1,7 @@
 import { exportedLists, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 
+export const pagePath = '/admin/exports';
+
 /** The choices on the page, by the value that the form posts. */
 export const kinds = Object.fromEntries(
   Object.entries(exportedLists).map(([name, { heading }]) => [name, heading]),

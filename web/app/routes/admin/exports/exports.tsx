@@ -1,22 +1,20 @@
+import { defaultStatuses } from '@claimdesk/forms/define-intake';
 import { useEffect, useMemo } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { lastDays } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
-import { statuses } from '#web/app/routes/admin/lists/list-filter.ts';
 import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
-import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/exports';
-import { formats, kinds, readChoice } from './choice.ts';
+import { formats, kinds, pagePath, readChoice } from './choice.ts';
 import { ChoiceField, DayField } from './fields.tsx';
 import { isProblem, problems } from './problems.ts';
 
 const defaultDays = 30;
 const title = 'No file was made';
-const pagePath = '/admin/exports';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
@@ -63,7 +61,7 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
         <Choice
           name="status"
           label="Status of evaluations and applications"
-          options={Object.entries(statuses)}
+          options={Object.entries(defaultStatuses)}
           first="Any"
           chosen={choice.status}
           error={errorOf('status')}
@@ -74,7 +72,6 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
             Only what your search of the list found. <a href={pagePath}>Export without the search</a>
           </p>
         ) : null}
-        <PasswordField id="password" label="Your password, once more" error={errorOf('password')} />
         <button type="submit" className="button">
           Download
         </button>

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { redirect } from 'react-router';
+import { confirmPath } from '#web/app/routes/admin/back-office.ts';
 import { actForStaff, forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/file';
-import { type ExportChoice, fileNameOf, readChoice } from './choice.ts';
+import { type ExportChoice, fileNameOf, pagePath, readChoice } from './choice.ts';
 import { isProblem, type ProblemName } from './problems.ts';
-
-const pagePath = '/admin/exports';
 
 /** Only a POST makes a file; a GET, as after signing in, leads to the page with the form. */
 export function loader() {
@@ -15,19 +14,26 @@ export function loader() {
 
 /** Streams the file, or goes back to the page with what was chosen and why there is no file. */
 export async function action(page: Route.ActionArgs) {
-  await forStaff(page, (site) => requireFor(site, 'exports.make'));
+  await forStaff(page, (site) => requireFor(site, 'exports.make').catch(unlessConfirmation));
   return actForStaff(
     page,
     async ({ api }, posted) => {
       const choice = readChoice(posted);
-      const password = String(posted.get('password') ?? '');
-      return fileAnswer(await api.exports.make({ ...choice, password }), choice);
+      return fileAnswer(await api.exports.make(choice), choice);
     },
     (error, posted) => {
-      const query = new URLSearchParams({ ...readChoice(posted), problem: problemNameOf(error) });
+      const query = new URLSearchParams({ ...readChoice(posted) });
+      if (isDomainError(error) && error.reason === 'confirm')
+        return redirect(confirmPath(`${pagePath}?${query}`), 303);
+      query.set('problem', problemNameOf(error));
       return redirect(`${pagePath}?${query}`, 303);
     },
   );
+}
+
+/** Whoever has to confirm who they are is led there with what they chose; others are refused at once. */
+function unlessConfirmation(error: unknown): void {
+  if (!isDomainError(error) || error.reason !== 'confirm') throw error;
 }
 
 /** @returns a download that is sent as its pieces are made. */

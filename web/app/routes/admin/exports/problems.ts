@@ -1,12 +1,14 @@
 /** Why no file was made, by its name in the page's URL. */
 export const problems = {
-  password: { field: 'password', text: 'Invalid password' },
   from: { field: 'from', text: 'Enter the first day as a date' },
   to: { field: 'to', text: 'Enter the last day as a date' },
   order: { field: 'to', text: 'The last day must not be before the first day' },
   status: { field: 'status', text: 'Choose “Any”: contracts have no status' },
   search: { field: '', text: 'The search has ended. Search the list once more, then export it' },
-  'too-many': { field: '', text: 'Too many attempts. Please wait 15 minutes and try again.' },
+  'too-many': {
+    field: '',
+    text: 'You made five files within 15 minutes. Please wait 15 minutes and try again.',
+  },
   'old-page': {
     field: '',
     text: 'This page is older than your session, so nothing was changed. Load it again, then try once more.',

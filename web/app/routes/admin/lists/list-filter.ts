@@ -50,9 +50,6 @@ export function orderOf({ sort }: ListFilter): Order {
   return sort === 'oldest' || sort === 'pending' ? sort : 'newest';
 }
 
-/** Labels by status. */
-export const statuses = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
-
 /** The lists that can be exported, by the name under which exports know them. */
 export const exportedLists: Record<Queue['name'] | 'contracts', { heading: string; path: string }> = {
   ...(Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<Queue['name'], Queue>),

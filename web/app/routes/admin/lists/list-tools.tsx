@@ -3,6 +3,7 @@ import { describedBy } from '#web/app/forms/field-ids.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import type { Queue } from '#web/app/routes/admin/submissions/queues.ts';
 import {
   exportAddress,
   type exportedLists,
@@ -11,7 +12,6 @@ import {
   listAddress,
   type Order,
   orders,
-  statuses,
 } from './list-filter.ts';
 
 interface ListToolsProps {
@@ -22,13 +22,13 @@ interface ListToolsProps {
   query: string | null;
   /** What is wrong with the filter, or why a search could not begin. */
   problem: string | undefined;
-  /** Whether its records have a status. */
-  hasStatus?: boolean;
+  /** What the statuses of its records are called; left out where they have none. */
+  statuses?: Queue['statuses'];
   exportedAs?: keyof typeof exportedLists;
 }
 
 /** The search, filters and export above a list. All work without script; what is typed is posted, so no address has it. */
-export function ListTools({ path, filter, query, problem, hasStatus = false, exportedAs }: ListToolsProps) {
+export function ListTools({ path, filter, query, problem, statuses, exportedAs }: ListToolsProps) {
   const may = useMay();
   const { search: _, ...unsearched } = filter;
   return (
@@ -54,7 +54,7 @@ export function ListTools({ path, filter, query, problem, hasStatus = false, exp
           </div>
         </StaffForm>
       </search>
-      <Filters key={JSON.stringify(filter)} path={path} filter={filter} hasStatus={hasStatus} />
+      <Filters key={JSON.stringify(filter)} path={path} filter={filter} statuses={statuses} />
       {exportedAs && may('exports.make') ? (
         <p>
           <a href={exportAddress(exportedAs, filter)}>Export this list</a>
@@ -80,21 +80,17 @@ function Hidden({ filter }: { filter: ListFilter }) {
   ));
 }
 
-function Filters({
-  path,
-  filter,
-  hasStatus,
-}: Required<Pick<ListToolsProps, 'path' | 'filter' | 'hasStatus'>>) {
+function Filters({ path, filter, statuses }: Pick<ListToolsProps, 'path' | 'filter' | 'statuses'>) {
   const { search, ...chosen } = filter;
   const offered = Object.entries(orders).filter(
-    ([order]) => hasStatus || order !== ('pending' satisfies Order),
+    ([order]) => statuses || order !== ('pending' satisfies Order),
   );
   return (
     <details className="list-filters" open={Object.keys(chosen).length > 0}>
       <summary>Filter and sort</summary>
       <form action={path} className="filter-fields">
         <Hidden filter={search ? { search } : {}} />
-        {hasStatus ? (
+        {statuses ? (
           <Choice
             name="status"
             label="Status"

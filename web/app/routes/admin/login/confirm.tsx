@@ -8,7 +8,6 @@ import { backOfficeMeta, firstPage, nextPath, singleSignOnPath } from '#web/app/
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/confirm';
-import { readAnswer } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -25,7 +24,7 @@ export function action(page: Route.ActionArgs) {
     page,
     async ({ api: { staff } }, posted) => {
       const way = posted.get('way');
-      if (way === 'passkey') await staff.confirmWithPasskey({ answer: readAnswer(posted) });
+      if (way === 'passkey') await staff.confirmWithPasskey({ answer: String(posted.get('answer') ?? '') });
       if (way === 'password') {
         const password = String(posted.get('password') ?? '').slice(0, 200);
         const errors = { password: 'Enter your password' };

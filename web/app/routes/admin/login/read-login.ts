@@ -1,5 +1,4 @@
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
-import { readAnswer } from './passkey.ts';
 
 const ways = ['password', 'email', 'passkey'] as const;
 
@@ -42,7 +41,7 @@ export function readLogin(form: FormData): {
     way,
     email,
     password,
-    answer: readAnswer(form),
+    answer: textOf(form, 'answer'),
     proof: textOf(form, proofName),
     missing: text ? { title: 'Login Failed', text, fields } : null,
   };

@@ -73,7 +73,12 @@ export default function AccountDialog({
   const close = useClose(listPath);
   const title = useId();
   return (
-    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
+    <Dialog
+      labelledBy={title}
+      onClose={close}
+      hasTyped={notSaved !== undefined}
+      focusAfter={() => focusAfter(id)}
+    >
       <title>{`${notSaved ? 'Error: ' : ''}Staff account | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
         {account ? 'Edit account' : 'This account was not found'}

@@ -56,7 +56,12 @@ export default function InviteDialog({ actionData: notSaved }: Route.ComponentPr
   const title = useId();
   const { errors = {} } = notSaved?.problem ?? {};
   return (
-    <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(undefined)}>
+    <Dialog
+      labelledBy={title}
+      onClose={close}
+      hasTyped={notSaved !== undefined}
+      focusAfter={() => focusAfter(undefined)}
+    >
       <title>{`${notSaved ? 'Error: ' : ''}Invite a colleague | Back office`}</title>
       <h2 id={title} tabIndex={-1} data-autofocus>
         Invite a colleague

@@ -29,7 +29,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
   const showToast = useShowToast();
   const queries = trpc.useUtils()[queue.name];
   const reason = useId();
-  const already = `This ${queue.one} is already ${status}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
+  const already = `This ${queue.one} is already ${queue.statuses[status].toLowerCase()}.${reviewedBy ? ` Decided by ${reviewedBy}.` : ''}`;
   const change = trpc[queue.name].decide.useMutation({
     onSuccess: (_nothing, { decision }) => onDecided(decision),
     onError(error, { decision }) {

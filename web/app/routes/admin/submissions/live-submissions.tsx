@@ -3,6 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
+import { announce } from './new-rows.tsx';
 import { type Queue, queues } from './queues.ts';
 
 /** Changes that arrive close together are read once. */
@@ -12,7 +13,8 @@ const longestRetryMs = 15_000;
 const everyKind = queues.map(({ name }) => name);
 
 /**
- * Keeps the submissions on the open page up to date by refetching on every change. Only while the page is visible,
+ * Keeps the submissions on the open page up to date by refetching on every change, and tells lists that are read page by
+ * page of new rows. Only while the page is visible,
  * because a browser allows few open streams, shared by all tabs.
  */
 export function LiveSubmissions() {
@@ -48,7 +50,10 @@ function ChangeStream() {
       timer.current.retryMs = firstRetryMs;
       readAgain(everyKind);
     },
-    onData: ({ data: { kind } }) => readAgain(kind === 'unknown' ? everyKind : [kind]),
+    onData: ({ data: { kind } }) => {
+      if (kind === 'contracts' || kind === 'clients') announce(kind);
+      else readAgain(kind === 'unknown' ? everyKind : [kind]);
+    },
     onError: retry,
     onComplete: retry,
   });

@@ -8,6 +8,7 @@ export function pendingCount({ count, more }: Pending): string {
   return `${count}${more ? '+' : ''}`;
 }
 
-export function pendingText(pending: Pending): string {
-  return pending.count === 0 ? 'None waiting for review' : `${pendingCount(pending)} waiting for review`;
+/** @param waitsFor such as `review`. */
+export function pendingText(pending: Pending, waitsFor: string): string {
+  return `${pending.count === 0 ? 'None' : pendingCount(pending)} waiting for ${waitsFor}`;
 }

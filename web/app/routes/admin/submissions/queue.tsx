@@ -52,5 +52,9 @@ export default function QueuePage({ loaderData, actionData }: Route.ComponentPro
 
 function Pending({ queue, loaded }: { queue: Queue; loaded: Outputs[Queue['name']]['pending'] }) {
   const { data: pending } = trpc[queue.name].pending.useQuery(undefined, { initialData: loaded });
-  return <p className="badge pending">{pendingCount(pending)} pending</p>;
+  return (
+    <p className="badge pending">
+      {pendingCount(pending)} {queue.statuses.pending.toLowerCase()}
+    </p>
+  );
 }

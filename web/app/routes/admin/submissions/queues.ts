@@ -1,4 +1,4 @@
-import type { Decision, ReviewQueue } from '@claimdesk/forms/define-intake';
+import { type Decision, defaultStatuses, type ReviewQueue } from '@claimdesk/forms/define-intake';
 import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -7,7 +7,7 @@ export type SubmissionRow = SubmissionPage['rows'][number];
 export type Submission = Outputs[QueueName]['detail'];
 
 /** A review queue of the back office, with all its words. */
-export type Queue = Required<ReviewQueue<QueueName>> & { heading: string };
+export type Queue = Required<Omit<ReviewQueue<QueueName>, 'keepDecidedDays'>> & { heading: string };
 
 /** The review queues, in the order of the menu. */
 export const queues: readonly Queue[] = reviewedIntakes.map(({ queue }) => withDefaults(queue));
@@ -27,6 +27,8 @@ function withDefaults(queue: ReviewQueue<QueueName>): Queue {
     submitted: 'Submitted',
     submittedAs: 'time',
     showsPending: false,
+    waitsFor: 'review',
+    statuses: defaultStatuses,
     takesReferrals: false,
     decide: {
       approved: { label: 'Approve', failed, done: done('approved') },

@@ -1,17 +1,13 @@
 import { useId } from 'react';
-import {
-  isRouteErrorResponse,
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-} from 'react-router';
+import { isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
+import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
   actForStaff,
   failedChange,
@@ -24,11 +20,17 @@ import type { Route } from './+types/submission-dialog';
 import { DecisionForm, decisionIn } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
-import { linkIdOf } from './submission-table.tsx';
 
 export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
-  return forStaff(page, ({ api }) => api[name].detail({ id: page.params.id }));
+  const { id } = page.params;
+  return forStaff(page, async ({ api }) => {
+    const [submission, client] = await Promise.all([
+      api[name].detail({ id }),
+      name === 'evaluations' ? api.clients.ofEvaluation({ id }) : null,
+    ]);
+    return { submission, client };
+  });
 }
 
 /** Both buttons without script; with it they go over /trpc. */
@@ -51,15 +53,16 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  return backOfficeMeta(titleOf(queueAt(location.pathname), loaderData));
+  return backOfficeMeta(titleOf(queueAt(location.pathname), loaderData?.submission));
 }
 
 /** The details as a dialog over the list, kept up to date while open. */
 export default function SubmissionDialog({ loaderData, actionData }: Route.ComponentProps) {
-  const { id } = loaderData;
+  const { client, submission: loaded } = loaderData;
+  const { id } = loaded;
   const queue = queueAt(useLocation().pathname);
-  const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaderData });
-  const close = useClose(queue);
+  const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
+  const close = useClose(queue.path);
   const may = useMay();
   const showToast = useShowToast();
   const title = useId();
@@ -69,6 +72,11 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
         {titleOf(queue, submission)}
       </h2>
       <AlsoHere record={`${queue.name} ${id}`} />
+      {client ? (
+        <p>
+          Linked to a client: <Link to={clientPath(client)}>client page of {submission.name}</Link>
+        </p>
+      ) : null}
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
         {may(`${queue.name}.decide`) ? (
@@ -85,7 +93,9 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
         <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
           Download PDF
         </a>
-        <CloseLink queue={queue} close={close} />
+        <CloseLink listPath={queue.path} close={close}>
+          Close
+        </CloseLink>
       </div>
     </Dialog>
   );
@@ -94,7 +104,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
 /** The same dialog for a record that does not exist or could not be read. */
 export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundaryProps) {
   const queue = queueAt(useLocation().pathname);
-  const close = useClose(queue);
+  const close = useClose(queue.path);
   const title = useId();
   const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
   return (
@@ -107,7 +117,9 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
           ? 'It may have been removed. The list shows all that there are.'
           : 'Please close it and try again.'}
       </p>
-      <CloseLink queue={queue} close={close} />
+      <CloseLink listPath={queue.path} close={close}>
+        Close
+      </CloseLink>
     </Dialog>
   );
 }
@@ -116,40 +128,4 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
 function titleOf({ one }: Queue, submission: Pick<Submission, 'reference'> | undefined): string {
   const noun = capitalized(one);
   return submission ? `${noun} ${submission.reference}` : `${noun} not found`;
-}
-
-function CloseLink({ queue, close }: { queue: Queue; close: () => void }) {
-  const { search } = useLocation();
-  return (
-    <p>
-      <Link
-        className="button quiet"
-        to={queue.path + search}
-        onClick={(event) => {
-          event.preventDefault();
-          close();
-        }}
-      >
-        Close
-      </Link>
-    </p>
-  );
-}
-
-/** @returns a function that goes back to the page of the list that was left, or to its beginning. */
-function useClose({ path }: Queue): () => void {
-  const navigate = useNavigate();
-  const { state, search } = useLocation();
-  return () => {
-    if (state?.fromList) navigate(-1);
-    else navigate(path + search, { replace: true, preventScrollReset: true });
-  };
-}
-
-function focusAfter(id: string): HTMLElement | null {
-  const opener = document.getElementById(linkIdOf(id));
-  if (opener) return opener;
-  const heading = document.querySelector('h1');
-  heading?.setAttribute('tabindex', '-1');
-  return heading;
 }

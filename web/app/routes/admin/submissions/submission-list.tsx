@@ -5,8 +5,9 @@ import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import type { LoadedList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { linkIdOf } from '#web/app/routes/admin/over-list.tsx';
 import type { Queue, SubmissionPage } from './queues.ts';
-import { linkIdOf, SubmissionTable } from './submission-table.tsx';
+import { SubmissionTable } from './submission-table.tsx';
 import { useSubmissionList } from './use-submission-list.ts';
 
 interface SubmissionListProps {
@@ -35,7 +36,7 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
         filter={filter}
         query={page?.query ?? null}
         problem={refusal ?? problem}
-        hasStatus
+        statuses={queue.statuses}
         exportedAs={queue.name}
       />
       {problem ? null : <LiveRows queue={queue} loaded={loaded} />}

@@ -1,3 +1,4 @@
+import { defaultStatuses } from '@claimdesk/forms/define-intake';
 import { formatEastern } from '#web/app/dates.ts';
 import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
@@ -10,7 +11,7 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
         <div>
           <dt>Status</dt>
           <dd>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} words={queue.statuses} />
           </dd>
         </div>
         <Moment name={queue.submitted} iso={submittedAt} />
@@ -45,12 +46,13 @@ function Moment({ name, iso, by = null }: { name: string; iso: string; by?: stri
   );
 }
 
-const words: Record<SubmissionRow['status'], string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-};
-
-export function StatusBadge({ status }: { status: SubmissionRow['status'] }) {
+/** @param words of the queue. */
+export function StatusBadge({
+  status,
+  words = defaultStatuses,
+}: {
+  status: SubmissionRow['status'];
+  words?: Queue['statuses'];
+}) {
   return <span className={`badge ${status}`}>{words[status]}</span>;
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
+import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
 import { StatusBadge } from './submission-record.tsx';
@@ -11,11 +12,6 @@ interface SubmissionTableProps {
   /** Ids of the rows that arrived while the page was open. */
   arrived: ReadonlySet<string>;
   order: Order;
-}
-
-/** @returns the id of the link that opens a submission, for returning the focus to it. */
-export function linkIdOf(submissionId: string): string {
-  return `open-${submissionId}`;
 }
 
 export function SubmissionTable({ queue, rows, arrived, order }: SubmissionTableProps) {
@@ -47,7 +43,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   const { id, name, status, submittedAt } = row;
   const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
-  const open = { to: address, state: { fromList: true }, preventScrollReset: true };
+  const open = { to: address, ...overList };
   return (
     <tr
       className={isNew ? 'arrived' : undefined}
@@ -67,7 +63,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <Cell key={field} title={title} value={cellOf(row, field)} />
       ))}
       <td data-label="Status" className="short">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} words={queue.statuses} />
       </td>
       <td data-label={queue.submitted}>
         <time dateTime={submittedAt}>{format(submittedAt)}</time>

@@ -28,7 +28,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
       {!auditProtected && (
         <p className="notice warn">
           The site&rsquo;s database user may change the audit log. Ask whoever runs this site to run
-          scripts/prepare-replica-set.ts, or to allow this user no more than to read and add entries.
+          scripts/setup.ts, or to allow this user no more than to read and add entries.
         </p>
       )}
       <table className="table">

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
@@ -5,8 +6,17 @@ import { longEasternDate } from '#web/app/dates.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
+import { ClaimCard } from '#web/app/routes/client-portal/claim/claim-card.tsx';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
-import { everywhere, logoutPath } from '#web/app/routes/client-portal/portal.ts';
+import {
+  activityPath,
+  addressPath,
+  downloadsPath,
+  everywhere,
+  logoutPath,
+  treatmentPath,
+  uploadsPath,
+} from '#web/app/routes/client-portal/portal.ts';
 import type { Route } from './+types/dashboard';
 
 /** The URL says nothing about the client, and search engines do not index the page. */
@@ -20,34 +30,74 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
-    const [{ confirmBy }, reveals] = await Promise.all([api.clients.me(), api.clients.reveals()]);
-    return { confirmBy, reveals };
+    const [{ confirmBy }, reveals, claim] = await Promise.all([
+      api.clients.me(),
+      api.clients.reveals(),
+      api.claims.mine(),
+    ]);
+    return { confirmBy, reveals, claim };
   });
 }
 
+const cards = [
+  { path: addressPath, title: 'Mailing Address', text: 'Where your letters go. Keep it right.' },
+  {
+    path: treatmentPath,
+    title: 'Medical Treatment',
+    text: 'Where you were treated in the last 3 years, and why.',
+  },
+  {
+    path: downloadsPath,
+    title: 'Downloads',
+    text: 'Your contract, the proof that your claim was filed, and forms for you and your doctor.',
+  },
+  {
+    path: uploadsPath,
+    title: 'Send us papers',
+    text: 'Take a photo of a letter or a record with your phone, and send it to us here.',
+  },
+];
+
 /** What a client sees first: what happens next, what they can do, and whom to ask. */
-export default function Dashboard({ loaderData: { confirmBy, reveals } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }: Route.ComponentProps) {
   return (
     <>
       <h1>Dashboard</h1>
       <LatestSuccess />
       {confirmBy ? <NotConfirmed by={longEasternDate(confirmBy)} /> : null}
+      <ClaimCard claim={claim} />
       <section aria-labelledby="can-do">
         <h2 id="can-do">What you can do now</h2>
         <ul className="cards two">
-          <li className="card">
-            <h3>
-              <a href={evaluationHref}>Free case evaluation</a>
-            </h3>
-            <p>Answer nine short questions, and find out if we can help you.</p>
-          </li>
-          <li className="card">
-            <h3>
-              <a href={contractHref}>Sign the service contract</a>
-            </h3>
-            <p>Read it and sign it, so that we can act for you at Social Security.</p>
-          </li>
+          {cards.map(({ path, title, text }) => (
+            <li className="card" key={path}>
+              <h3>
+                <Link to={path}>{title}</Link>
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
         </ul>
+        <p>
+          New here? <a href={evaluationHref}>Get a free case evaluation</a>, or{' '}
+          <a href={contractHref}>sign the service contract</a>, so that we can act for you at Social Security.
+        </p>
+      </section>
+      <section className="prose notice" aria-labelledby="reminder">
+        <h2 id="reminder">Please remember</h2>
+        <p>
+          Did you move? Do you have a new phone number or a new doctor? Change it here soon. A letter to an
+          old address can cost you your appeal.
+        </p>
+      </section>
+      <section className="prose" aria-labelledby="tour">
+        <h2 id="tour">How this portal works</h2>
+        <p>A short video will stand here. Until then, in words:</p>
+        <ol>
+          <li>Check that your address, phone numbers and email addresses are right.</li>
+          <li>Add a person we may call when we cannot reach you.</li>
+          <li>List where you were treated in the last 3 years.</li>
+        </ol>
       </section>
       <section className="prose" aria-labelledby="everywhere">
         <h2 id="everywhere">Your logins</h2>
@@ -61,27 +111,27 @@ export default function Dashboard({ loaderData: { confirmBy, reveals } }: Route.
           </button>
         </form>
       </section>
-      {reveals.length > 0 ? <Reveals at={reveals} /> : null}
+      <Activity lastReveal={reveals[0]} />
     </>
   );
 }
 
-/** @param at when, in ISO 8601. */
-function Reveals({ at }: { at: string[] }) {
+/** @param lastReveal when our office last opened the whole number, in ISO 8601. */
+function Activity({ lastReveal }: { lastReveal: string | undefined }) {
   return (
-    <section className="prose" aria-labelledby="reveals">
-      <h2 id="reveals">Who looked at your number</h2>
+    <section className="prose" aria-labelledby="activity">
+      <h2 id="activity">Activity</h2>
       <p>
-        We keep your Social Security number hidden, from our own staff too. In the last 12 months it was
-        opened:
+        {lastReveal ? (
+          <>
+            Our office opened your whole Social Security number on{' '}
+            <time dateTime={lastReveal}>{longEasternDate(lastReveal)}</time>.{' '}
+          </>
+        ) : null}
+        <Link to={activityPath}>
+          See who logged in, what changed, and when our office looked at your record
+        </Link>
       </p>
-      <ul>
-        {at.map((each) => (
-          <li key={each}>
-            <time dateTime={each}>{longEasternDate(each)}</time>, our office
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -11,8 +11,12 @@ import { type ClientNotice, leaveClientNotice } from '#web/app/routes/client-por
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
 
-/** The forms that ask for SSN and PIN. */
-export type IdentityFormName = 'client-login' | 'client-registration' | 'client-login-reset';
+/** The forms that ask for the SSN. */
+export type IdentityFormName =
+  | 'client-login'
+  | 'client-registration'
+  | 'client-login-reset'
+  | 'client-pin-code';
 
 /** What the API provides for such a form. */
 interface Opened {

@@ -44,9 +44,7 @@ export function IdentityForm({ data, uiSchema, action, values, errors, onProblem
     >
       <input type="hidden" name="_token" value={data.token} />
       {data.challenge ? <ProofField proof={proof} /> : null}
-      <IdentitySubmit robot={'not_a_robot' in data.schema.properties} code={'code' in data.schema.properties}>
-        {data.submitLabel}
-      </IdentitySubmit>
+      <IdentitySubmit asked={data.schema.properties}>{data.submitLabel}</IdentitySubmit>
       <span className="sending" role="status">
         {status}
       </span>

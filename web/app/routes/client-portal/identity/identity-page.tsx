@@ -25,7 +25,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** A page that asks for SSN and PIN: to log in, to register or to choose a new PIN. */
+/** A page that asks for the SSN: to log in, to register, to get a code or to choose a new PIN. */
 export function IdentityPage({ data, outcome, action, notice = null, introduction, children }: Props) {
   const firm = useLayoutData();
   const { problem, showProblem } = useProblem(data, outcome);

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
-import { forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
+import { callMeHref, forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -89,6 +89,9 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
           <a className="button secondary" href={forgotPinHref}>
             Forgot PIN? Reset Here
           </a>
+        </p>
+        <p>
+          You cannot log in? <a href={callMeHref}>Let us call you</a>
         </p>
       </section>
     </IdentityPage>

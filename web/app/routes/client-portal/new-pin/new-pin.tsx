@@ -1,13 +1,15 @@
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
-import { forgotPinHref, loginHref, newPinHref } from '#web/app/navigation.ts';
+import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
+import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import {
   actOnIdentity,
   presentIdentity,
 } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
+import { OtherHelp } from '#web/app/routes/client-portal/other-help.tsx';
 import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/new-pin';
 
@@ -16,8 +18,9 @@ export const handle: Handle = { hydrate: true };
 const form = 'client-login-reset';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const opened = await answerOf(context.get(siteContext).api.clients.open({ form }));
-  return presentIdentity(form, opened);
+  const site = context.get(siteContext);
+  const opened = await answerOf(site.api.clients.open({ form }));
+  return { page: presentIdentity(form, opened), notice: takeClientNotice(site) };
 }
 
 export function action(page: Route.ActionArgs) {
@@ -38,21 +41,22 @@ export const shouldRevalidate = needsFreshToken;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Choose a new PIN',
-    description: 'Choose a new PIN for the client portal with the code that our office gave you.',
+    description: 'Choose a new PIN for the client portal with the code that we gave you.',
     path: newPinHref,
     hidden: true,
   }).filter((tag) => !('title' in tag));
 
-/** For clients to whom staff gave a one-time code. */
+/** For clients who got a one-time code, by email or from staff. */
 export default function NewPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <IdentityPage
-      data={loaderData}
+      data={loaderData.page}
       outcome={actionData}
       action={newPinHref}
+      notice={loaderData.notice}
       introduction={
         <>
-          <p className="lead">You need the code that our office gave you on the phone.</p>
+          <p className="lead">You need a code, from our email or from our office.</p>
           <p>
             <a className="back" href={loginHref}>
               Back to Log In
@@ -61,15 +65,14 @@ export default function NewPin({ loaderData, actionData }: Route.ComponentProps)
         </>
       }
     >
-      <section className="other-ways" aria-labelledby="no-code">
-        <h2 id="no-code">No code yet?</h2>
-        <p>Call us. We make sure that it is you, and give you a code. It works once, for 24 hours.</p>
+      <OtherHelp title="No code?">
         <p className="button-row">
-          <a className="button secondary" href={forgotPinHref}>
-            How to get a code
+          <a className="button secondary" href={pinCodeHref}>
+            Email me a code
           </a>
         </p>
-      </section>
+        <p>Or call us. We make sure that it is you, and give you a code. It works once, for 24 hours.</p>
+      </OtherHelp>
     </IdentityPage>
   );
 }

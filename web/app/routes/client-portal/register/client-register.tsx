@@ -3,7 +3,14 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { forgotPinHref, loginHref, newPinHref, registerHref } from '#web/app/navigation.ts';
+import {
+  callMeHref,
+  forgotPinHref,
+  loginHref,
+  newPinHref,
+  pinCodeHref,
+  registerHref,
+} from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import {
@@ -64,9 +71,9 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
         forgot ? (
           <>
             {backToLogin}
-            <ForgotPin className="first-answer" />
+            <ForgotPin isFirst />
             <h2>Register</h2>
-            <p>For new clients only. If you registered before, call us for a code.</p>
+            <p>For new clients only. If you registered before, get a code.</p>
           </>
         ) : (
           <>
@@ -78,31 +85,44 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
         )
       }
     >
-      {forgot ? null : <ForgotPin className="other-ways" />}
+      {forgot ? null : <ForgotPin />}
     </IdentityPage>
   );
 }
 
-/** Registration never changes an existing PIN, so clients who forgot theirs are told what to do. */
-function ForgotPin({ className }: { className: string }) {
+/** Registration never changes an existing PIN, so clients who forgot theirs are told what to do. @param isFirst whether they came for it. */
+function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
   const firm = useLayoutData();
   return (
-    <section className={className} id="forgot-pin" aria-labelledby="forgot-pin-title">
+    <section
+      className={isFirst ? 'first-answer' : 'other-ways'}
+      id="forgot-pin"
+      aria-labelledby="forgot-pin-title"
+    >
       <h2 id="forgot-pin-title">Did you forget your PIN?</h2>
+      <p>
+        Get a code, and choose a new PIN with it. If you verified your email address in the portal, we can
+        email you one.
+      </p>
+      <p className="button-row">
+        <a className={isFirst ? 'button' : 'button secondary'} href={pinCodeHref}>
+          Email me a code
+        </a>
+        <a className="button secondary" href={newPinHref}>
+          I have a code
+        </a>
+      </p>
       {firm ? (
         <p>
-          Call us at <PhoneLink firm={firm} end="." /> Our office hours: <HoursLine hours={firm.hours} />
+          Or call us at <PhoneLink firm={firm} end="." /> Our office hours: <HoursLine hours={firm.hours} />
         </p>
       ) : null}
       <p>
         We ask for your name, your date of birth and some facts of your claim, to confirm your identity. We
-        never ask for your PIN, and we cannot see it. Then we give you a code, and you choose a new PIN with
-        it.
+        never ask for your PIN, and we cannot see it. Then we give you a code.
       </p>
       <p>
-        <a className="button secondary" href={newPinHref}>
-          I have a code
-        </a>
+        You don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>
       </p>
     </section>
   );

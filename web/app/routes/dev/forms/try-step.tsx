@@ -74,7 +74,7 @@ export function TryStep({ step, page, first, posted }: Props) {
       >
         <input type="hidden" name="_step" value={step.id} />
         {'ssn' in step.schema.properties && 'pin' in step.schema.properties ? (
-          <IdentitySubmit robot={'not_a_robot' in step.schema.properties}>{page.submitLabel}</IdentitySubmit>
+          <IdentitySubmit asked={step.schema.properties}>{page.submitLabel}</IdentitySubmit>
         ) : (
           <button type="submit" className="button">
             {page.submitLabel}

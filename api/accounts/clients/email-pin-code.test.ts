@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { prove } from '#api/testing/prove.ts';
+import {
+  clientCollections,
+  codes,
+  refusal,
+  register,
+  registration,
+  signedIn,
+  signIn,
+  ssnOf,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+
+const { ssn, date_of_birth } = registration;
+const address = 'canary@example.org';
+const reason = 'Called from the number in the contract of Jo Canary';
+const newPin = { pin: '9046', confirm_pin: '9046' };
+
+let deps: Deps;
+let owner: Visitor;
+let id: string;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+beforeEach(async () => {
+  await empty(deps, ...clientCollections, 'email_addresses', 'outbox', 'client_access_changes');
+  await register(visitor(deps));
+  owner = await signedIn(deps);
+  id = String((await clients().findOne())?._id);
+});
+afterAll(() => deps.close());
+
+const clients = () => deps.portal.collection('clients');
+const outbox = () => deps.portal.collection('outbox');
+
+/** Adds an email address of the owner, verified unless the test says otherwise. */
+async function addEmail(email = address, isVerified = true): Promise<string> {
+  const answers = { email };
+  const added = await owner.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
+  if (isVerified)
+    await deps.portal
+      .collection('email_addresses')
+      .updateOne({ client_id: id, verified_at: { $exists: false } }, { $set: { verified_at: new Date() } });
+  return added.id;
+}
+
+/** Asks for a code as somebody with a new browser. */
+async function ask(answers: Record<string, unknown> = {}, who = visitor(deps)): Promise<unknown> {
+  const { token } = await who.call.clients.open({ form: 'client-pin-code' });
+  return who.call.clients.emailPinCode({ answers: { ssn, date_of_birth, ...answers }, token });
+}
+
+async function setPin(answers: Record<string, unknown>, who = visitor(deps)): Promise<void> {
+  const { token } = await who.call.clients.open({ form: 'client-login-reset' });
+  await who.call.clients.setPin({ answers: { ssn, date_of_birth, ...newPin, ...answers }, token });
+}
+
+/** @returns the emails of a kind that wait to be sent, oldest first. */
+async function emails(kind: string): Promise<Email[]> {
+  const rows = await outbox().find({ kind, state: 'queued' }).sort({ _id: 1 }).toArray();
+  return rows.map(({ _id, letter }) => JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))));
+}
+
+async function newestCode(): Promise<string> {
+  const text = (await emails('pin-code')).at(-1)?.text ?? '';
+  return /The code is (\S+)/.exec(text)?.[1] ?? '';
+}
+
+/** Who gets no code, and what leads to that. */
+const withoutCode: [string, Record<string, unknown>, () => Promise<unknown>][] = [
+  ['an unknown number', { ssn: ssnOf(400) }, addEmail],
+  ['another date of birth', { date_of_birth: '1968-04-28' }, addEmail],
+  ['an account without an email address', {}, async () => {}],
+  ['an account whose address is not verified', {}, () => addEmail(address, false)],
+  [
+    'an account whose verified address is not the primary one',
+    {},
+    async () => {
+      await addEmail(address, false);
+      const other = await owner.call.profile.add({
+        kind: 'email-address',
+        key: randomUUID(),
+        answers: { email: 'other@example.org' },
+      });
+      await deps.portal
+        .collection('email_addresses')
+        .updateOne({ is_primary: false }, { $set: { verified_at: new Date() } });
+      return other;
+    },
+  ],
+  [
+    'an account whose address was deleted',
+    {},
+    async () => {
+      const added = await addEmail();
+      await owner.call.profile.remove({ kind: 'email-address', id: added, revision: 1 });
+    },
+  ],
+];
+
+describe('asking for a code by email', () => {
+  it('is refused without a token of the form, and with a sentence for each field that is wrong', async () => {
+    const who = visitor(deps);
+    const answers = { ssn, date_of_birth };
+    expect((await refusal(who.call.clients.emailPinCode({ answers, token: 'x' })))?.code).toBe('bad-input');
+    const { token } = await who.call.clients.open({ form: 'client-login' });
+    expect((await refusal(who.call.clients.emailPinCode({ answers, token })))?.code).toBe('forbidden');
+    expect(await refusal(ask({ ssn: '000123456', date_of_birth: '' }))).toMatchObject({
+      code: 'bad-input',
+      title: 'Missing Information',
+      fields: { date_of_birth: 'Enter your date of birth' },
+    });
+    expect(await outbox().countDocuments()).toBe(0);
+  });
+
+  it.each(withoutCode)('sends nothing for %s, and says the same', async (_who, answers, prepare) => {
+    await prepare();
+    await empty(deps, 'outbox');
+    expect(await ask(answers)).toEqual({});
+    expect(await emails('pin-code')).toEqual([]);
+    expect(await outbox().find({ kind: 'pin-code' }).toArray()).toMatchObject([{ state: 'withheld' }]);
+    expect((await clients().findOne())?.emailed_pin_code ?? null).toBeNull();
+  });
+
+  it('sends a code to the verified primary address, without a name or a number, and keeps only its hash', async () => {
+    await addEmail();
+    await deps.portal.collection('outbox').deleteMany({});
+    expect(await ask()).toEqual({});
+    const [email, ...others] = await emails('pin-code');
+    expect(others).toEqual([]);
+    expect(email?.to).toBe(address);
+    expect(email?.text).toMatch(/The code is [34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}/);
+    expect(email?.text).toContain('/client-login/new-pin');
+    for (const text of [ssn, ssn.slice(-4), date_of_birth, '1968'])
+      expect(JSON.stringify(email)).not.toContain(text);
+    const code = await newestCode();
+    const row = await clients().findOne();
+    expect(row?.emailed_pin_code.expires_at.getTime() - Date.now()).toBeGreaterThan(29.9 * 60_000);
+    expect(row?.emailed_pin_code.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+    for (const text of [code, code.replace('-', '')])
+      expect(JSON.stringify([row, await outbox().find().toArray()])).not.toContain(text);
+  });
+
+  it('costs the same queries and writes, whoever it is for', async () => {
+    const database = deps.portal.getClient().db(deps.portal.name);
+    const work = async (answers: Record<string, unknown>) => {
+      const who = visitor(deps);
+      const { token } = await who.call.clients.open({ form: 'client-pin-code' });
+      const since = new Date();
+      await database.command({ profile: 2 });
+      await who.call.clients.emailPinCode({ answers: { ssn, date_of_birth, ...answers }, token });
+      await database.command({ profile: 0 });
+      const done = await database
+        .collection('system.profile')
+        .find({
+          ts: { $gte: since },
+          ns: /\.(clients|client_devices|email_addresses|outbox|limits|form_definitions)$/,
+        })
+        .toArray();
+      return done.map(({ op, ns }) => `${op} ${ns}`).sort();
+    };
+    const found: string[][] = [];
+    for (const [, answers, prepare] of withoutCode) {
+      await empty(deps, 'email_addresses');
+      await prepare();
+      found.push(await work(answers));
+    }
+    await empty(deps, 'email_addresses', 'limits', 'outbox');
+    await addEmail();
+    found.push(await work({}));
+    expect(await emails('pin-code')).toHaveLength(1);
+    expect(found[0]).toContainEqual(expect.stringMatching(/^insert .*outbox$/));
+    expect(found[0]).toContainEqual(expect.stringMatching(/^update .*clients$/));
+    for (const each of found) expect(each).toEqual(found[0]);
+  });
+
+  it('sends three codes a day, and then says the same and sends nothing', async () => {
+    await addEmail();
+    for (let times = 0; times < 5; times += 1) expect(await ask()).toEqual({});
+    expect(await emails('pin-code')).toHaveLength(3);
+    await empty(deps, 'limits');
+    await ask();
+    expect(await emails('pin-code')).toHaveLength(4);
+  });
+
+  it('cannot be used up by strangers who do not know the date of birth, nor for a known browser', async () => {
+    await addEmail();
+    for (let day = 10; day < 20; day += 1) await ask({ date_of_birth: `1950-01-${day}` });
+    for (let times = 0; times < 3; times += 1) await ask();
+    expect(await emails('pin-code')).toHaveLength(3);
+    for (let times = 0; times < 4; times += 1) await ask({}, owner);
+    expect(await emails('pin-code')).toHaveLength(6);
+  });
+
+  it('is limited to 5 an hour from one network, and to 2 without a proof of work, for known and unknown numbers alike', async () => {
+    for (const number of [ssn, ssnOf(400)]) {
+      await empty(deps, 'limits');
+      const stranger = visitor(deps);
+      expect(await codes(Array.from({ length: 4 }, () => ask({ ssn: number }, stranger)))).toEqual({
+        done: 2,
+        'too-many': 2,
+      });
+      await empty(deps, 'limits');
+      const asked = [];
+      for (let times = 0; times < 6; times += 1) {
+        const { token, challenge } = await stranger.call.clients.open({ form: 'client-pin-code' });
+        const proof = challenge ? await prove(challenge) : '';
+        const answers = { ssn: number, date_of_birth };
+        asked.push(await refusal(stranger.call.clients.emailPinCode({ answers, token, proof })));
+      }
+      expect(asked.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => undefined));
+      expect(asked[5]).toMatchObject({ code: 'too-many', title: 'We sent no code' });
+    }
+  });
+});
+
+describe('a code that was emailed', () => {
+  beforeEach(async () => {
+    await addEmail();
+    await ask();
+  });
+
+  it('sets a new PIN once, ends all sessions, and tells the client by email and on Activity', async () => {
+    const code = await newestCode();
+    await setPin({ code });
+    expect((await refusal(owner.call.clients.me()))?.code).toBe('signed-out');
+    expect((await refusal(setPin({ code })))?.code).toBe('bad-input');
+    expect((await refusal(signIn(visitor(deps))))?.code).toBe('bad-input');
+    const again = visitor(deps);
+    await signIn(again, { pin: newPin.pin });
+    const [told, ...others] = await emails('pin-changed');
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ to: address, subject: 'Your PIN was changed' });
+    for (const text of [ssn.slice(-4), newPin.pin, code]) expect(JSON.stringify(told)).not.toContain(text);
+    const { events } = await again.call.clients.activity({});
+    expect(events.map(({ what }) => what)).toContain('clients.setPin');
+  });
+
+  it('is refused after 30 minutes, and once a newer one was sent', async () => {
+    const first = await newestCode();
+    await ask();
+    expect((await refusal(setPin({ code: first })))?.code).toBe('bad-input');
+    const second = await newestCode();
+    await clients().updateOne({}, { $set: { 'emailed_pin_code.expires_at': new Date(Date.now() - 1) } });
+    expect((await refusal(setPin({ code: second })))?.code).toBe('bad-input');
+    expect(await emails('pin-changed')).toEqual([]);
+  });
+
+  it('is of no use for another account, nor with another date of birth', async () => {
+    const code = await newestCode();
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    expect((await refusal(setPin({ code, ssn: ssnOf(1) })))?.code).toBe('bad-input');
+    expect((await refusal(setPin({ code, date_of_birth: '1968-04-28' })))?.code).toBe('bad-input');
+    await setPin({ code });
+  });
+
+  it('leaves a code of staff as it is, and neither is good once the other was used', async () => {
+    await setSharedPassword('correct horse battery', deps);
+    const staff = visitor(deps);
+    await staff.call.staff.signInWithPassword({ password: 'correct horse battery' });
+    const { code: issued } = await staff.call.clients.issuePinCode({ id, reason });
+    await ask();
+    const emailed = await newestCode();
+    await setPin({ code: issued });
+    expect((await refusal(setPin({ code: emailed })))?.code).toBe('bad-input');
+  });
+
+  it('lets the client in at once, however many PINs were tried before', async () => {
+    const strangers = Array.from({ length: 10 }, () => signIn(visitor(deps), { pin: '1357' }));
+    expect(await codes(strangers)).toEqual({ 'bad-input': 10 });
+    await setPin({ code: await newestCode() });
+    await signIn(visitor(deps), { pin: newPin.pin });
+  });
+
+  it('is set by one of five requests at the same time', async () => {
+    const code = await newestCode();
+    expect(await codes(Array.from({ length: 5 }, () => setPin({ code })))).toEqual({
+      done: 1,
+      'bad-input': 4,
+    });
+    expect(await emails('pin-changed')).toHaveLength(1);
+  });
+});

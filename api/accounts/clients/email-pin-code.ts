@@ -1,0 +1,135 @@
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import type { RequestContext } from '#api/platform/context.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { makeGroups } from '#api/platform/readable-code.ts';
+import { isProven } from '#api/platform/robots/refuse-robots.ts';
+import { clientModel } from './client.model.ts';
+import { findAccount } from './client-account.ts';
+import { findKnownDevice } from './client-devices.ts';
+import { hashesOfPinCode } from './pin-code.ts';
+
+const codeMinutes = 30;
+/** Where a client uses the code, below the site's address. */
+const newPinPage = '/client-login/new-pin';
+/** The id of no account, and an address that no email goes to. */
+const nobody = 'nobody';
+
+/** Who asks for a code: nine digits, and YYYY-MM-DD. */
+interface Claimed {
+  ssn: string;
+  dateOfBirth: string;
+}
+
+/**
+ * Sends a code for a new PIN to the client's own email address, if the number and the date of birth are those of an account
+ * that has a verified one. It works once, for 30 minutes, replaces the code that was emailed before, and leaves one that
+ * staff issued as it is. Whether anything was sent is not told, and the work is the same: the same queries and writes, one of
+ * them for nobody, and an email that is withheld.
+ *
+ * A number with one date of birth gets three codes a day, from known browsers three more each. Strangers who do not know the
+ * date use up nothing, because every date that is typed is counted on its own.
+ *
+ * @param answers of the form `client-pin-code`, as posted. @param token of the page: sending it again needs no new proof.
+ * @param proof see `openForm`; empty when there is none. @param deviceSecret what the browser keeps of earlier sign-ins;
+ * undefined if it was never known.
+ * @throws DomainError `bad-input` with a sentence per field, `too-many` with the time to wait, `unavailable`.
+ */
+export async function emailPinCode(
+  {
+    answers,
+    token,
+    proof,
+    deviceSecret,
+  }: { answers: unknown; token: string; proof: string; deviceSecret: string | undefined },
+  { address, deps }: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<void> {
+  const claimed = readAnswers(answers);
+  const device = await findKnownDevice({ ssn: claimed.ssn, deviceSecret }, deps);
+  if (!device) {
+    await deps.limits.reserve('pinCodeRequest', address);
+    if (!(await isProven({ proof, purpose: 'client-pin-code', by: hashSecret(token) }, { deps })))
+      await deps.limits.reserve('unprovenPinCodeRequest', address);
+  }
+  await send(claimed, await isWithinLimit(claimed, device, deps), deps);
+  deps.outbox.wake();
+}
+
+function readAnswers(answers: unknown): Claimed {
+  const definition = getForm('client-pin-code');
+  const checked = validateAnswers(definition, answers);
+  if (checked.ok) {
+    const { ssn, date_of_birth } = checked.answers;
+    return { ssn: String(ssn), dateOfBirth: String(date_of_birth) };
+  }
+  const { title, text } = describeProblem(definition.ui, checked.errors, answers);
+  throw new DomainError('bad-input', text, { title, fields: checked.errors });
+}
+
+/** @throws DomainError `unavailable`. @returns whether another code may be sent today. */
+async function isWithinLimit(
+  { ssn, dateOfBirth }: Claimed,
+  device: string | undefined,
+  { limits }: Pick<Deps, 'limits'>,
+): Promise<boolean> {
+  try {
+    await (device
+      ? limits.reserveForKnownBrowser('pinCodeEmail', device)
+      : limits.reserve('pinCodeEmail', `${ssn} ${dateOfBirth}`));
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too-many') return false;
+    throw error;
+  }
+}
+
+async function send({ ssn, dateOfBirth }: Claimed, isAllowed: boolean, deps: Deps): Promise<void> {
+  const { portal, keys, settings } = deps;
+  const code = makeGroups(2);
+  const email = writeCode(code, await deps.readFirm(), settings.PUBLIC_URL);
+  await inTransaction(portal, async (session) => {
+    const account = await findAccount({ ssn }, deps, session);
+    const to = await deps.readAccountEmail(account?.id ?? nobody, session);
+    const isOwner = account?.dateOfBirth === dateOfBirth;
+    const recipient = isAllowed && isOwner && to !== null ? { id: account.id, to } : null;
+    const id = recipient?.id ?? nobody;
+    await clientModel(portal).updateOne(
+      { _id: id },
+      {
+        emailed_pin_code: {
+          hashes: hashesOfPinCode(id, code, deps),
+          expires_at: new Date(Date.now() + codeMinutes * 60_000),
+        },
+      },
+      { session },
+    );
+    await enqueue(
+      { kind: 'pin-code', to: recipient?.to ?? nobody, ...email },
+      { portal, ring: keys.fields, session },
+      { withheld: recipient === null },
+    );
+  });
+}
+
+/** Names nobody and has no number: other people may read the client's mail. */
+function writeCode(code: string, firm: Firm, publicUrl: string): WrittenEmail {
+  return writeEmail({
+    firm,
+    subject: 'Your code for a new PIN',
+    heading: 'Your code for a new PIN',
+    paragraphs: [
+      `The code is ${code}`,
+      `Type it on the page “Choose a new PIN”. It works once, for ${codeMinutes} minutes. A newer code replaces it.`,
+      'We never ask for this code by phone, email or text. Do not give it to anybody.',
+      'If you did not ask for it, you can ignore this message: nobody gets in without the code. If it happens again, please call us.',
+    ],
+    action: { label: 'Choose a new PIN', url: publicUrl + newPinPage },
+  });
+}

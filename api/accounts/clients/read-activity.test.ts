@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '#api/platform/deps.ts';
+import {
+  clientCollections,
+  codes,
+  refusal,
+  register,
+  signedIn,
+  signIn,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { accessChangeModel } from './client-access-change.model.ts';
+
+const reason = 'Asked which number we have';
+
+let deps: Deps;
+let robin: Visitor;
+let client: Visitor;
+let id: string;
+beforeAll(async () => {
+  deps = await openDeps();
+  robin = await staffMember(deps, 'reviewer');
+});
+beforeEach(async () => {
+  await empty(deps, ...clientCollections, 'client_access_changes');
+  await deps.audit.entries.deleteMany({});
+  await register(visitor(deps));
+  client = await signedIn(deps);
+  id = String((await deps.portal.collection('clients').findOne())?._id);
+});
+afterAll(() => deps.close());
+
+const activity = (who = client, cursor?: string | null) => who.call.clients.activity({ cursor });
+const said = ({ events }: Awaited<ReturnType<typeof activity>>) =>
+  events.map(({ by, what, why }) => [by, what, why]);
+
+describe('the activity of a client', () => {
+  it('is read by no visitor and no staff, and not under a cursor that is none', async () => {
+    expect(await codes([activity(visitor(deps)), activity(robin)])).toEqual({ 'signed-out': 2 });
+    for (const wrong of ['', 'x', '.', '1', '1-x', '-1.', '1.2', `.1-${'g'.repeat(24)}`, '{"$gt":1}'])
+      expect([wrong, (await refusal(activity(client, wrong)))?.code]).toEqual([wrong, 'bad-input']);
+  });
+
+  it('says what the client did and what our office did, newest first, and not who it was', async () => {
+    await robin.call.clients.detail({ id });
+    await robin.call.clients.confirm({ id, reason: 'Came by with a passport' });
+    await robin.call.clients.revealSsn({ id, reason });
+    await robin.call.clients.notes({ id });
+    await signIn(visitor(deps));
+    const page = await activity();
+    expect(said(page)).toEqual([
+      ['client', 'clients.signIn', null],
+      ['office', 'revealed', reason],
+      ['office', 'confirmed', null],
+      ['office', 'clients.detail', null],
+      ['client', 'clients.signIn', null],
+    ]);
+    expect(page.next).toBeNull();
+    expect(JSON.stringify(page)).not.toMatch(/Robin|passport|staff/);
+  });
+
+  it('does not say that our office did what it was refused', async () => {
+    await refusal(robin.call.clients.revealSsn({ id, reason: 'no' }));
+    await refusal(
+      robin.call.clients.correctName({ id, reason, firstName: 'A', lastName: 'B', was: 'Wrong' }),
+    );
+    expect(said(await activity())).toEqual([['client', 'clients.signIn', null]]);
+  });
+
+  it('says why to confirmed clients only, and nothing that staff wrote before they knew who reads it', async () => {
+    await robin.call.clients.revealSsn({ id, reason });
+    expect(said(await activity())[0]).toEqual(['office', 'revealed', null]);
+    await robin.call.clients.confirm({ id, reason });
+    expect(said(await activity())[1]).toEqual(['office', 'revealed', reason]);
+    await accessChangeModel(deps.portal).updateMany({}, { $unset: { told_client: 1 } });
+    expect(said(await activity())[1]).toEqual(['office', 'revealed', null]);
+  });
+
+  it('is never that of another client', async () => {
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    const other = visitor(deps);
+    await signIn(other, { ssn: ssnOf(1) });
+    await robin.call.clients.revealSsn({ id, reason });
+    await robin.call.clients.detail({ id });
+    expect(said(await activity(other))).toEqual([['client', 'clients.signIn', null]]);
+    expect(said(await activity())).toHaveLength(3);
+  });
+
+  it('shows each event once over its pages, even while others happen', async () => {
+    const [first] = (await activity()).events;
+    for (let at = 0; at < 40; at += 1)
+      await deps.audit.record({ actor: 'staff:gone', action: 'clients.detail', subject: id });
+    const row = { ssn: 'x', client_id: id, change: 'reopened' as const, reason: 'x', staff: 'gone' };
+    const moment = new Date();
+    await accessChangeModel(deps.portal).insertMany(
+      Array.from({ length: 40 }, () => ({ ...row, at: moment })),
+    );
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await activity(client, cursor);
+      seen.push(...page.events.map((each) => each.id));
+      cursor = page.next;
+      if (cursor) expect(page.events).toHaveLength(25);
+      await deps.audit.record({ actor: 'staff:gone', action: 'clients.detail', subject: id });
+    }
+    expect([new Set(seen).size, seen.length]).toEqual([81, 81]);
+    expect(seen.at(-1)).toBe(first?.id);
+  });
+
+  it('reads the audit log and the changes once each, by indexes and without sorting', async () => {
+    const before = { _id: { $lt: 1_000_000 } };
+    const filter = {
+      $or: [
+        { actor: `client:${id}`, ...before },
+        { subject: id, action: { $in: ['clients.detail', 'clients.printRecord'] }, ...before },
+      ],
+    };
+    const plans = [
+      await deps.audit.entries.find(filter).sort({ _id: -1 }).limit(26).explain('queryPlanner'),
+      await accessChangeModel(deps.portal)
+        .find({ client_id: id })
+        .sort({ at: -1, _id: -1 })
+        .limit(26)
+        .explain('queryPlanner'),
+    ].map((plan) =>
+      JSON.stringify((plan as { queryPlanner: { winningPlan: object } }).queryPlanner.winningPlan),
+    );
+    for (const plan of plans) {
+      expect(plan).toContain('IXSCAN');
+      expect(plan).not.toMatch(/COLLSCAN|"SORT"/);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import type { mongo } from 'mongoose';
+import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { openReason } from './access-changes.ts';
+import { clientModel, confirmBy } from './client.model.ts';
+import {
+  type AccessChange,
+  accessChangeModel,
+  type ClientAccessChange,
+} from './client-access-change.model.ts';
+import { type ClientChange, listClientChanges } from './client-changes.ts';
+
+/** What happened with a client's account, as the client reads it. */
+export interface ActivityEvent {
+  /** Tells events apart. */
+  id: string;
+  by: 'client' | 'office';
+  /** A procedure, such as `clients.signIn`; what the client did with an entry, such as `added`; or what staff did about the
+   * login, such as `revealed`. */
+  what: string;
+  /** What it was about, where that has a name of ours, such as a download or the form of an entry. */
+  subject: string | null;
+  /** Why our office did it, where staff were told that the client reads it. */
+  why: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'audit'>;
+
+const pageSize = 25;
+/** What staff do with the whole record. What they change is in the access changes, where only what succeeded is. */
+const lookedAt = ['clients.detail', 'clients.printRecord'];
+
+/** How far each of the three sources was read: what is next comes before it. */
+interface Place {
+  /** An entry of the audit log. */
+  entry: number;
+  /** An access change, as a cursor of the database. */
+  change: string;
+  /** The same of what the client changed. */
+  own: string;
+}
+
+/**
+ * Puts together what the audit log, the record of access changes and the client's own changes have about an account. Each is
+ * read once, by its indexes and no further than the page needs.
+ *
+ * @param cursor `next` of the page before. @throws DomainError `not-found`, and `bad-input` for a cursor that is none.
+ * @returns events, newest first, 25 at a time.
+ */
+export async function readActivity(
+  { clientId, cursor = null }: { clientId: string; cursor?: string | null | undefined },
+  deps: Dependencies,
+): Promise<{ events: ActivityEvent[]; next: string | null }> {
+  const begin = cursor === null ? null : readPlace(cursor);
+  const client = await clientModel(deps.portal)
+    .findOne({ _id: clientId }, { identity_status: 1, created_at: 1 })
+    .lean();
+  if (!client) throw new DomainError('not-found', 'Could not load client data.');
+  const mayReadReasons = confirmBy(client) === null;
+  const [entries, changes, own] = await Promise.all([
+    deps.audit.entries
+      .find(entriesOf(clientId, begin))
+      .sort({ _id: -1 })
+      .limit(pageSize + 1)
+      .toArray(),
+    accessChangeModel(deps.portal)
+      .find({ client_id: clientId, ...(begin ? afterCursor('at', begin.change) : {}) })
+      .sort({ at: -1, _id: -1 })
+      .limit(pageSize + 1)
+      .lean<ClientAccessChange[]>(),
+    listClientChanges({ id: clientId, cursor: begin?.own ?? null, limit: pageSize + 1 }, deps),
+  ]);
+  // What happens from now on belongs to none of the pages after this one.
+  let place = begin ?? {
+    entry: placeOfEntry(entries[0]),
+    change: placeOfRow(changes[0]),
+    own: placeOfRow(own[0]),
+  };
+  const events: ActivityEvent[] = [];
+  while (events.length < pageSize) {
+    const [entry, change, made] = [entries[0], changes[0], own[0]];
+    const newest = Math.max(...[entry, change, made].map((each) => each?.at.getTime() ?? 0));
+    if (newest === 0) break;
+    if (entry?.at.getTime() === newest) {
+      events.push(presentEntry(entry));
+      place = { ...place, entry: entry._id };
+      entries.shift();
+    } else if (change?.at.getTime() === newest) {
+      events.push(presentChange(change, mayReadReasons, deps));
+      place = { ...place, change: cursorOf(change) };
+      changes.shift();
+    } else if (made) {
+      events.push(presentOwn(made));
+      place = { ...place, own: cursorOf(made) };
+      own.shift();
+    }
+  }
+  const isMore = entries.length + changes.length + own.length > 0;
+  return { events, next: isMore ? writePlace(place) : null };
+}
+
+/** The two indexes for it are in the order of the log, so both are merged without sorting. */
+function entriesOf(clientId: string, begin: Place | null): mongo.Filter<AuditEntry> {
+  const before = begin ? { _id: { $lt: begin.entry } } : {};
+  return {
+    $or: [
+      // Of changed entries the log has what was tried, and the client's own changes what went through.
+      { actor: `client:${clientId}`, action: { $not: /^profile\./ }, ...before },
+      { subject: clientId, action: { $in: lookedAt }, ...before },
+    ],
+  };
+}
+
+function presentEntry({ _id, actor, action, subject, at }: AuditEntry): ActivityEvent {
+  const by = actor.startsWith('client:') ? 'client' : 'office';
+  return {
+    id: String(_id),
+    by,
+    what: action,
+    subject: by === 'client' ? subject : null,
+    why: null,
+    at: at.toISOString(),
+  };
+}
+
+/** Reasons were not for clients before staff were told so; and whoever registers a number is not its owner yet. */
+function presentChange(
+  row: ClientAccessChange,
+  mayReadReasons: boolean,
+  deps: Pick<Deps, 'keys' | 'log'>,
+): ActivityEvent {
+  const what: AccessChange = row.change;
+  const why = mayReadReasons && row.told_client === true ? openReason(row, deps) : null;
+  return { id: row._id.toHexString(), by: 'office', what, subject: null, why, at: row.at.toISOString() };
+}
+
+function presentOwn({ _id, deed, form, at }: ClientChange): ActivityEvent {
+  return {
+    id: _id.toHexString(),
+    by: 'client',
+    what: deed,
+    subject: form,
+    why: null,
+    at: at.toISOString(),
+  };
+}
+
+function placeOfEntry(newest: AuditEntry | undefined): number {
+  return newest ? newest._id + 1 : 0;
+}
+
+type DatedRow = Pick<ClientAccessChange, '_id' | 'at'>;
+
+function cursorOf({ at, _id }: DatedRow): string {
+  return `${at.getTime()}-${_id.toHexString()}`;
+}
+
+function placeOfRow(newest: DatedRow | undefined): string {
+  return `${newest ? newest.at.getTime() + 1 : 0}-${'0'.repeat(24)}`;
+}
+
+function writePlace({ entry, change, own }: Place): string {
+  return `${entry}.${change}.${own}`;
+}
+
+/** @throws DomainError `bad-input`. */
+function readPlace(cursor: string): Place {
+  const [, entry, change, own] =
+    /^(\d{1,15})\.(\d{1,15}-[0-9a-f]{24})\.(\d{1,15}-[0-9a-f]{24})$/.exec(cursor) ?? [];
+  if (!entry || !change || !own) throw new DomainError('bad-input', 'This page was not found.');
+  return { entry: Number(entry), change, own };
+}

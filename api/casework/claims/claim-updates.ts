@@ -1,0 +1,264 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { knownEmail } from '#api/casework/clients/known-email.ts';
+import { readEasternDay } from '#api/casework/lists/eastern-day.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { writeEmail } from '#api/platform/email/write-email.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
+
+/** What staff set about a client's claim. Rows are only added: the newest is how the claim stands, the others its history. */
+export interface ClaimUpdate {
+  _id: Types.ObjectId;
+  client_id: string;
+  /** 1 for the client's first one, then without gaps. */
+  version: number;
+  step: ClaimStepName;
+  /** The day on which the step began, `YYYY-MM-DD`, Eastern. */
+  since: string;
+  /** What is needed from the client, encrypted; null for nothing. */
+  needed: string | null;
+  /** Encrypted; null for none. */
+  note: string | null;
+  /** The next date, encrypted JSON of a `ClaimDate`; null for none. */
+  next: string | null;
+  /** Of the post that made it, so that a repeated post changes nothing. */
+  key: string;
+  /** The id of a staff account. */
+  staff: string;
+  at: Date;
+}
+
+/** A day on which something happens in a claim. */
+export interface ClaimDate {
+  kind: ClaimDateKind;
+  /** `YYYY-MM-DD`, Eastern. */
+  day: string;
+  /** `HH:MM` of 24 hours, Eastern; null for the whole day. */
+  time: string | null;
+}
+
+/** An update as staff and clients read it. What can't be decrypted reads `unreadable`; such a date is left out. */
+export interface ShownClaim {
+  id: string;
+  version: number;
+  step: ClaimStepName;
+  since: string;
+  needed: string | null;
+  note: string | null;
+  next: ClaimDate | null;
+  /** The name of the account; null once that was deleted. For staff only. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+export const claimUpdatesCollection = 'claim_updates';
+
+/** Nobody has more, and a page of more would be of no use. */
+const mostShown = 50;
+
+const schema = new Schema<ClaimUpdate>(
+  {
+    client_id: { type: String, required: true },
+    version: { type: Number, required: true },
+    step: { type: String, enum: claimStepNames, required: true },
+    since: { type: String, required: true },
+    needed: { type: String, default: null },
+    note: { type: String, default: null },
+    next: { type: String, default: null },
+    key: { type: String, required: true },
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: claimUpdatesCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, version: -1 }, { unique: true })
+  .index({ client_id: 1, at: -1, _id: -1 });
+
+export function claimUpdateModel(portal: Connection): Model<ClaimUpdate> {
+  return portal.models.ClaimUpdate ?? portal.model<ClaimUpdate>('ClaimUpdate', schema);
+}
+
+export async function prepareClaimUpdates(portal: Connection): Promise<void> {
+  const model = claimUpdateModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
+type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox'>;
+
+interface SetClaim {
+  /** The id of the client. */
+  id: string;
+  /** The version that staff saw; 0 where nothing was set. */
+  version: number;
+  step: ClaimStepName;
+  since: string;
+  needed: string;
+  note: string;
+  next: ClaimDate | null;
+  key: string;
+  /** The id of the staff account. */
+  staff: string;
+}
+
+/**
+ * Says how a client's claim stands, and tells a confirmed client by email that there is news.
+ *
+ * @throws DomainError `not-found`; `bad-input` with a sentence for each field; `conflict` when somebody else has set it
+ * meanwhile.
+ */
+export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void> {
+  const { portal, keys } = deps;
+  requireDays(set);
+  const account = await readAccount({ id: set.id }, deps);
+  const email = await newsEmail(account, deps);
+  const added = await inTransaction(portal, async (session) => {
+    await readAccount({ id: set.id }, deps, session);
+    const newest = await claimUpdateModel(portal)
+      .findOne({ client_id: set.id })
+      .sort({ version: -1 })
+      .session(session)
+      .lean<ClaimUpdate>();
+    if (newest?.key === set.key) return false;
+    if ((newest?.version ?? 0) !== set.version) throw await changedMeanwhile(newest, deps);
+    await claimUpdateModel(portal).create([rowOf(set, deps)], { session });
+    if (email) await enqueue(email, { portal, ring: keys.fields, session });
+    return true;
+  });
+  if (!added) return;
+  deps.outbox.wake();
+  deps.log.info('claim set', { staff: set.staff });
+}
+
+function requireDays({ since, next }: SetClaim): void {
+  const today = todayInNewJersey();
+  const fields: Record<string, string> = {};
+  const began = readEasternDay(since);
+  if (!began) fields.since = 'Enter the day as a date';
+  else if (began > today) fields.since = 'Enter a day that is not in the future';
+  if (next) {
+    const day = readEasternDay(next.day);
+    if (!day) fields['next-day'] = 'Enter the day as a date';
+    else if (day < today) fields['next-day'] = 'Enter a day that is not over, or choose no date';
+  }
+  const [first] = Object.values(fields);
+  if (first) throw new DomainError('bad-input', first, { fields });
+}
+
+async function changedMeanwhile(
+  newest: ClaimUpdate | null,
+  deps: Pick<Deps, 'portal'>,
+): Promise<DomainError> {
+  const who = newest && (await readStaffNames([newest.staff], deps.portal)).get(newest.staff);
+  return new DomainError(
+    'conflict',
+    `${who ?? 'Somebody'} has changed the claim meanwhile. Nothing of yours was saved. Close this dialog, read what the page says now, and change it again.`,
+  );
+}
+
+function rowOf(set: SetClaim, { keys }: Pick<Deps, 'keys'>): ClaimUpdate {
+  const { id, version, step, since, needed, note, next, key, staff } = set;
+  const _id = new Types.ObjectId();
+  const secret = (field: EncryptedField, text: string) =>
+    text === '' ? null : encrypt(keys.fields, text, addressOf(_id, field));
+  return {
+    _id,
+    client_id: id,
+    version: version + 1,
+    step,
+    since,
+    needed: secret('needed', needed),
+    note: secret('note', note),
+    next: secret('next', next ? JSON.stringify(next) : ''),
+    key,
+    staff,
+    at: new Date(),
+  };
+}
+
+/** Says nothing of the claim: other people may read the client's mail. @returns null where no address is known. */
+async function newsEmail(account: ClientAccount, deps: Dependencies) {
+  const to = await knownEmail(account, deps);
+  if (to === null) return null;
+  const written = writeEmail({
+    firm: await deps.readFirm(),
+    subject: 'There is news about your claim',
+    heading: 'There is news about your claim',
+    paragraphs: ['Log in to read it.', 'We never ask for your Social Security number or your PIN by email.'],
+    action: { label: 'Where is my claim', url: `${deps.settings.PUBLIC_URL}/client-portal/claim` },
+  });
+  return { kind: 'claim-news' as const, to, ...written };
+}
+
+/** @returns what was set about a client's claim, newest first, at most 50. */
+export async function listClaimUpdates(
+  { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
+  deps: Reading,
+): Promise<ShownClaim[]> {
+  const found = await claimUpdateModel(deps.portal)
+    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClaimUpdate[]>();
+  const names = await readStaffNames(
+    found.map(({ staff }) => staff),
+    deps.portal,
+  );
+  return found.map((row) => presentUpdate(row, names, deps));
+}
+
+/** For staff. @throws DomainError `not-found`. @returns as `listClaimUpdates`. */
+export async function readClaimHistory({ id }: { id: string }, deps: Reading): Promise<ShownClaim[]> {
+  await readAccount({ id }, deps);
+  return listClaimUpdates({ id }, deps);
+}
+
+function presentUpdate(row: ClaimUpdate, names: Map<string, string>, { keys, log }: Reading): ShownClaim {
+  const { _id, version, step, since, staff, at } = row;
+  const open = (field: EncryptedField) => {
+    const encrypted = row[field];
+    if (encrypted === null) return null;
+    try {
+      return decrypt(keys.fields, encrypted, addressOf(_id, field));
+    } catch {
+      log.error('record unreadable', { collection: claimUpdatesCollection });
+      return unreadable;
+    }
+  };
+  const next = open('next');
+  return {
+    id: _id.toHexString(),
+    version,
+    step,
+    since,
+    needed: open('needed'),
+    note: open('note'),
+    next: next === null || next === unreadable ? null : (JSON.parse(next) as ClaimDate),
+    who: names.get(staff) ?? null,
+    at: at.toISOString(),
+  };
+}
+
+type EncryptedField = 'needed' | 'note' | 'next';
+
+function addressOf(_id: Types.ObjectId, field: EncryptedField) {
+  return { collection: claimUpdatesCollection, field, document: _id.toHexString() };
+}
+
+/** Deletes what was set about claims of clients whose account has ended. @returns how many rows. */
+export async function purgeClaimUpdates({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(claimUpdatesCollection, portal);
+  const { deletedCount } = await claimUpdateModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
+  return deletedCount;
+}

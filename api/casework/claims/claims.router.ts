@@ -1,0 +1,8 @@
+import { clientProcedure } from '#api/accounts/procedures.ts';
+import { router } from '#api/platform/trpc.ts';
+import { readClaim } from './read-claim.ts';
+
+export const claimsRouter = router({
+  /** How the signed-in client's claim stands. */
+  mine: clientProcedure.query(({ ctx }) => readClaim(ctx.client.userId, ctx.deps)),
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { easternMoment } from '#api/casework/lists/eastern-day.ts';
+import { consentModel } from '#api/casework/profile/consents.ts';
+import { addDays } from '#api/content/deadlines/calendar-date.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
+import { messageModel } from '#api/platform/email/outbox-row.model.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-updates.ts';
+
+const { ssn, email } = contractAnswers;
+const today = todayInNewJersey();
+const hearing = { kind: 'hearing', day: addDays(today, 40), time: '13:30' } as const;
+
+let deps: Deps;
+let robin: Visitor;
+let kim: Visitor;
+let reader: Visitor;
+beforeAll(async () => {
+  deps = await openDeps();
+  robin = await staffMember(deps, 'reviewer');
+  kim = await staffMember(deps, 'admin', 'Kim');
+  reader = await staffMember(deps, 'read_only', 'Sam');
+});
+beforeEach(async () => {
+  await empty(deps, 'clients', claimUpdatesCollection, 'signed_contracts', 'documents', 'outbox', 'limits');
+});
+afterAll(() => deps.close());
+
+type Client = Visitor & { id: string };
+
+/** @returns a registered client who is signed in. */
+async function register(number = ssn, isConfirmed = true): Promise<Client> {
+  const id = await addClient(deps, { ssn: number });
+  const who = visitor(deps);
+  who.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  if (isConfirmed) await robin.call.clients.confirm({ id, reason: 'Came by with a passport' });
+  return { ...who, id };
+}
+
+type Input = Parameters<Visitor['call']['clients']['setClaim']>[0];
+const filed = { version: 0, step: 'filed', since: '2026-01-05', needed: '', note: '', next: null } as const;
+const set = ({ id }: Client, changed: Partial<Input> = {}, who = robin) =>
+  who.call.clients.setClaim({ id, ...filed, key: randomUUID(), ...changed });
+const history = ({ id }: Client, who = robin) => who.call.clients.claim({ id });
+
+/** @returns the emails about claims that wait to be sent. */
+async function news(): Promise<Email[]> {
+  const rows = await messageModel(deps.portal).find({ kind: 'claim-news' }).lean();
+  return rows.map(({ _id, letter = '' }) =>
+    JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))),
+  );
+}
+
+function sign() {
+  return contractHandler.submit(
+    { answers: contractAnswers, key: randomUUID(), agreement: currentAgreement.version },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+}
+
+describe('how a claim stands', () => {
+  it('is read by nobody who is signed out, and set by no client and no visitor', async () => {
+    const client = await register();
+    const nobody = visitor(deps);
+    expect(await codes([nobody.call.claims.mine(), robin.call.claims.mine()])).toEqual({ 'signed-out': 2 });
+    for (const who of [nobody, client])
+      expect(await codes([history(client, who), set(client, {}, who)])).toEqual({ 'signed-out': 2 });
+    expect(await claimUpdateModel(deps.portal).countDocuments()).toBe(0);
+  });
+
+  it('is read and not set by a role that may only look', async () => {
+    const client = await register();
+    await set(client);
+    expect((await refusal(set(client, { version: 1 }, reader)))?.code).toBe('forbidden');
+    expect(await history(client, reader)).toHaveLength(1);
+  });
+
+  it('is refused for nobody’s id, for a day that is none or wrong, and for texts that are too long', async () => {
+    const client = await register();
+    const gone = { ...client, id: '00000000-0000-4000-8000-000000000000' };
+    expect(await codes([set(gone), history(gone)])).toEqual({ 'not-found': 2 });
+    const wrong: Partial<Input>[] = [
+      { step: 'won' as 'filed' },
+      { since: 'soon' },
+      { since: '2026-02-30' },
+      { since: addDays(today, 1) },
+      { needed: 'x'.repeat(501) },
+      { note: 'bell\u0007' },
+      { next: { ...hearing, day: addDays(today, -1) } },
+      { next: { ...hearing, day: '2027-02-29' } },
+      { next: { ...hearing, time: '24:00' } },
+      { next: { ...hearing, kind: 'party' as 'hearing' } },
+      { version: -1 },
+    ];
+    for (const each of wrong)
+      expect([each, (await refusal(set(client, each)))?.code]).toEqual([each, 'bad-input']);
+    const { fields } = (await refusal(set(client, { since: addDays(today, 1) }))) ?? {};
+    expect(fields).toEqual({ since: 'Enter a day that is not in the future' });
+    await set(client, { since: today, needed: '🙂'.repeat(500), next: { ...hearing, day: today } });
+    expect(await history(client)).toHaveLength(1);
+  });
+
+  it('is not shown to a client whose account is not confirmed, and mailed to nobody', async () => {
+    await sign();
+    const client = await register(ssn, false);
+    await set(client, { needed: 'Your letters' });
+    expect(await client.call.claims.mine()).toEqual({ state: 'unconfirmed' });
+    expect(await news()).toEqual([]);
+  });
+
+  it('is said to be not set before staff set anything', async () => {
+    expect(await (await register()).call.claims.mine()).toEqual({ state: 'not-set' });
+  });
+
+  it('is shown with every step, since when, what is needed, the next date and how current it is', async () => {
+    const client = await register();
+    await set(client, { step: 'contract-signed', since: '2026-01-02' });
+    await set(client, { version: 1 });
+    const needed = 'Letters of Canary Hospital';
+    await set(client, {
+      version: 2,
+      step: 'hearing',
+      since: '2026-06-01',
+      needed,
+      note: 'Well done',
+      next: hearing,
+    });
+    expect(await client.call.claims.mine()).toEqual({
+      state: 'set',
+      step: 'hearing',
+      since: '2026-06-01',
+      needed,
+      note: 'Well done',
+      next: { ...hearing, at: easternMoment(hearing.day, '13:30').toISOString() },
+      steps: [
+        { step: 'contract-signed', state: 'done', since: '2026-01-02' },
+        { step: 'records-requested', state: 'earlier', since: null },
+        { step: 'filed', state: 'done', since: '2026-01-05' },
+        { step: 'application', state: 'earlier', since: null },
+        { step: 'reconsideration', state: 'earlier', since: null },
+        { step: 'hearing', state: 'now', since: '2026-06-01' },
+        { step: 'appeals-council', state: 'not-started', since: null },
+        { step: 'federal-court', state: 'not-started', since: null },
+      ],
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it('goes back to an earlier step too', async () => {
+    const client = await register();
+    await set(client, { step: 'appeals-council', since: '2026-02-01' });
+    await set(client, { version: 1, step: 'hearing', since: '2026-03-01' });
+    const { steps } = (await client.call.claims.mine()) as { steps: object[] };
+    expect(steps.slice(5, 7)).toEqual([
+      { step: 'hearing', state: 'now', since: '2026-03-01' },
+      { step: 'appeals-council', state: 'not-started', since: null },
+    ]);
+  });
+
+  it('no longer shows a date that is over', async () => {
+    const client = await register();
+    await set(client, { next: { ...hearing, day: today } });
+    expect(await client.call.claims.mine()).toMatchObject({ next: { day: today } });
+    const row = await claimUpdateModel(deps.portal).findOne().lean();
+    const address = { collection: claimUpdatesCollection, field: 'next', document: String(row?._id) };
+    const over = encrypt(deps.keys.fields, JSON.stringify({ ...hearing, day: addDays(today, -1) }), address);
+    await claimUpdateModel(deps.portal).updateOne({}, { next: over });
+    expect(await client.call.claims.mine()).toMatchObject({ next: null });
+  });
+
+  it('is never that of another client', async () => {
+    const [canaria, otis] = [await register(), await register(ssnOf(1))];
+    await set(canaria, { needed: 'From Canaria' });
+    await set(otis, { needed: 'From Otis' });
+    expect(await canaria.call.claims.mine()).toMatchObject({ needed: 'From Canaria' });
+    expect(await otis.call.claims.mine()).toMatchObject({ needed: 'From Otis' });
+  });
+
+  it('keeps its history, with who set it and when, and nothing of it in plain text', async () => {
+    const client = await register();
+    await set(client, { needed: 'Canary letters', note: 'Canary note', next: hearing });
+    await set(client, { version: 1, step: 'application' }, kim);
+    expect(await history(client, reader)).toMatchObject([
+      { version: 2, step: 'application', who: 'Kim', needed: null, next: null },
+      { version: 1, step: 'filed', who: 'Robin', needed: 'Canary letters', next: hearing },
+    ]);
+    const stored = JSON.stringify(await claimUpdateModel(deps.portal).find().lean());
+    expect(stored).not.toMatch(/Canary|13:30/);
+    const entries = await deps.audit.entries.find({ subject: client.id, action: /Claim/ }).toArray();
+    expect(entries.map(({ action }) => action)).toEqual(['clients.setClaim', 'clients.setClaim']);
+  });
+
+  it('is refused from a dialog that is older than somebody else’s change, with who changed it', async () => {
+    const client = await register();
+    await set(client, {}, kim);
+    const stale = await refusal(set(client, { needed: 'Mine' }));
+    expect(stale).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Kim has changed the claim'),
+    });
+    expect(await history(client)).toMatchObject([{ version: 1, who: 'Kim', needed: null }]);
+  });
+
+  it('is set by one of twenty dialogs at once, and once by one that is sent five times', async () => {
+    const client = await register();
+    const once = await codes(Array.from({ length: 20 }, () => set(client)));
+    expect(once).toEqual({ done: 1, conflict: 19 });
+    const key = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => set(client, { version: 1, key })));
+    expect(await history(client)).toHaveLength(2);
+  });
+
+  it('that can no longer be decrypted reads so', async () => {
+    const client = await register();
+    await set(client, { needed: 'x', next: hearing });
+    await claimUpdateModel(deps.portal).updateMany({}, { needed: 'v1.gone.x.x.x', next: 'v1.gone.x.x.x' });
+    expect(await client.call.claims.mine()).toMatchObject({ needed: 'unreadable', next: null });
+  });
+
+  it('is deleted with the account', async () => {
+    const [client, other] = [await register(), await register(ssnOf(3))];
+    await set(client);
+    await set(other);
+    await robin.call.clients.close({ id: client.id, reason: 'Wants no portal' });
+    expect(await purgeClaimUpdates(deps)).toBe(1);
+    expect(await claimUpdateModel(deps.portal).find({}, { client_id: 1 }).lean()).toMatchObject([
+      { client_id: other.id },
+    ]);
+  });
+
+  it('is read by an index', async () => {
+    const client = await register();
+    const other = await register(ssnOf(4));
+    for (let version = 0; version < 3; version += 1) await set(client, { version });
+    await set(other);
+    const plan = await claimUpdateModel(deps.portal)
+      .find({ client_id: client.id })
+      .sort({ at: -1, _id: -1 })
+      .explain('executionStats');
+    expect(plan).toMatchObject({ executionStats: { totalDocsExamined: 3 } });
+  });
+});
+
+describe('the email about a claim', () => {
+  it('goes to the address on the contract of a confirmed client, with each change, and says nothing of it', async () => {
+    await sign();
+    const client = await register();
+    await set(client, { step: 'hearing', needed: 'Your letters', next: hearing });
+    await refusal(set(client));
+    const sent = await news();
+    expect(sent).toMatchObject([{ to: email, subject: 'There is news about your claim' }]);
+    expect(sent[0]?.text).toContain('Log in to read it.');
+    expect(sent[0]?.text).toContain('/client-portal/claim');
+    expect(JSON.stringify(sent)).not.toMatch(/hearing|letters|Canary Lane|O'Testwright|Robin/i);
+  });
+
+  it('goes to the client’s own primary address once it is verified and while it is allowed, in place of the contract’s', async () => {
+    await empty(deps, 'email_addresses', 'consents');
+    await sign();
+    const client = await register();
+    const answers = { email: 'own.canary@example.org' };
+    const { id } = await client.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
+    await set(client);
+    await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
+    await set(client, { version: 1 });
+    await consentModel(deps.portal).updateMany({}, { granted: false });
+    await set(client, { version: 2 });
+    expect((await news()).map(({ to }) => to)).toEqual([email, answers.email]);
+    await consentModel(deps.portal).updateMany({}, { granted: true });
+    await client.call.profile.remove({ kind: 'email-address', id, revision: 1 });
+    await set(client, { version: 3 });
+    expect((await news()).at(-1)?.to).toBe(email);
+  });
+
+  it('goes nowhere where no address is known', async () => {
+    await set(await register());
+    expect(await news()).toEqual([]);
+  });
+});
+
+it('a time in Eastern time is the same moment in winter and summer time', () => {
+  expect(easternMoment('2026-01-15', '13:30').toISOString()).toBe('2026-01-15T18:30:00.000Z');
+  expect(easternMoment('2026-07-15', '13:30').toISOString()).toBe('2026-07-15T17:30:00.000Z');
+  expect(easternMoment('2026-03-08', '09:00').toISOString()).toBe('2026-03-08T13:00:00.000Z');
+});

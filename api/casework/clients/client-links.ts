@@ -1,0 +1,253 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { normalizeCode } from '#api/platform/readable-code.ts';
+
+/** The kinds of records that staff link to a client. */
+export const linkedKinds = ['evaluation', 'contract'] as const;
+export type LinkedKind = (typeof linkedKinds)[number];
+
+/** What staff can say about a record: it is this client's, or it is somebody else's. */
+export const linkStates = ['linked', 'separate'] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** What staff said about whose a record is. Each decision stays, as the reason for what the page showed then. */
+export interface ClientLink {
+  _id: Types.ObjectId;
+  client_id: string;
+  kind: LinkedKind;
+  record: Types.ObjectId;
+  /** Of the record, for lists that do not read it. */
+  reference: string;
+  state: LinkState;
+  /** Whether no later decision took its place. */
+  current: boolean;
+  /** Encrypted. */
+  reason: string;
+  /** The id of a staff account. */
+  staff: string;
+  at: Date;
+}
+
+/** A decision as staff read it. */
+export interface ShownLink {
+  id: string;
+  kind: LinkedKind;
+  record: string;
+  reference: string;
+  state: LinkState;
+  reason: string;
+  /** The name of the account; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+export const clientLinksCollection = 'client_links';
+
+/** Where the records are. */
+const collections = {
+  evaluation: submissionKinds.evaluations.collection,
+  contract: listedContracts.collection,
+} as const satisfies Record<LinkedKind, string>;
+
+/** Nobody has more records than a page can show. */
+const mostLinks = 200;
+
+const schema = new Schema<ClientLink>(
+  {
+    client_id: { type: String, required: true },
+    kind: { type: String, enum: linkedKinds, required: true },
+    record: { type: Schema.Types.ObjectId, required: true },
+    reference: { type: String, required: true },
+    state: { type: String, enum: linkStates, required: true },
+    current: { type: Boolean, required: true },
+    reason: { type: String, required: true },
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: clientLinksCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, current: 1, at: -1, _id: -1 })
+  .index({ client_id: 1, kind: 1, at: -1, _id: -1 })
+  .index({ client_id: 1, record: 1 }, { unique: true, partialFilterExpression: { current: true } })
+  // A record is of one client.
+  .index(
+    { record: 1 },
+    { unique: true, partialFilterExpression: { current: true, state: 'linked' satisfies LinkState } },
+  );
+
+export function clientLinkModel(portal: Connection): Model<ClientLink> {
+  return portal.models.ClientLink ?? portal.model<ClientLink>('ClientLink', schema);
+}
+
+export async function prepareClientLinks(portal: Connection): Promise<void> {
+  const model = clientLinkModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/** A record by its id or, as staff type it, by its reference. */
+export type RecordKey = { kind: LinkedKind } & ({ record: string } | { reference: string });
+
+/**
+ * Says that a record is a client's, or that it is not. Saying the same again changes nothing.
+ *
+ * @param decision.id of the client. @throws DomainError `not-found` for the client or the record, `conflict` when the record
+ * is linked to another client.
+ */
+export async function decideLink(
+  decision: { id: string; state: LinkState; reason: string; staff: string } & RecordKey,
+  deps: Dependencies,
+): Promise<void> {
+  const { id, kind, state, reason, staff } = decision;
+  const { portal, keys, log } = deps;
+  const model = clientLinkModel(portal);
+  const found = await findRecord(decision, deps);
+  try {
+    await inTransaction(portal, async (session) => {
+      await readAccount({ id }, deps, session);
+      const current = { client_id: id, record: found._id, current: true };
+      const before = await model.findOne(current).session(session).lean();
+      if (before?.state === state) return;
+      await model.updateMany(current, { $set: { current: false } }, { session });
+      const _id = new Types.ObjectId();
+      const row = {
+        _id,
+        ...current,
+        kind,
+        reference: found.reference,
+        state,
+        reason: encrypt(keys.fields, reason, addressOf(_id)),
+        staff,
+        at: new Date(),
+      };
+      await model.create([row], { session });
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const text =
+      'It is linked to another client. Open that client’s page and say there that it is not theirs, then link it here.';
+    throw new DomainError('conflict', text, { title: 'Nothing was changed', fields: { reference: text } });
+  }
+  log.info('client record linked', { staff, kind: `${kind} ${state}` });
+}
+
+/** @returns what is to be linked, for the question about it. @throws DomainError `not-found`. */
+export async function readLinkable(
+  key: RecordKey,
+  deps: Pick<Deps, 'portal'>,
+): Promise<{ record: string; reference: string }> {
+  const { _id, reference } = await findRecord(key, deps);
+  return { record: _id.toHexString(), reference };
+}
+
+/** @returns the present decisions about a client's records of a kind, by the id of the record. */
+export async function readLinks(
+  client_id: string,
+  kind: LinkedKind,
+  deps: Dependencies,
+): Promise<Map<string, ShownLink>> {
+  const rows = await clientLinkModel(deps.portal)
+    .find({ client_id, current: true })
+    .sort({ at: -1, _id: -1 })
+    .limit(mostLinks)
+    .lean<ClientLink[]>();
+  const shown = await present(
+    rows.filter((row) => row.kind === kind),
+    deps,
+  );
+  return new Map(shown.map((link) => [link.record, link]));
+}
+
+/** @returns what staff decided about a client's records of a kind, newest first. */
+export async function listLinkDecisions(
+  { id, kind, cursor, limit }: { id: string; kind: LinkedKind; cursor: string | null; limit: number },
+  deps: Dependencies,
+): Promise<ShownLink[]> {
+  const rows = await clientLinkModel(deps.portal)
+    .find({ client_id: id, kind, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClientLink[]>();
+  return present(rows, deps);
+}
+
+/** @returns for each of the records that staff linked to a client, the client's id. */
+export async function findLinkedClients(
+  records: readonly Types.ObjectId[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, string>> {
+  const rows = await clientLinkModel(portal)
+    .find({ record: trusted({ $in: records }), current: true, state: 'linked' }, { record: 1, client_id: 1 })
+    .lean<Pick<ClientLink, 'record' | 'client_id'>[]>();
+  return new Map(rows.map(({ record, client_id }) => [record.toHexString(), client_id]));
+}
+
+/** Deletes the decisions about clients whose account has ended. @returns how many. */
+export async function purgeLinksOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(clientLinksCollection, portal);
+  const { deletedCount } = await clientLinkModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
+  return deletedCount;
+}
+
+async function findRecord(
+  key: RecordKey,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<{ _id: Types.ObjectId; reference: string }> {
+  const filter =
+    'record' in key ? { _id: new Types.ObjectId(key.record) } : { reference: readReference(key.reference) };
+  const found = await portal
+    .collection(collections[key.kind])
+    .findOne<{ _id: Types.ObjectId; reference: string }>(filter, { projection: { reference: 1 } });
+  if (found) return found;
+  const text = `There is no ${key.kind === 'contract' ? 'contract' : 'case evaluation'} with this reference.`;
+  throw new DomainError('not-found', text, { title: 'Nothing was changed', fields: { reference: text } });
+}
+
+/** @returns a reference as it is stored, however it was typed. */
+function readReference(typed: string): string {
+  return normalizeCode(typed).replace(/^(.{4})(.+)$/, '$1-$2');
+}
+
+async function present(rows: ClientLink[], deps: Dependencies): Promise<ShownLink[]> {
+  const names = await readStaffNames(
+    rows.map(({ staff }) => staff),
+    deps.portal,
+  );
+  return rows.map((row) => ({
+    id: row._id.toHexString(),
+    kind: row.kind,
+    record: row.record.toHexString(),
+    reference: row.reference,
+    state: row.state,
+    reason: openReason(row, deps),
+    who: names.get(row.staff) ?? null,
+    at: row.at.toISOString(),
+  }));
+}
+
+function openReason({ _id, reason }: ClientLink, { keys, log }: Dependencies): string {
+  try {
+    return decrypt(keys.fields, reason, addressOf(_id));
+  } catch {
+    log.error('record unreadable', { collection: clientLinksCollection });
+    return unreadable;
+  }
+}
+
+function addressOf(_id: Types.ObjectId) {
+  return { collection: clientLinksCollection, field: 'reason', document: _id.toHexString() };
+}

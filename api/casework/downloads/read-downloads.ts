@@ -1,0 +1,196 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { newestDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
+import { newestOwnContract } from '#api/casework/clients/match-contracts.ts';
+import { longDate } from '#api/casework/contracts/evidence-rows.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { documentModel } from '#api/platform/documents/document.model.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { type DownloadName, downloadNames } from './download-names.ts';
+import { disabilityQuestionnaire } from './forms/disability-questionnaire.ts';
+import { medicalSourceStatement } from './forms/medical-source-statement.ts';
+import { fillPaperForm, type KnownFacts, nothingKnown, type PaperForm } from './paper-form.ts';
+
+const paperForms = {
+  'medical-source-statement': medicalSourceStatement,
+  'disability-questionnaire': disabilityQuestionnaire,
+} as const satisfies Partial<Record<DownloadName, PaperForm>>;
+type PaperFormName = keyof typeof paperForms;
+
+/** A document as the portal offers it. */
+export interface OfferedDownload {
+  name: DownloadName;
+  /** `unconfirmed`: not shown before staff know who the client is; `missing`: there is none yet. */
+  state: 'ready' | 'unconfirmed' | 'missing';
+  /** The ending of its file's name, such as `pdf`; null where there is no file. */
+  ending: string | null;
+  /** Bytes; null where it is not known before the file is made. */
+  size: number | null;
+  /** Whether the file is filled in when it is downloaded, so that its size may differ a little. */
+  made: boolean;
+  /** ISO 8601 or, for a form, `YYYY-MM-DD`: when it was filed, signed or last revised. */
+  date: string | null;
+}
+
+/** A file for a client. */
+export interface DownloadedFile {
+  /** Without personal data: names of files are shown and logged everywhere. */
+  fileName: string;
+  contentType: string;
+  size: number;
+  content: AsyncIterable<Uint8Array>;
+}
+
+type Dependencies = Pick<
+  Deps,
+  'portal' | 'keys' | 'store' | 'log' | 'documents' | 'pdfRenderer' | 'readFirm' | 'limits' | 'audit'
+>;
+
+/** @throws DomainError `not-found` when the session's client no longer exists. @returns the four documents. */
+export async function listDownloads(clientId: string, deps: Dependencies): Promise<OfferedDownload[]> {
+  const account = await readAccount({ id: clientId }, deps);
+  return Promise.all(downloadNames.map((name) => offer(name, account, deps)));
+}
+
+async function offer(
+  name: DownloadName,
+  account: ClientAccount,
+  deps: Dependencies,
+): Promise<OfferedDownload> {
+  const none = { name, ending: null, size: null, made: false, date: null };
+  if (isPaperForm(name)) {
+    const date = paperForms[name].revised;
+    const size = await sizeOfBlank(name, deps);
+    return { name, state: 'ready', ending: 'pdf', size, made: true, date };
+  }
+  if (!isConfirmed(account)) return { ...none, state: 'unconfirmed' };
+  if (name === 'evidence-of-filing') {
+    const found = await newestDocument({ id: account.id, type: name }, deps);
+    return found
+      ? { name, state: 'ready', ending: found.ending, size: found.size, made: false, date: found.at }
+      : { ...none, state: 'missing' };
+  }
+  const contract = await newestOwnContract(account, deps);
+  if (!contract) return { ...none, state: 'missing' };
+  const { document, signed_at } = contract.contract;
+  const pdf = await documentModel(deps.portal).findById(document, { size: 1 }).lean();
+  const size = pdf?.size ?? null;
+  return { name, state: 'ready', ending: 'pdf', size, made: false, date: signed_at.toISOString() };
+}
+
+/**
+ * Gives a client one of their documents. It is on the audit record before the file leaves.
+ *
+ * @throws DomainError `forbidden` for a document of an account that staff have not confirmed, `not-found` where there is
+ * none, `too-many` after 60 in an hour.
+ */
+export async function downloadFile(
+  { clientId, name }: { clientId: string; name: DownloadName },
+  deps: Dependencies,
+): Promise<DownloadedFile> {
+  const account = await readAccount({ id: clientId }, deps);
+  if (!isPaperForm(name) && !isConfirmed(account))
+    throw new DomainError('forbidden', 'You can download this document once your account is confirmed.');
+  await deps.limits.reserve('clientDownload', clientId);
+  const file = await openFile(name, account, deps);
+  await deps.audit.record({ actor: `client:${clientId}`, action: 'downloads.documentFile', subject: name });
+  return file;
+}
+
+async function openFile(
+  name: DownloadName,
+  account: ClientAccount,
+  deps: Dependencies,
+): Promise<DownloadedFile> {
+  if (isPaperForm(name)) {
+    const facts = isConfirmed(account) ? await knownFacts(account, deps) : nothingKnown;
+    return pdfFile(name, await renderPaperForm(name, facts, deps));
+  }
+  if (name === 'evidence-of-filing') {
+    const found = await newestDocument({ id: account.id, type: name }, deps);
+    if (!found) throw notThere();
+    const file = await readDocumentFile({ id: account.id, document: found.id }, deps);
+    return { ...file, fileName: `${name}.${found.ending}` };
+  }
+  const contract = await newestOwnContract(account, deps);
+  if (!contract) throw notThere();
+  return pdfFile(name, (await deps.documents.read(contract.contract.document.toHexString())).content);
+}
+
+function notThere(): DomainError {
+  return new DomainError('not-found', 'This document is not there yet.');
+}
+
+function pdfFile(name: DownloadName, bytes: Buffer): DownloadedFile {
+  return {
+    fileName: `${name}.pdf`,
+    contentType: 'application/pdf',
+    size: bytes.length,
+    content: (async function* () {
+      yield bytes;
+    })(),
+  };
+}
+
+async function renderPaperForm(
+  name: PaperFormName,
+  facts: KnownFacts,
+  { readFirm, pdfRenderer }: Pick<Deps, 'readFirm' | 'pdfRenderer'>,
+): Promise<Buffer> {
+  const { name: firm, phone } = await readFirm();
+  const returnTo = [firm, phone].filter(Boolean).join('\n');
+  return pdfRenderer.render(
+    fillPaperForm(paperForms[name], { ...facts, returnTo }, { firm, date: new Date() }),
+  );
+}
+
+/** What the newest contract says, which the client has signed. */
+async function knownFacts(
+  account: ClientAccount,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<KnownFacts> {
+  const contract = await newestOwnContract(account, deps);
+  const known = {
+    ...nothingKnown,
+    name: readable(account.name),
+    dateOfBirth: account.dateOfBirth === unreadable ? '' : longDate(account.dateOfBirth),
+    ssn: account.ssn === unreadable ? '' : `xxx-xx-${account.ssn.slice(-4)}`,
+  };
+  if (!contract) return known;
+  const { answers } = contract;
+  const { signature_date, reference } = contract.contract;
+  return {
+    ...known,
+    name: known.name || String(answers.signature_name),
+    address: `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
+    phone: String(answers.phone).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
+    contract: `Signed on ${longDate(signature_date)}, reference ${reference}`,
+  };
+}
+
+function readable(text: string | null): string {
+  return text === null || text === unreadable ? '' : text;
+}
+
+/** Sizes of the forms as they are before anything is filled in: they change with a new version only. */
+const blankSizes = new Map<PaperFormName, Promise<number>>();
+
+/** @returns bytes; null while too much is being printed to find out. */
+async function sizeOfBlank(name: PaperFormName, deps: Dependencies): Promise<number | null> {
+  const size = blankSizes.get(name) ?? renderPaperForm(name, nothingKnown, deps).then(({ length }) => length);
+  blankSizes.set(name, size);
+  try {
+    return await size;
+  } catch {
+    blankSizes.delete(name);
+    return null;
+  }
+}
+
+function isPaperForm(name: DownloadName): name is PaperFormName {
+  return Object.hasOwn(paperForms, name);
+}
+
+function isConfirmed({ confirmBy }: ClientAccount): boolean {
+  return confirmBy === null;
+}

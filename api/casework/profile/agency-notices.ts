@@ -1,0 +1,186 @@
+import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
+import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+
+/** How the agency was told: in writing, or in what it offers to representatives on the web. */
+export const noticeWays = ['letter', 'their portal'] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
+/** A task for staff: tell Social Security about a client's new address. */
+export interface AgencyNotice {
+  _id: Types.ObjectId;
+  client_id: string;
+  /** The address entry, and its revision that the agency has to be told. */
+  address: Types.ObjectId;
+  revision: number;
+  made_at: Date;
+  sent_at: Date | null;
+  how?: NoticeWay;
+  /** The id of the staff account that sent it. */
+  staff?: string;
+}
+
+/** A notice as its client reads it. */
+export interface NoticeState {
+  /** `waiting`: nothing is told for an account that staff have not confirmed. */
+  state: 'waiting' | 'telling' | 'sent';
+  /** ISO 8601 */
+  madeAt: string;
+  /** ISO 8601; null until it is sent. */
+  sentAt: string | null;
+  how: NoticeWay | null;
+}
+
+/** A notice as staff read it. */
+export interface ShownNotice {
+  id: string;
+  /** ISO 8601 */
+  madeAt: string;
+  /** ISO 8601; null until it is sent. */
+  sentAt: string | null;
+  how: NoticeWay | null;
+  /** Who sent it; null until then, and once that account was deleted. */
+  who: string | null;
+}
+
+export const agencyNoticesCollection = 'agency_notices';
+const mostShown = 20;
+const mostCounted = 1_000;
+
+const schema = new Schema<AgencyNotice>(
+  {
+    client_id: { type: String, required: true },
+    address: { type: Schema.Types.ObjectId, required: true },
+    revision: { type: Number, required: true },
+    made_at: { type: Date, required: true },
+    sent_at: { type: Date, default: null },
+    how: { type: String, enum: noticeWays },
+    staff: String,
+  },
+  { collection: agencyNoticesCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, made_at: -1, _id: -1 })
+  // A client has one open notice: a second change of address before it is sent makes it newer.
+  .index({ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } })
+  .index({ sent_at: 1, made_at: 1 });
+
+export function agencyNoticeModel(portal: Connection): Model<AgencyNotice> {
+  return portal.models.AgencyNotice ?? portal.model<AgencyNotice>('AgencyNotice', schema);
+}
+
+export async function prepareAgencyNotices(portal: Connection): Promise<void> {
+  const model = agencyNoticeModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+/** Deletes the notices of clients whose account has ended. @returns how many. */
+export async function purgeAgencyNotices({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(agencyNoticesCollection, portal);
+  const { deletedCount } = await agencyNoticeModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
+  return deletedCount;
+}
+
+/** Makes the task, or brings the open one up to date, in the transaction that saves the address. */
+export async function orderNotice(
+  { client, address, revision }: { client: string; address: Types.ObjectId; revision: number },
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  await agencyNoticeModel(portal).updateOne(
+    { client_id: client, sent_at: null },
+    { $set: { address, revision, made_at: new Date() } },
+    { upsert: true, session },
+  );
+}
+
+/** @returns the newest notice of a client, or null where the address was never saved. */
+export async function readNotice(
+  client: string,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<NoticeState | null> {
+  const [notice, account] = await Promise.all([
+    agencyNoticeModel(portal)
+      .findOne({ client_id: client })
+      .sort({ made_at: -1, _id: -1 })
+      .lean<AgencyNotice>(),
+    clientModel(portal).findOne({ _id: client }, { identity_status: 1, created_at: 1 }).lean(),
+  ]);
+  if (!notice) return null;
+  const isConfirmed = account !== null && confirmBy(account) === null;
+  return {
+    state: notice.sent_at ? 'sent' : isConfirmed ? 'telling' : 'waiting',
+    madeAt: notice.made_at.toISOString(),
+    sentAt: notice.sent_at?.toISOString() ?? null,
+    how: notice.how ?? null,
+  };
+}
+
+/** @returns a client's notices for staff, newest first. */
+export async function listNotices(
+  { id }: { id: string },
+  deps: Pick<Deps, 'portal'>,
+): Promise<ShownNotice[]> {
+  const rows = await agencyNoticeModel(deps.portal)
+    .find({ client_id: id })
+    .sort({ made_at: -1, _id: -1 })
+    .limit(mostShown)
+    .lean<AgencyNotice[]>();
+  const names = await readStaffNames(
+    rows.flatMap(({ staff }) => staff ?? []),
+    deps.portal,
+  );
+  return rows.map(({ _id, made_at, sent_at, how, staff }) => ({
+    id: _id.toHexString(),
+    madeAt: made_at.toISOString(),
+    sentAt: sent_at?.toISOString() ?? null,
+    how: how ?? null,
+    who: (staff && names.get(staff)) ?? null,
+  }));
+}
+
+/** @returns how many notices are open, and of the oldest the client; counted up to 1,000. */
+export async function countNotices({
+  portal,
+}: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean; oldest: string | null }> {
+  const model = agencyNoticeModel(portal);
+  const [count, oldest] = await Promise.all([
+    model.countDocuments({ sent_at: null }).limit(mostCounted + 1),
+    model.findOne({ sent_at: null }, { client_id: 1 }).sort({ made_at: 1 }).lean<AgencyNotice>(),
+  ]);
+  return {
+    count: Math.min(count, mostCounted),
+    more: count > mostCounted,
+    oldest: oldest?.client_id ?? null,
+  };
+}
+
+/**
+ * Says that the agency was told.
+ *
+ * @param sent.madeAt as the notice was shown: a newer address has to be told anew. @throws DomainError `not-found`; `conflict`
+ * when the address changed meanwhile, or somebody else was first.
+ */
+export async function markNoticeSent(
+  sent: { id: string; notice: string; madeAt: string; how: NoticeWay; staff: string },
+  { portal, log }: Pick<Deps, 'portal' | 'log'>,
+): Promise<void> {
+  const { id, notice, madeAt, how, staff } = sent;
+  const model = agencyNoticeModel(portal);
+  const found = await model.findOne({ _id: new Types.ObjectId(notice), client_id: id }).lean<AgencyNotice>();
+  if (!found) throw new DomainError('not-found', 'This notice was not found.');
+  const { matchedCount } = await model.updateOne(
+    { _id: found._id, sent_at: null, made_at: new Date(madeAt) },
+    { $set: { sent_at: new Date(), how, staff } },
+  );
+  if (matchedCount === 0)
+    throw new DomainError(
+      'conflict',
+      found.sent_at
+        ? 'Somebody has marked this notice as sent already.'
+        : 'The client has changed the address again. Tell Social Security about the one that is shown now.',
+    );
+  log.info('agency notice sent', { staff });
+}

@@ -1,0 +1,520 @@
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { describeProblem } from '@claimdesk/forms/messages';
+import { getForm } from '@claimdesk/forms/registry';
+import { validateAnswers } from '@claimdesk/forms/validate';
+import { type mongo, Types } from 'mongoose';
+import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { type ClientDeed, recordClientChange } from '#api/accounts/clients/client-changes.ts';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
+import { decryptForDisplay, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { writeEmail } from '#api/platform/email/write-email.ts';
+import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
+import { orderNotice } from './agency-notices.ts';
+import { recordConsent } from './consents.ts';
+import { readOwnEmail } from './own-email.ts';
+import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
+import {
+  type ConsentKind,
+  type ProfileKind,
+  profileKinds,
+  rulesOf,
+  searchableEntry,
+  searchedKinds,
+} from './profile-kinds.ts';
+import { byVisitDate, isLongAgo } from './visit-dates.ts';
+
+export type ProfileDeps = Pick<Deps, 'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox'>;
+
+/** One entry of the signed-in client. */
+export interface EntryKey {
+  client: string;
+  kind: ProfileKind;
+  /** The id of the entry. */
+  id: string;
+}
+
+/** An entry as its client reads it. */
+export interface ShownEntry {
+  id: string;
+  revision: number;
+  answers: Answers;
+  isPrimary: boolean;
+  /** Of an email address; false for all else. */
+  isVerified: boolean;
+  /** The facility of a treatment. */
+  facility: string | null;
+  /** Whether a treatment ended before the years that are asked for. */
+  isLongAgo: boolean;
+}
+
+/** How long the server takes an entry back; the page offers it for ten seconds. */
+export const restoreMinutes = 10;
+
+/** @returns what the client entered: the primary entry first, then the oldest; treatments with the newest visit first. */
+export async function listEntries(
+  { client, kind }: Omit<EntryKey, 'id'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownEntry[]> {
+  const rows = await readRows({ client, kind }, deps);
+  const shown = await Promise.all(rows.map((row) => present(kind, row, deps)));
+  if (kind !== 'medical-treatment') return shown.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+  const when = ({ answers }: ShownEntry) => String(answers.visit_date ?? '');
+  return shown.reverse().sort((a, b) => byVisitDate(when(a), when(b)));
+}
+
+/** @returns what the client has not deleted, oldest first. */
+export function readRows(
+  { client, kind }: Omit<EntryKey, 'id'>,
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession | null = null,
+): Promise<ProfileEntry[]> {
+  return profileModel(kind, portal)
+    .find({ client_id: client, deleted_at: null })
+    .sort({ created_at: 1, _id: 1 })
+    .session(session)
+    .lean<ProfileEntry[]>();
+}
+
+async function present(
+  kind: ProfileKind,
+  row: ProfileEntry,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownEntry> {
+  const answers = await openAnswers(kind, row, deps);
+  return {
+    id: row._id.toHexString(),
+    revision: row.revision,
+    answers,
+    isPrimary: row.is_primary === true,
+    isVerified: row.verified_at !== undefined,
+    facility: row.facility?.toHexString() ?? null,
+    isLongAgo: isLongAgo(String(answers.visit_date ?? '')),
+  };
+}
+
+/** @returns the decrypted answers; what can't be decrypted reads `unreadable`. */
+export async function openAnswers(
+  kind: ProfileKind,
+  { _id, version, answers }: ProfileEntry,
+  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<Answers> {
+  const definition = await loadDefinition(kind, version, portal);
+  const opened = decryptForDisplay(answers, definition, keys.fields, recordOf(kind, _id));
+  if (opened.damaged) log.error('record unreadable', { collection: profileKinds[kind].collection });
+  return opened.answers;
+}
+
+function recordOf(kind: ProfileKind, _id: Types.ObjectId) {
+  return { collection: profileKinds[kind].collection, document: _id.toHexString() };
+}
+
+/**
+ * Adds an entry. The first of a kind with a primary entry becomes that.
+ *
+ * @param added.key of the form: the same key adds one entry, so a double click or a repeated post adds nothing twice.
+ * @returns the id. @throws DomainError `bad-input` with a sentence for each field to correct; `conflict` when there are as
+ * many as there may be, or the same one; `not-found` for a treatment without its facility.
+ */
+export async function addEntry(
+  added: { client: string; kind: ProfileKind; key: string; answers: Answers; facility?: string | undefined },
+  deps: ProfileDeps,
+): Promise<{ id: string }> {
+  const { client, kind, key } = added;
+  const definition = getForm(kind);
+  const answers = validAnswers(kind, added.answers);
+  return writeEntry({ client, kind, deed: 'added' }, deps, definition, async (change, session, done) => {
+    const model = profileModel(kind, deps.portal);
+    const before = await model.findOne({ client_id: client, key }, { _id: 1 }).session(session).lean();
+    if (before) return { id: before._id.toHexString() };
+    const rows = await readRows({ client, kind }, deps, session);
+    await refuseSurplus(kind, rows, answers, deps);
+    const _id = new Types.ObjectId();
+    const now = new Date();
+    const isFirst = !rows.some(({ is_primary }) => is_primary);
+    const row = {
+      _id,
+      client_id: client,
+      form: kind,
+      version: definition.version,
+      answers: encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, _id)),
+      key,
+      revision: 1,
+      ...(rulesOf(kind).hasPrimary ? { is_primary: isFirst } : {}),
+      ...(searchedKinds.includes(kind) ? { search_tokens: tokensOf(kind, answers, deps) } : {}),
+      ...(kind === 'medical-treatment' ? { facility: await facilityOf(added, deps, session) } : {}),
+      created_at: now,
+      changed_at: now,
+      deleted_at: null,
+    };
+    await model.create([row], { session });
+    for (const consent of consentsOf(kind, answers))
+      await recordConsent(
+        { client_id: client, change, subject: _id, form: kind, version: definition.version, ...consent },
+        deps,
+        session,
+      );
+    if (kind === 'mailing-address') await orderNotice({ client, address: _id, revision: 1 }, deps, session);
+    await done();
+    return { id: _id.toHexString() };
+  });
+}
+
+/**
+ * Replaces the answers of an entry.
+ *
+ * @param changed.revision of the entry that the form was opened with. @throws DomainError `bad-input` as in `addEntry`;
+ * `conflict` when the entry has changed since, which a second post of the same form is not; `not-found`.
+ */
+export async function changeEntry(
+  changed: EntryKey & { revision: number; answers: Answers },
+  deps: ProfileDeps,
+): Promise<void> {
+  const { client, kind, revision } = changed;
+  const definition = getForm(kind);
+  const answers = validAnswers(kind, changed.answers);
+  await writeEntry({ client, kind, deed: 'changed' }, deps, definition, async (_change, session, done) => {
+    const row = await findRow(changed, deps, session);
+    const stored = await openAnswers(kind, row, deps);
+    if (JSON.stringify(stored) === JSON.stringify(answers)) return;
+    requireRevision(row, revision);
+    const encrypted = encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, row._id));
+    await profileModel(kind, deps.portal).updateOne(
+      { _id: row._id },
+      {
+        $set: { answers: encrypted, version: definition.version, changed_at: new Date() },
+        $inc: { revision: 1 },
+      },
+      { session },
+    );
+    if (kind === 'mailing-address')
+      await orderNotice({ client, address: row._id, revision: revision + 1 }, deps, session);
+    await done();
+  });
+}
+
+/**
+ * Deletes an entry, and with it the consent that it gave. Where it was the primary one, the oldest other one becomes that.
+ *
+ * @throws DomainError `conflict` when the entry has changed since, or is a facility with treatments; `not-found`. Deleting
+ * it twice is no error.
+ */
+export async function removeEntry(
+  removed: EntryKey & { revision: number },
+  deps: ProfileDeps,
+): Promise<void> {
+  const { client, kind, id, revision } = removed;
+  await writeEntry({ client, kind, deed: 'deleted' }, deps, null, async (change, session, done) => {
+    const model = profileModel(kind, deps.portal);
+    const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
+    if (!row) throw notFound();
+    if (row.deleted_at) return;
+    requireRevision(row, revision);
+    if (kind === 'medical-facility') await refuseFacilityInUse(row, deps, session);
+    await model.updateOne(
+      { _id: row._id },
+      {
+        $set: {
+          deleted_at: new Date(),
+          ...(row.is_primary === undefined ? {} : { is_primary: false, was_primary: row.is_primary }),
+        },
+        $unset: { link_hash: 1, link_expires_at: 1 },
+      },
+      { session },
+    );
+    if (row.is_primary) {
+      const [next] = await readRows({ client, kind }, deps, session);
+      if (next) await model.updateOne({ _id: next._id }, { $set: { is_primary: true } }, { session });
+    }
+    await recordStanding(row, { change, stands: false }, deps, session);
+    await done();
+  });
+}
+
+/**
+ * Takes back the deletion of an entry: it is as it was, the primary one if it was that.
+ *
+ * @throws DomainError `not-found` when it was deleted too long ago; `conflict` when there are as many as there may be.
+ */
+export async function restoreEntry({ client, kind, id }: EntryKey, deps: ProfileDeps): Promise<void> {
+  await writeEntry({ client, kind, deed: 'restored' }, deps, null, async (change, session, done) => {
+    const model = profileModel(kind, deps.portal);
+    const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
+    if (row && row.deleted_at === null) return;
+    const since = new Date(Date.now() - restoreMinutes * 60_000);
+    if (!row?.deleted_at || row.deleted_at < since)
+      throw new DomainError('not-found', 'This entry can no longer be restored. Please add it again.');
+    const rows = await readRows({ client, kind }, deps, session);
+    await refuseSurplus(kind, rows, await openAnswers(kind, row, deps), deps);
+    if (row.facility) await facilityOf({ client, facility: row.facility.toHexString() }, deps, session);
+    const isPrimary = rulesOf(kind).hasPrimary && (row.was_primary === true || rows.length === 0);
+    if (isPrimary) await clearPrimary({ client, kind }, deps, session);
+    await model.updateOne(
+      { _id: row._id },
+      {
+        $set: { deleted_at: null, ...(isPrimary ? { is_primary: true } : {}) },
+        $unset: { was_primary: 1 },
+      },
+      { session },
+    );
+    await recordStanding(row, { change, stands: true }, deps, session);
+    await done();
+  });
+}
+
+/** Makes an entry the primary one, in place of the one that was. @throws DomainError `not-found`. */
+export async function makePrimary({ client, kind, id }: EntryKey, deps: ProfileDeps): Promise<void> {
+  await writeEntry({ client, kind, deed: 'made-primary' }, deps, null, async (_change, session, done) => {
+    const row = await findRow({ client, kind, id }, deps, session);
+    if (row.is_primary) return;
+    await clearPrimary({ client, kind }, deps, session);
+    await profileModel(kind, deps.portal).updateOne(
+      { _id: row._id },
+      { $set: { is_primary: true } },
+      { session },
+    );
+    await done();
+  });
+}
+
+/**
+ * Grants or revokes the consent that an entry gives, in the words of the form as it is now, and on the ledger.
+ *
+ * @throws DomainError `conflict` when the entry has changed since; `not-found`.
+ */
+export async function setConsent(
+  asked: EntryKey & { revision: number; granted: boolean },
+  deps: ProfileDeps,
+): Promise<void> {
+  const { client, kind, revision, granted } = asked;
+  const { consent } = rulesOf(kind);
+  if (!consent) throw notFound();
+  const { version } = getForm(kind);
+  const deed = granted ? 'allowed' : 'disallowed';
+  await writeEntry({ client, kind, deed }, deps, getForm(kind), async (change, session, done) => {
+    const row = await findRow(asked, deps, session);
+    if ((row.answers[consent.field] === true) === granted) return;
+    requireRevision(row, revision);
+    await profileModel(kind, deps.portal).updateOne(
+      { _id: row._id },
+      { $set: { [`answers.${consent.field}`]: granted, changed_at: new Date() }, $inc: { revision: 1 } },
+      { session },
+    );
+    await recordConsent(
+      { client_id: client, change, kind: consent.kind, subject: row._id, granted, form: kind, version },
+      deps,
+      session,
+    );
+    await done();
+  });
+}
+
+/**
+ * Runs one change of one client. Each begins with a write to the account, so that those of one client happen one after
+ * the other, in every process: a count stays right, one entry is the primary one, and nothing is added to an account that
+ * is being deleted.
+ *
+ * @param definition that the change stores answers of. @param work gets the number of the change.
+ * @throws DomainError `too-many` for a client who changes things all the time.
+ */
+async function write<T>(
+  client: string,
+  deps: ProfileDeps,
+  definition: FormDefinition | null,
+  work: (change: number, session: mongo.ClientSession) => Promise<T>,
+): Promise<T> {
+  await deps.limits.reserve('profileChange', client);
+  if (definition) await storeDefinition(definition, deps.portal);
+  return inTransaction(deps.portal, async (session) => {
+    const account = await clientModel(deps.portal)
+      .findOneAndUpdate(
+        { _id: client },
+        { $inc: { profile_changes: 1 } },
+        { session, returnDocument: 'after', projection: { profile_changes: 1 } },
+      )
+      .lean();
+    if (!account) throw new DomainError('not-found', 'Could not load client data.');
+    return work(account.profile_changes ?? 0, session);
+  });
+}
+
+/** What is used to reach a client: whoever can change it can have letters and codes sent elsewhere. */
+const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
+
+/** What these leave as it was: how to reach the client. */
+const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked', 'verified'];
+
+/**
+ * As `write`, for one entry. What was done is listed for the client and for staff; and when it changes how to reach the client,
+ * the address that was the verified primary one before is told.
+ *
+ * @param work calls `done` once it has changed something.
+ */
+export function writeEntry<T>(
+  { client, kind, deed }: Omit<EntryKey, 'id'> & { deed: ClientDeed },
+  deps: ProfileDeps,
+  definition: FormDefinition | null,
+  work: (change: number, session: mongo.ClientSession, done: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const isTold = contactKinds.includes(kind) && !harmlessDeeds.includes(deed);
+  return write(client, deps, definition, async (change, session) => {
+    const earlier = isTold ? await readOwnEmail(client, deps, session) : null;
+    return work(change, session, async () => {
+      await recordClientChange({ client_id: client, change, deed, form: kind }, deps, session);
+      if (earlier) await tellContactChanged({ client, to: earlier.email }, deps, session);
+    });
+  });
+}
+
+/** Says nothing of what was changed: other people may read the client's mail. */
+async function tellContactChanged(
+  { client, to }: { client: string; to: string },
+  { portal, keys, limits, readFirm, outbox }: ProfileDeps,
+  session: mongo.ClientSession,
+): Promise<void> {
+  try {
+    await limits.reserve('contactChangedEmail', client);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too-many') return;
+    throw error;
+  }
+  const firm = await readFirm();
+  const email = writeEmail({
+    firm,
+    subject: 'Your contact details were changed',
+    heading: 'Your contact details were changed',
+    paragraphs: [
+      'Somebody who was logged in to the client portal changed how we can reach you.',
+      'If it was you, there is nothing to do.',
+      `If this was not you, call us${firm.phone ? ` at ${firm.phone}` : ''}.`,
+    ],
+  });
+  await enqueue({ kind: 'contact-changed', to, ...email }, { portal, ring: keys.fields, session });
+  outbox.wake();
+}
+
+/** @throws DomainError `not-found`. */
+export async function findRow(
+  { client, kind, id }: EntryKey,
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<ProfileEntry> {
+  const row = await profileModel(kind, portal)
+    .findOne({ _id: id, client_id: client, deleted_at: null })
+    .session(session)
+    .lean<ProfileEntry>();
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): DomainError {
+  return new DomainError(
+    'not-found',
+    'This entry is no longer there. It may have been deleted in another window.',
+  );
+}
+
+function requireRevision({ revision }: ProfileEntry, seen: number): void {
+  if (revision === seen) return;
+  throw new DomainError(
+    'conflict',
+    'This entry was changed after you opened the page, maybe in another window. Nothing was changed now. Please look at it and try again.',
+  );
+}
+
+function validAnswers(kind: ProfileKind, answers: Answers): Answers {
+  const form = getForm(kind);
+  const checked = validateAnswers(form, answers);
+  if (checked.ok) return checked.answers;
+  // A form that asks for one thing has one way to be wrong, which it says in its own words.
+  const isShort = rulesOf(kind).unique !== undefined;
+  const { title, text } = isShort
+    ? { title: form.ui.errorTitle, text: form.ui.errorText }
+    : describeProblem(form.ui, checked.errors, answers);
+  throw new DomainError('bad-input', text, { title, fields: checked.errors });
+}
+
+async function refuseSurplus(
+  kind: ProfileKind,
+  rows: ProfileEntry[],
+  answers: Answers,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<void> {
+  const { most, many, unique } = rulesOf(kind);
+  if (rows.length >= most)
+    throw new DomainError(
+      'conflict',
+      most === 1
+        ? 'You have an address already. Load the page again to change it.'
+        : `You can keep ${most} ${many} here, and you have that many. Delete one that you no longer need, or call us.`,
+    );
+  if (!unique) return;
+  const others = await Promise.all(rows.map((row) => openAnswers(kind, row, deps)));
+  if (others.some((other) => other[unique.field] === answers[unique.field]))
+    throw new DomainError('conflict', unique.refusal, { fields: { [unique.field]: unique.refusal } });
+}
+
+async function facilityOf(
+  { client, facility }: { client: string; facility?: string | undefined },
+  deps: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<Types.ObjectId> {
+  if (facility === undefined) throw new DomainError('bad-input', 'Choose the facility of this treatment.');
+  return (await findRow({ client, kind: 'medical-facility', id: facility }, deps, session))._id;
+}
+
+async function refuseFacilityInUse(
+  { _id, client_id }: ProfileEntry,
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const used = await profileModel('medical-treatment', portal)
+    .findOne({ client_id, facility: _id, deleted_at: null }, { _id: 1 })
+    .session(session)
+    .lean();
+  if (used) throw new DomainError('conflict', 'Delete the treatments at this facility first.');
+}
+
+async function clearPrimary(
+  { client, kind }: Omit<EntryKey, 'id'>,
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  await profileModel(kind, portal).updateMany(
+    { client_id: client, is_primary: true },
+    { $set: { is_primary: false } },
+    { session },
+  );
+}
+
+/** @returns the tokens by which staff find the client of an entry. */
+function tokensOf(kind: ProfileKind, answers: Answers, { keys }: Pick<Deps, 'keys'>): SearchTokens[] {
+  return searchTokens(keys.lookups, profileKinds[kind].collection, searchableEntry(kind, answers));
+}
+
+/** @returns what an entry with these answers says on the ledger when it is added. An address is there to be written to. */
+function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; granted: boolean }[] {
+  if (kind === 'mailing-address') return [{ kind: 'mail', granted: true }];
+  if (kind === 'email-address') return [{ kind: 'email', granted: true }];
+  const { consent } = rulesOf(kind);
+  return consent && answers[consent.field] === true ? [{ kind: consent.kind, granted: true }] : [];
+}
+
+/** An entry that is deleted takes its consent along, and brings it back. */
+async function recordStanding(
+  { _id, client_id, form, version, answers }: ProfileEntry,
+  { change, stands }: { change: number; stands: boolean },
+  deps: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<void> {
+  for (const { kind } of consentsOf(form, answers))
+    await recordConsent(
+      { client_id, change, kind, subject: _id, granted: stands, form, version },
+      deps,
+      session,
+    );
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { router } from '#api/platform/trpc.ts';
+import { countNotices, listNotices, markNoticeSent, noticeWays, readNotice } from './agency-notices.ts';
+import { sendVerification, verifyEmail } from './email-verification.ts';
+import {
+  addEntry,
+  changeEntry,
+  listEntries,
+  makePrimary,
+  removeEntry,
+  restoreEntry,
+  setConsent,
+} from './entries.ts';
+import { profileKindNames } from './profile-kinds.ts';
+
+const recordId = z.string().regex(/^[0-9a-f]{24}$/);
+const kind = z.enum(profileKindNames);
+const withPrimary = z.enum(['phone-number', 'email-address']);
+const withConsent = z.enum(['phone-number', 'emergency-contact']);
+/** An address is replaced, never deleted. */
+const deletable = z.enum([
+  'phone-number',
+  'email-address',
+  'emergency-contact',
+  'medical-facility',
+  'medical-treatment',
+]);
+const revision = z.int().min(1);
+const answers = z.record(z.string().max(60), z.unknown());
+
+/** What clients keep with us. A client sees and changes only the own entries, whether staff have confirmed the account or not. */
+export const profileRouter = router({
+  list: clientProcedure
+    .input(z.strictObject({ kind }))
+    .query(({ ctx, input }) => listEntries({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  add: clientProcedure
+    .input(z.strictObject({ kind, key: z.uuid(), answers, facility: recordId.optional() }))
+    .mutation(({ ctx, input }) => addEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  change: clientProcedure
+    .input(z.strictObject({ kind: z.literal('mailing-address'), id: recordId, revision, answers }))
+    .mutation(({ ctx, input }) => changeEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  remove: clientProcedure
+    .input(z.strictObject({ kind: deletable, id: recordId, revision }))
+    .mutation(({ ctx, input }) => removeEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  restore: clientProcedure
+    .input(z.strictObject({ kind: deletable, id: recordId }))
+    .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  makePrimary: clientProcedure
+    .input(z.strictObject({ kind: withPrimary, id: recordId }))
+    .mutation(({ ctx, input }) => makePrimary({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  setConsent: clientProcedure
+    .input(z.strictObject({ kind: withConsent, id: recordId, revision, granted: z.boolean() }))
+    .mutation(({ ctx, input }) => setConsent({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  sendVerification: clientProcedure
+    .input(z.strictObject({ id: recordId }))
+    .mutation(({ ctx, input }) => sendVerification({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  verifyEmail: clientProcedure
+    .input(z.strictObject({ secret: z.string().max(100) }))
+    .mutation(({ ctx, input }) => verifyEmail({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  /** Whether the agency was told about the client's address. */
+  notice: clientProcedure.query(({ ctx }) => readNotice(ctx.client.userId, ctx.deps)),
+
+  /** For staff: how many clients' new addresses the agency has to be told. */
+  openNotices: unrecordedAdminProcedure.query(({ ctx }) => countNotices(ctx.deps)),
+
+  notices: adminProcedure
+    .input(z.strictObject({ id: z.uuid() }))
+    .query(({ ctx, input }) => listNotices(input, ctx.deps)),
+
+  markNoticeSent: adminProcedure
+    .input(
+      z.strictObject({ id: z.uuid(), notice: recordId, madeAt: z.iso.datetime(), how: z.enum(noticeWays) }),
+    )
+    .mutation(({ ctx, input }) => markNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+});

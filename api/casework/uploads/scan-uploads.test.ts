@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clientDocumentModel,
+  clientDocumentsCollection,
+  documentChangesCollection,
+} from '#api/casework/clients/client-documents.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { eicar, type RunningClamd, startClamd } from '../../../tests/setup/clamd.ts';
+import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { scan } from './clamd.ts';
+import { scanUploads } from './scan-uploads.ts';
+
+const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
+
+let clamd: RunningClamd;
+let deps: Deps;
+let robin: Visitor;
+let canaria: Visitor;
+let id: string;
+beforeAll(async () => {
+  clamd = await startClamd();
+  const opened = await openDeps();
+  deps = { ...opened, settings: { ...opened.settings, CLAMD: clamd.socket } };
+  await empty(deps, 'clients');
+  robin = await staffMember(deps, 'reviewer');
+  id = await addClient(deps, { ssn: ssnOf(31) });
+  canaria = visitor(deps);
+  canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+}, 300_000);
+beforeEach(async () => {
+  await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
+  await empty(deps, 'document_files.files', 'document_files.chunks');
+});
+afterAll(async () => {
+  await deps.close();
+  await clamd.stop();
+});
+
+async function* arriving(...files: Buffer[]) {
+  for (const file of files) yield inOne(file);
+}
+
+async function* inOne(file: Buffer) {
+  yield file;
+}
+
+const send = (...files: Buffer[]) =>
+  canaria.call.uploads.send({ type: 'other', note: '', files: arriving(...files) });
+const list = () => canaria.call.uploads.list();
+const open = (document: string) => canaria.call.uploads.documentFile({ document });
+const openForStaff = (document: string) => robin.call.clients.documentFile({ id, document });
+const fromClient = async () =>
+  (await robin.call.clients.documents({ id })).map((document) => document.fromClient?.scan);
+
+describe('clamd', () => {
+  it.each(['socket', 'port'] as const)('finds the test virus and nothing else, by its %s', async (way) => {
+    expect(await scan(clamd[way], inOne(pdfOf('A letter')))).toBe('clean');
+    expect(await scan(clamd[way], inOne(pdfOf(eicar)))).toBe('infected');
+    expect(await scan(clamd[way], inOne(Buffer.alloc(25 * 1024 * 1024, 'x')))).toBe('clean');
+  });
+
+  it('that takes no file of this size, or is not there, has said nothing', async () => {
+    const large = inOne(Buffer.alloc(27 * 1024 * 1024, 'x'));
+    await expect(scan(clamd.socket, large)).rejects.toThrow();
+    for (const nowhere of ['/nowhere/clamd.sock', '127.0.0.1:1'])
+      await expect(scan(nowhere, inOne(pdfOf('A letter')))).rejects.toThrow();
+  });
+});
+
+describe('where a scanner is set, a paper of a client', () => {
+  it('is opened by nobody before it was scanned', async () => {
+    await send(pdfOf('A letter'));
+    const [sent] = await list();
+    expect(sent).toMatchObject({ state: 'received', isOpen: false });
+    expect((await refusal(open(sent?.id ?? '')))?.code).toBe('forbidden');
+    expect((await refusal(openForStaff(sent?.id ?? '')))?.code).toBe('forbidden');
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+  });
+
+  it('is checked, unread and open to its client and staff once the scanner has passed it', async () => {
+    await send(pdfOf('A letter'));
+    await scanUploads(clamd.socket, deps);
+    const [sent] = await list();
+    expect(sent).toMatchObject({ state: 'checked', isOpen: true });
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
+    expect((await open(sent?.id ?? '')).contentType).toBe('application/pdf');
+    expect((await openForStaff(sent?.id ?? '')).contentType).toBe('application/pdf');
+    expect(await list()).toMatchObject([{ state: 'read' }]);
+  });
+
+  it('with the test virus is never opened, stays sealed, and both are told', async () => {
+    await send(pdfOf(eicar), pdfOf('A letter'));
+    await scanUploads(clamd.port, deps);
+    expect(await fromClient()).toEqual(['clean', 'infected']);
+    const infected = (await list()).find(({ state }) => state === 'not-accepted');
+    expect(infected).toMatchObject({ isOpen: false });
+    expect((await refusal(open(infected?.id ?? '')))?.code).toBe('forbidden');
+    expect((await refusal(openForStaff(infected?.id ?? '')))?.code).toBe('forbidden');
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 2, oldest: id });
+    const remove = { id, document: infected?.id ?? '', reason: 'A virus was in it' };
+    await robin.call.clients.removeDocument(remove);
+    expect(await deps.portal.collection('document_files.files').countDocuments()).toBe(1);
+  });
+
+  it('waits while the scanner is away, and is scanned when it is back', async () => {
+    await send(pdfOf('A letter'), pdfOf(eicar));
+    await expect(scanUploads('/nowhere/clamd.sock', deps)).rejects.toThrow();
+    expect(await fromClient()).toEqual(['pending', 'pending']);
+    await scanUploads(clamd.socket, deps);
+    expect((await fromClient()).sort()).toEqual(['clean', 'infected']);
+  });
+
+  it('whose bytes cannot be read keeps no other from being scanned, and waits on', async () => {
+    await send(pdfOf('first'), pdfOf('second'));
+    const [first] = await clientDocumentModel(deps.portal).find().sort({ number: 1 }).lean();
+    const stored = deps.portal.collection('document_files.files');
+    await stored.updateOne(
+      { filename: `${clientDocumentsCollection}.${first?._id}.0` },
+      { $set: { filename: 'x' } },
+    );
+    await expect(scanUploads(clamd.socket, deps)).rejects.toThrow('could not be scanned');
+    expect((await fromClient()).sort()).toEqual(['clean', 'pending']);
+  });
+
+  it('is scanned by two processes at once without harm', async () => {
+    await send(pdfOf('A letter'), pdfOf(eicar));
+    await Promise.all([scanUploads(clamd.socket, deps), scanUploads(clamd.port, deps)]);
+    expect((await fromClient()).sort()).toEqual(['clean', 'infected']);
+  });
+});

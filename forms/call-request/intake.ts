@@ -1,0 +1,52 @@
+import { defineIntake } from '../define-intake.ts';
+
+export const callRequest = defineIntake({
+  form: 'call-request',
+  path: '/call-me',
+  startsWithStep: true,
+  site: {
+    title: 'Call Me',
+    noun: 'request',
+    longNoun: 'request for a call',
+    description:
+      'Tell us your phone number and the best time, and we call you during our office hours. It is free.',
+    stepWord: 'Step',
+    minutes: 'about 1 minute',
+    sent: {
+      next: [
+        'Somebody of our office reads your request.',
+        'We call you at the number you gave us, at the time that suits you best, on the next day that we are open.',
+        'We ask some questions to make sure that it is you. We never ask for your PIN.',
+      ],
+      impatient: 'Is it urgent?',
+      copy: { label: 'Download a copy (PDF)' },
+      to: '/',
+      place: 'the home page',
+      label: 'Return to Home',
+    },
+  },
+  queue: {
+    name: 'callRequests',
+    collection: 'call_requests',
+    path: '/admin/call-requests',
+    one: 'call request',
+    many: 'call requests',
+    decidesAgain: false,
+    keepDecidedDays: 90,
+    waitsFor: 'a call',
+    showsPending: true,
+    statuses: { pending: 'Open', approved: 'Called', rejected: 'Closed' },
+    decide: {
+      approved: {
+        label: 'Mark as called',
+        failed: 'Failed to mark the call request',
+        done: { title: 'Marked as called' },
+      },
+      rejected: {
+        label: 'Close without a call',
+        failed: 'Failed to close the call request',
+        done: { title: 'Closed without a call' },
+      },
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { isSystemPage } from '@claimdesk/cms/site-paths';
+import type { GlobalSlug, Payload } from 'payload';
+import { seedAttorneys } from './attorneys.ts';
+import { facts } from './facts.ts';
+import { navigation } from './navigation.ts';
+import { addMissing } from './seed-documents.ts';
+import { readPages } from './seed-pages.ts';
+import { addTexts, correctAllTexts } from './seed-texts.ts';
+import { noteSeedVersion } from './seed-version.ts';
+import { site } from './site.ts';
+
+/** Adds the content that is missing and leaves everything else alone. @returns a few words on what was added. */
+export async function fillContent(payload: Payload): Promise<string> {
+  await fillGlobal(payload, 'facts', facts);
+  await fillGlobal(payload, 'site', site);
+  const { pages, articles, faq: questions } = await addTexts(payload);
+  await fillGlobal(payload, 'navigation', navigation);
+  const attorneys = await seedAttorneys(payload);
+  await noteSeedVersion(payload);
+  return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
+}
+
+/**
+ * Brings the content of an earlier version up to date: adds the pages that the site itself leads to, and corrects texts
+ * that nobody has edited. @returns a few words on what was done.
+ */
+export async function updateContent(payload: Payload): Promise<string> {
+  const added = await addMissing(payload, await readPages(payload, isSystemPage));
+  const corrected = await correctAllTexts(payload);
+  await noteSeedVersion(payload);
+  return `${added} pages added, ${corrected.length} texts corrected`;
+}
+
+/** Writes a global that was never saved. */
+async function fillGlobal(payload: Payload, slug: GlobalSlug, data: object): Promise<void> {
+  const { id } = (await payload.findGlobal({ slug, depth: 0 })) as { id?: string };
+  if (!id) await payload.updateGlobal({ slug, data });
+}

@@ -1,0 +1,123 @@
+import { equal, match, ok } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hiddenField, type PlainBrowser, plainBrowser } from '../setup/plain-browser.ts';
+
+/** What people do with the product, by plain HTTP, as a browser without script does. */
+
+const evaluations = '/admin/case-evaluations';
+
+/** A fictional claimant's answers, by step. */
+const answers: Record<string, Record<string, string>> = {
+  'receiving-benefits': { receiving_benefits: 'no' },
+  'applied-before': { applied_before: 'yes' },
+  'has-lawyer': { has_lawyer: 'no' },
+  'currently-working': { currently_working: 'no' },
+  'under-doctor-care': { under_doctor_care: 'yes' },
+  'out-of-work-12-months': { out_of_work_12_months: 'yes' },
+  'worked-full-time-5-years': { worked_full_time_5_years: 'yes' },
+  'age-range': { age_range: '50-54' },
+  contact: {
+    first_name: 'Canaria',
+    last_name: 'Testwright',
+    phone: '2015550147',
+    email: 'canaria.testwright@example.com',
+    zip_code: '07102',
+  },
+};
+/** Whom the confirmation is mailed to. */
+export const claimantEmail = 'canaria.testwright@example.com';
+/** Without script, a page is taken only when it was open for five seconds. */
+const readingMs = 6_000;
+
+/** @returns the reference on the confirmation. */
+export async function sendEvaluation(url: string): Promise<string> {
+  const browser = plainBrowser(url);
+  const start = '/free-case-evaluation';
+  let path = start;
+  for (const [step, given] of Object.entries(answers)) {
+    ok(path === start || path.endsWith(`/${step}`), `the form asks ${path}, not for ${step}`);
+    const page = await browser.open(path);
+    equal(page.status, 200);
+    if (step === 'contact') await wait(readingMs);
+    const next = await browser.post(path, { ...given, _token: hiddenField(page, '_token') });
+    path = new URL(next.location || 'nowhere:', url).pathname;
+  }
+  const { status, html } = await browser.open(path);
+  equal(status, 200);
+  const [, reference = ''] = /\b([A-Z0-9]{4}-[A-Z0-9]{4})\b/.exec(html) ?? [];
+  match(reference, /./, 'the confirmation has a reference');
+  return reference;
+}
+
+/** @returns the status of what a link for a password leads to, and the browser, which is then signed in. */
+export async function chooseStaffPassword(link: string, password: string) {
+  const { origin, pathname, search, searchParams } = new URL(link);
+  const browser = plainBrowser(origin);
+  equal((await browser.open(pathname + search)).status, 200);
+  const fields = { link: searchParams.get('link') ?? '', password, again: password };
+  return { browser, status: (await browser.post(pathname + search, fields)).status };
+}
+
+export async function signInStaff(url: string, email: string, password: string): Promise<PlainBrowser> {
+  const browser = plainBrowser(url);
+  const page = await browser.open('/admin/login');
+  equal(page.status, 200);
+  const { status } = await browser.post('/admin/login', { way: 'email', email, password });
+  ok([302, 303].includes(status), `signing in as staff is answered ${status}`);
+  return browser;
+}
+
+/** Approves the newest evaluation in the back office. */
+export async function approve(staff: PlainBrowser, reference: string): Promise<void> {
+  const path = await pathOf(staff, reference);
+  const detail = await staff.open(path);
+  const { status } = await staff.post(path, { token: hiddenField(detail, 'token'), decision: 'approved' });
+  ok([302, 303].includes(status), `approving is answered ${status}`);
+  ok(await isApproved(staff, reference));
+}
+
+/** @returns whether staff find an evaluation with its sender's answers, and it is approved. */
+export async function isApproved(staff: PlainBrowser, reference: string): Promise<boolean> {
+  const { html } = await staff.open(await pathOf(staff, reference));
+  return html.includes(claimantEmail) && html.includes('already approved');
+}
+
+async function pathOf(staff: PlainBrowser, reference: string): Promise<string> {
+  const { status, html } = await staff.open(evaluations);
+  equal(status, 200);
+  ok(html.includes(reference), `${reference} is not in the list of evaluations`);
+  const [path = ''] = new RegExp(`${evaluations}/[0-9a-f]{24}`).exec(html) ?? [];
+  return path;
+}
+
+/** What the page of a link for a password posts. @returns its status. */
+export async function chooseEditorPassword(link: string, password: string): Promise<number> {
+  const { origin, pathname } = new URL(link);
+  equal((await plainBrowser(origin).open(pathname)).status, 200);
+  const token = pathname.split('/').at(-1);
+  return (await askCms(origin, 'reset-password', { token, password })).status;
+}
+
+/** @returns the status of the answer. */
+export async function signInEditor(url: string, email: string, password: string): Promise<number> {
+  return (await askCms(url, 'login', { email, password })).status;
+}
+
+function askCms(url: string, what: string, json: object): Promise<Response> {
+  return fetch(`${url}/cms/api/users/${what}`, {
+    method: 'POST',
+    headers: { origin: url, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+}
+
+/** @returns the subjects of the mails to an address in the mail catcher. */
+export async function subjectsOfMailTo(mailUrl: string, address: string): Promise<string[]> {
+  const response = await fetch(`${mailUrl}/api/v1/messages`);
+  const { messages } = (await response.json()) as {
+    messages: { To: { Address: string }[]; Subject: string }[];
+  };
+  return messages
+    .filter(({ To }) => To.some(({ Address }) => Address === address))
+    .map(({ Subject }) => Subject);
+}

@@ -1,0 +1,266 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findMongod } from '../../scripts/find-mongod.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { type Deployment, findTools, makeDeployment, run } from './deployment.ts';
+import {
+  approve,
+  chooseEditorPassword,
+  chooseStaffPassword,
+  claimantEmail,
+  isApproved,
+  sendEvaluation,
+  signInEditor,
+  signInStaff,
+  subjectsOfMailTo,
+} from './people.ts';
+
+/**
+ * `npm run test:compose`: a deployment by docker-compose.yml in containers, from its first hour to an upgrade. Ends by itself
+ * within `longestMs`, and removes its containers, volumes and images whatever happens.
+ *
+ * Options: `--from COMMIT` is the version to upgrade from, by default the one of the data that the tests keep; `--stand-ins`
+ * makes base images on a machine that can't pull them (see stand-ins.sh).
+ */
+const { from, 'stand-ins': withStandIns } = parseArgs({
+  options: { from: { type: 'string' }, 'stand-ins': { type: 'boolean', default: false } },
+}).values;
+
+const longestMs = 75 * 60_000;
+const root = join(import.meta.dirname, '../..');
+const previousData = 'api/operations/fixtures/previous-version.json.gz';
+const people = { staff: 'first.admin@example.com', editor: 'first.editor@example.com' };
+const newPassword = () => `nine lantern ${randomBytes(9).toString('hex')}`;
+
+const ending = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => ending.abort(new Error(`stopped by ${name}`)));
+const timer = setTimeout(() => ending.abort(new Error('not done in time')), longestMs);
+const { signal } = ending;
+
+async function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const startedAt = performance.now();
+  const result = await work();
+  console.log(`ok  ${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${name}`);
+  return result;
+}
+
+/** Asks until it is so; several minutes, because a site that was restarted reads much before it serves. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 5 * 60_000;
+  while (!(await isSo().catch(() => false))) {
+    signal.throwIfAborted();
+    if (performance.now() > giveUpAt) throw new Error(`after five minutes still not: ${what}`);
+    await wait(250);
+  }
+}
+
+const answers = (url: string) => async () => (await fetch(url)).ok;
+const isUp = ({ url }: Deployment) =>
+  until(`${url} serves`, async () => {
+    const both = await Promise.all(['/readyz', '/readyz', '/cms/login'].map((path) => answers(url + path)()));
+    return both.every(Boolean);
+  });
+
+/** @returns a function that tells whether two sites are ready, each of which the proxy asks in turn. */
+const bothServe = (url: string) => async () => {
+  const asked = [1, 2, 3, 4].map(() => fetch(`${url}/readyz`));
+  const ready = (await Promise.all(asked)).filter((answer) => answer.ok);
+  return new Set(ready.map(({ headers }) => headers.get('x-site'))).size === 2;
+};
+
+/** The commands of docs/deployment.md that write the settings, run as they stand there. */
+async function writeSettings(file: string, url: string): Promise<void> {
+  const guide = await readFile(join(root, 'docs/deployment.md'), 'utf8');
+  const [, commands = ''] = /write \.env[^\n]*\n\n((?: {4}[^\n]*\n|\n)+)/.exec(guide) ?? [];
+  ok(commands.includes('APP_KEYS'), 'docs/deployment.md has the commands that write .env');
+  await run(['bash', '-euc', commands], { cwd: join(file, '..') });
+  await appendFile(
+    file,
+    `PUBLIC_URL=${url}\nFIRST_STAFF_EMAIL=${people.staff}\nFIRST_EDITOR_EMAIL=${people.editor}\n` +
+      `STAFF_EMAIL=office@example.com\nSTAFF_NOTICE_SECONDS=1\nTRUSTED_PROXIES=10.0.0.0/8,172.16.0.0/12,192.168.0.0/16\n`,
+  );
+}
+
+/** @returns the newest links that the setup service printed. */
+async function printedLinks(deployment: Deployment) {
+  const printed = await deployment.logs('setup');
+  const newest = (pattern: RegExp) => printed.match(pattern)?.at(-1) ?? '';
+  return { staff: newest(/http\S+\/admin\/welcome\S+/g), editor: newest(/http\S+\/cms\/reset\/\S+/g) };
+}
+
+async function firstHour(deployment: Deployment) {
+  const { url, mailUrl } = deployment;
+  const password = { staff: newPassword(), editor: newPassword() };
+  await stage('the first start, with two sites', async () => {
+    await deployment.up('new', 2);
+    await isUp(deployment);
+    await until('both sites answer behind the one address', bothServe(url));
+  });
+  await stage('links are printed, and fresh ones while nobody has used them', async () => {
+    const first = await printedLinks(deployment);
+    ok(first.staff && first.editor, 'both links are printed');
+    await setUpAgain(deployment);
+    const fresh = await printedLinks(deployment);
+    ok(fresh.staff !== first.staff && fresh.editor !== first.editor);
+    equal((await chooseStaffPassword(first.staff, password.staff)).status, 404);
+    equal(await chooseEditorPassword(first.editor, password.editor), 403);
+  });
+  const links = await printedLinks(deployment);
+  await stage('each link lets one person in, once, and the setup prints no other', async () => {
+    equal(await chooseEditorPassword(links.editor, 'password1234'), 400);
+    equal(await chooseEditorPassword(links.editor, password.editor), 200);
+    equal((await chooseStaffPassword(links.staff, password.staff)).status, 303);
+    equal(await chooseEditorPassword(links.editor, newPassword()), 403);
+    equal((await chooseStaffPassword(links.staff, newPassword())).status, 404);
+    await setUpAgain(deployment);
+    deepEqual(await printedLinks(deployment), links);
+    const log = `${await deployment.logs('site')}${await deployment.logs('cms')}`;
+    for (const secret of Object.values(links).map((link) => link.split(/[/=]/).at(-1) ?? ''))
+      ok(!log.includes(secret), 'no secret of a link is in a log');
+  });
+  const reference = await stage('an evaluation is sent, approved and mailed', async () => {
+    equal(await signInEditor(url, people.editor, password.editor), 200);
+    const sent = await sendEvaluation(url);
+    await approve(await signInStaff(url, people.staff, password.staff), sent);
+    for (const address of [claimantEmail, 'office@example.com'])
+      await until(`mail to ${address}`, async () => (await subjectsOfMailTo(mailUrl, address)).length > 0);
+    return sent;
+  });
+  return { password, reference };
+}
+
+/** Runs the setup service once more. */
+async function setUpAgain(deployment: Deployment): Promise<void> {
+  const [setup = ''] = await deployment.containers('setup');
+  await deployment.engine('start', setup);
+  equal((await deployment.engine('wait', setup)).trim(), '0');
+}
+
+/** Stops and starts each container, the others running, and looks for everything that was there. */
+async function restartEach(deployment: Deployment, { password, reference }: Kept): Promise<void> {
+  const { url, engine } = deployment;
+  for (const service of ['mongo', 'cms', 'site', 'mail', 'proxy']) {
+    for (const container of await deployment.containers(service))
+      await stage(`restarting ${service}`, async () => {
+        const startedAt = performance.now();
+        await engine('stop', '-t', '60', container);
+        const seconds = (performance.now() - startedAt) / 1000;
+        ok(seconds < 30, `${service} ends when it is asked to, not after ${seconds.toFixed(0)} s`);
+        if (service === 'site') ok((await fetch(`${url}/faq`)).ok, 'the other site serves');
+        await engine('start', container);
+        await isUp(deployment);
+        // Else the next one to stop would be the only one that serves.
+        await until('both sites answer', bothServe(url));
+        await until('everything is there', () => isThere(deployment, { password, reference }));
+      });
+  }
+}
+
+interface Kept {
+  password: { staff: string; editor: string };
+  reference: string;
+}
+
+/** @returns whether both people sign in and the evaluation is there as it was. */
+async function isThere(
+  { url }: Deployment,
+  { password, reference }: Kept,
+  emails = people,
+): Promise<boolean> {
+  equal(await signInEditor(url, emails.editor, password.editor), 200);
+  return isApproved(await signInStaff(url, emails.staff, password.staff), reference);
+}
+
+/** The commands of that version took a setting that is empty for one that is wrong. */
+const withoutEmpty = 'unset $(env | sed -n s/=$//p);';
+
+async function upgrade(deployment: Deployment): Promise<void> {
+  const { url, engine } = deployment;
+  const { emails, kept } = await stage('the version before is in use', async () => {
+    await deployment.up('old', 1);
+    // Before there was a setup service, somebody had to fill the database by hand.
+    const [site = ''] = await deployment.containers('site');
+    await until('the old site serves', answers(`${url}/readyz`));
+    await engine('exec', '-w', '/app', site, 'bash', '-c', `${withoutEmpty} exec node scripts/seed.ts`);
+    const { admin, cms } = JSON.parse(await engine('exec', site, 'cat', '/data/credentials.json'));
+    await isUp(deployment);
+    const reference = await sendEvaluation(url);
+    await approve(await signInStaff(url, admin.email, admin.emailPassword), reference);
+    return {
+      emails: { staff: admin.email, editor: cms.email },
+      kept: { reference, password: { staff: admin.emailPassword, editor: cms.password } },
+    };
+  });
+  await stage('after the upgrade, data and sign-ins are as they were', async () => {
+    await deployment.up('new', 2);
+    await isUp(deployment);
+    const printed = await deployment.logs('setup');
+    equal(printed.match(/already set up/g)?.length, 2);
+    ok(!/welcome|reset/.test(printed), 'the setup prints no link');
+    ok(await isThere(deployment, kept, emails));
+    const reference = await sendEvaluation(url);
+    await approve(await signInStaff(url, emails.staff, kept.password.staff), reference);
+  });
+}
+
+async function main(): Promise<void> {
+  const tools = findTools();
+  const work = await mkdtemp(join(tmpdir(), 'claimdesk-compose-'));
+  const ports = { site: await findFreePort(), mail: await findFreePort() };
+  const env = join(work, '.env');
+  const deployment = makeDeployment({ tools, work, env, ports, signal });
+  try {
+    if (withStandIns)
+      await stage('stand-ins for base images', async () => {
+        const { file } = await findMongod(console.log);
+        console.log(await run(['bash', join(import.meta.dirname, 'stand-ins.sh'), file], { signal }));
+      });
+    const log = ['log', '-1', '--format=%H', '--', previousData];
+    const commit = (from ?? (await run(['git', ...log], { cwd: root, signal }))).trim();
+    await stage('the image', () => deployment.build('new', root));
+    await stage(`the image of ${commit.slice(0, 12)}`, async () => {
+      const old = join(work, 'old-sources');
+      await mkdir(old);
+      const tar = join(work, 'old.tar');
+      await run(['git', 'archive', '-o', tar, commit], { cwd: root, signal });
+      await run(['tar', '-xf', tar, '-C', old], { signal });
+      await deployment.build('old', old);
+    });
+    await writeFile(env, '');
+    await writeSettings(env, deployment.url);
+    const kept = await firstHour(deployment);
+    await restartEach(deployment, kept);
+    await stage('removing everything', () => deployment.down({ images: false }));
+    await upgrade(deployment);
+  } catch (error) {
+    await showLogs(deployment);
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    await deployment.down({ images: true });
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** The end of what each container said, to find out why a stage failed. */
+async function showLogs(deployment: Deployment): Promise<void> {
+  if (signal.aborted) return;
+  for (const service of ['mongo', 'setup', 'cms', 'site', 'proxy'])
+    console.error(`--- ${service}\n${(await deployment.logs(service).catch(String)).slice(-2_000)}`);
+}
+
+const startedAt = performance.now();
+await main().then(
+  () => console.log(`passed in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, siteUrl } from '../setup/back-office.ts';
+import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
+
+const pages = {
+  Dashboard: '',
+  'Mailing Address': '/mailing-address',
+  'Phone Numbers': '/phone-numbers',
+  'Email Addresses': '/email-addresses',
+  'Emergency Contacts': '/emergency-contacts',
+  'Medical Treatment': '/medical-treatment',
+  Downloads: '/downloads',
+};
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Client portal' });
+const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' }).locator('visible=true');
+
+test('the sidebar lists the pages of the portal and marks the current one', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  const links = sidebar(page).getByRole('link');
+  await expect(links).toHaveText(Object.keys(pages));
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    Object.values(pages).map((path) => `/client-portal${path}`),
+  );
+  await expect(page.locator('.portal-title')).toHaveText('You are at: Dashboard');
+  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard');
+  await expect(page.getByText('Welcome, Client')).toBeVisible();
+  await page.context().close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the sidebar stays as it was left for seven days, drawn by the server, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page } = await openPortal(browser, { javaScriptEnabled });
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+    const kept = page.waitForResponse((response) => response.url().endsWith('/client-portal/sidebar'));
+    await toggle(page).click();
+    await kept;
+    await expect(sidebar(page)).toBeHidden();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL(portalUrl);
+    const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith('portal-sidebar'));
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / (24 * 60 * 60);
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    const html = await (await page.request.get(portalUrl)).text();
+    expect(html).toContain('data-sidebar="closed"');
+    await toggle(page).click();
+    await expect(sidebar(page)).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  await page.keyboard.press('Control+b');
+  await expect(sidebar(page)).toBeHidden();
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar(page)).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(sidebar(page)).toBeHidden();
+  await page.keyboard.press('Control+b');
+  await expect(sidebar(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sidebar(page)).toBeHidden();
+  await page.context().close();
+});
+
+test('below 768 px the menu opens without script', async ({ browser }) => {
+  const { page } = await openPortal(browser, {
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 900 },
+  });
+  await expect(sidebar(page)).toBeHidden();
+  await toggle(page).click();
+  await expect(sidebar(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('an address without a page leads to help inside the portal, and short addresses to their page', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser, { javaScriptEnabled: false });
+  await page.goto(`${portalUrl}/no-such-page/at-all`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+  await expect(page.getByText('You are still logged in.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([
+    ...Object.keys(pages),
+    'Send us papers',
+    'Where is my claim',
+    'Activity',
+    'Let us call you',
+  ]);
+  await page.goto(`${portalUrl}/emergency`);
+  await expect(page).toHaveURL(`${portalUrl}/emergency-contacts`);
+  await page.context().close();
+});
+
+test('a page asked for before logging in is shown after it', async ({ browser }) => {
+  const person = await registerPerson(browser);
+  const page = await openPage(browser);
+  await page.goto(`${portalUrl}/mailing-address`);
+  await expect(page).toHaveURL(`${siteUrl()}/client-login?next=%2Fclient-portal%2Fmailing-address`);
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(`${portalUrl}/mailing-address`);
+  await page.context().close();
+});
+
+test('opening and closing the sidebar is accessible, in every look', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  await expectAccessibleInAllLooks(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await toggle(page).click();
+  await expectAccessibleInAllLooks(page);
+  await page.goto(`${portalUrl}/no-such-page`);
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

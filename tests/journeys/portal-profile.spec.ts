@@ -1,0 +1,299 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { openPage, signIn } from '../setup/back-office.ts';
+import { openPortal, portalUrl } from '../setup/portal.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const cards = (page: Page) => page.locator('.entries-list > .entry:not([hidden])');
+const summary = (page: Page) => page.locator('.error-summary');
+const saved = (page: Page) => page.locator('.notice.success');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(browser: Browser, path: string, options: { javaScriptEnabled?: boolean } = {}) {
+  const { page } = await openPortal(browser, options);
+  await page.goto(portalUrl + path);
+  return { page };
+}
+
+async function addPhone(page: Page, number: string, texts = false): Promise<void> {
+  await page.getByRole('link', { name: 'Add New', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(number);
+  if (texts) await page.getByLabel('You may send text messages to this number').check();
+  await button(page, 'Confirm & Add').click();
+  await expect(cards(page).getByText(number, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add New', exact: true })).toBeVisible();
+}
+
+async function fillAddress(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(answers))
+    await page.getByRole('textbox', { name: label }).fill(text);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`a client adds and updates the mailing address, and learns what became of telling the agency, ${how}`, async ({
+    browser,
+  }) => {
+    const { page } = await open(browser, '/mailing-address', { javaScriptEnabled });
+    await page.getByRole('link', { name: 'Add Mailing Address' }).click();
+    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+    await button(page, 'Save Address').click();
+    await expect(summary(page)).toContainText('Missing Information');
+    await expect(summary(page)).toContainText('Please fill in all required fields.');
+    await expect(summary(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: Mailing Address/);
+    await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('12 Canary Lane');
+    await fillAddress(page, { 'ZIP code': '07102', City: 'Newark', 'Care Of': 'Example House' });
+    await page.getByLabel('State').selectOption('NJ');
+    await button(page, 'Save Address').click();
+    await expect(saved(page)).toContainText('Your address was updated. We tell Social Security when we know');
+    await expect(page.getByRole('main').locator('address')).toHaveText(
+      'c/o Example House\n12 Canary Lane\nNewark, NJ 07102',
+    );
+    await expect(section(page, 'Social Security')).toContainText('We have not told them yet.');
+    await page.getByRole('link', { name: 'Update Address' }).click();
+    await page.getByRole('textbox', { name: 'Unit/Apt/Lot #' }).fill('Unit 7');
+    await button(page, 'Save Address').click();
+    await expect(page.getByRole('main').locator('address')).toContainText('Unit 7');
+    await page.context().close();
+  });
+
+  test(`a client keeps phone numbers: one is primary, texts are allowed or not, deleting can be undone, ${how}`, async ({
+    browser,
+  }) => {
+    const { page } = await open(browser, '/phone-numbers', { javaScriptEnabled });
+    await expect(page.getByText('No phone numbers added yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add New', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('201555');
+    await button(page, 'Confirm & Add').click();
+    await expect(summary(page)).toContainText('Invalid Phone Number');
+    await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/201.*555/);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await addPhone(page, '(201) 555-0123', true);
+    await expect(cards(page)).toContainText(['Primary']);
+    await expect(button(page, 'Make Primary: (201) 555-0123')).toHaveCount(0);
+    await addPhone(page, '(201) 555-0145');
+    await expect(cards(page).nth(1)).toContainText('Text-disabled');
+    await button(page, 'Make Primary: (201) 555-0145').click();
+    await expect(page.getByText('This is your primary phone number now.').first()).toBeVisible();
+    await expect(cards(page).first()).toContainText('(201) 555-0145');
+    await expect(page.locator('.primary-star')).toHaveCount(1);
+    await button(page, 'Enable Texts: (201) 555-0145').click();
+    await expect(cards(page).first()).toContainText('Text-enabled');
+    await expect(button(page, 'Disable Texts: (201) 555-0145')).toBeVisible();
+    await expect(page.getByText('We may send text messages to this number.').first()).toBeVisible();
+    await button(page, 'Delete: (201) 555-0145').click();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByText('Removed').first()).toBeVisible();
+    await button(page, javaScriptEnabled ? 'Undo' : 'Undo the deletion').click();
+    await expect(cards(page)).toHaveCount(2);
+    await expect(cards(page).first()).toContainText('(201) 555-0145');
+    await page.context().close();
+  });
+
+  test(`a client keeps email addresses, which are verified by a link, ${how}`, async ({ browser }) => {
+    const { page } = await open(browser, '/email-addresses', { javaScriptEnabled });
+    await expect(page.getByText('No email addresses added yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add New', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Email address' }).fill('canary@example');
+    await button(page, 'Confirm & Add').click();
+    await expect(summary(page)).toContainText('Invalid Email');
+    await expect(summary(page)).toContainText('Please enter a valid email address.');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('Canary.Portal@example.com');
+    await button(page, 'Confirm & Add').click();
+    await expect(cards(page)).toContainText(['canary.portal@example.com']);
+    await expect(cards(page)).toContainText(['Unverified']);
+    await button(page, 'Email me a link: canary.portal@example.com').click();
+    await expect(page.getByText('Open the link in it within 24 hours.').first()).toBeVisible();
+    await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
+    await button(page, 'Confirm this address').click();
+    await expect(page.getByRole('alert').first()).toContainText('This link no longer works');
+    await page.context().close();
+  });
+
+  test(`a client keeps emergency contacts, and says who may hear about the claim, ${how}`, async ({
+    browser,
+  }) => {
+    const { page } = await open(browser, '/emergency-contacts', { javaScriptEnabled });
+    await expect(page.getByText('No emergency contacts added yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add New', exact: true }).click();
+    await button(page, 'Add Contact').click();
+    await expect(summary(page)).toContainText('Please fill in all required fields.');
+    await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
+    await page.getByRole('textbox', { name: 'Relationship' }).fill('Sister');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('(201) 555-0199');
+    await expect(page.getByText('This lets us talk about the details of your claim')).toBeVisible();
+    await page.getByLabel('Authorize consent to discuss claim').check();
+    await button(page, 'Add Contact').click();
+    await expect(cards(page)).toContainText(['May discuss claim']);
+    await button(page, 'Do not discuss claim: Sam Canary').click();
+    await expect(cards(page)).toContainText(['May not discuss claim']);
+    await expect(page.getByText('We no longer discuss your claim with this person.').first()).toBeVisible();
+    await button(page, 'Delete: Sam Canary').click();
+    await expect(page.getByText('No emergency contacts added yet.')).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`a client lists facilities and treatments, the newest first, ${how}`, async ({ browser }) => {
+    const { page } = await open(browser, '/medical-treatment', { javaScriptEnabled });
+    await expect(page.getByText('last 3 years only')).toBeVisible();
+    await page.getByRole('link', { name: 'Add New Facility' }).click();
+    await page.getByRole('textbox', { name: 'Facility Name' }).fill('Canary Hospital');
+    await page.getByRole('textbox', { name: 'Street Address' }).fill('1 Canary Square');
+    await fillAddress(page, { City: 'Newark', 'ZIP code': '07102' });
+    await page.getByLabel('State').selectOption('NJ');
+    await button(page, 'Add Facility').click();
+    await expect(cards(page)).toContainText(['Canary Hospital']);
+    const addTreatment = async (date: string, reason: string) => {
+      await page.getByRole('link', { name: 'Add New Treatment: Canary Hospital' }).click();
+      await page.getByRole('textbox', { name: 'Visit date' }).fill(date);
+      await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
+      await page.getByRole('textbox', { name: 'Doctor’s name' }).fill('Lee');
+      await button(page, 'Add Treatment').click();
+      await expect(page.locator('.visits')).toContainText(reason);
+      await expect(page.getByRole('link', { name: 'Add New Treatment: Canary Hospital' })).toBeVisible();
+    };
+    await page.getByRole('link', { name: 'Add New Treatment: Canary Hospital' }).click();
+    await button(page, 'Add Treatment').click();
+    await expect(summary(page)).toContainText('Please fill in visit date and reason.');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await addTreatment('01/2015', 'Old injury');
+    await addTreatment('12/2025 - 01/2026', 'Back pain');
+    await expect(page.locator('.visits > li')).toHaveText([/Back pain, Dr\. Lee/, /more than 3 years ago/]);
+    await button(page, 'Delete: 01/2015, Old injury').click();
+    await expect(page.locator('.visits > li:not([hidden])')).toHaveCount(1);
+    await page.context().close();
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`staff read what a client entered, and mark the notice to Social Security as sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page: portal, person } = await openPortal(browser);
+    await portal.goto(`${portalUrl}/mailing-address?form`);
+    await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+    await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
+    await portal.getByLabel('State').selectOption('NJ');
+    await button(portal, 'Save Address').click();
+    await expect(portal.getByRole('main').locator('address')).toBeVisible();
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page);
+    await expect(page.locator('.office-cards')).toContainText(/New addresses\s*\d+ to tell Social Security/);
+    const masked = `***-**-${person.ssn.slice(-4)}`;
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: masked, exact: true }) });
+    await row.first().getByRole('link').click();
+    await expect(page.getByText('12 Canary Lane')).toBeVisible();
+    await expect(page.getByText('by an account that is not confirmed').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Mark as sent to Social Security' }).click();
+    await button(page, 'Mark as sent').click();
+    await expect(page.locator('.error-summary')).toContainText('Choose how you told them');
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByLabel('By letter').check();
+    await button(page, 'Mark as sent').click();
+    await expect(page.getByText(/Told on .*, by letter, by /)).toBeVisible();
+    await portal.reload();
+    await expect(section(portal, 'Social Security')).toContainText(
+      'We told Social Security about this address',
+    );
+    for (const each of [page, portal]) await each.context().close();
+  });
+}
+
+test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
+  browser,
+}) => {
+  const { page } = await open(browser, '/mailing-address?form');
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  await fillAddress(page, { 'ZIP code': '07102', City: 'Newark' });
+  await page.getByLabel('State').selectOption('NJ');
+  await button(page, 'Save Address').click();
+  await page.getByRole('link', { name: 'Update Address' }).click();
+  const other = await page.context().newPage();
+  await other.goto(`${portalUrl}/mailing-address?form`);
+  await other.getByRole('textbox', { name: 'City' }).fill('Trenton');
+  await button(other, 'Save Address').click();
+  await expect(other.getByRole('main').locator('address')).toContainText('Trenton');
+  await page.getByRole('textbox', { name: 'City' }).fill('Camden');
+  await button(page, 'Save Address').click();
+  await expect(section(page, 'What is stored now')).toContainText('Trenton');
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Camden');
+  await button(page, 'Save Address').click();
+  await expect(page.getByRole('main').locator('address')).toContainText('Camden');
+  await page.context().close();
+});
+
+test('a change is shown at once, and taken back with the words of the failure when it fails', async ({
+  browser,
+}) => {
+  const { page } = await open(browser, '/phone-numbers');
+  await addPhone(page, '(201) 555-0123');
+  await addPhone(page, '(201) 555-0145');
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(/phone-numbers\.data/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await failing;
+    await route.abort();
+  });
+  await button(page, 'Delete: (201) 555-0145').click();
+  await expect(cards(page)).toHaveCount(1);
+  fail();
+  await expect(page.locator('.toast.error')).toContainText('Failed to delete phone number.');
+  await expect(cards(page)).toHaveCount(2);
+  await button(page, 'Make Primary: (201) 555-0145').click();
+  await expect(page.locator('.toast.error').last()).toContainText('Failed to update primary phone.');
+  await expect(cards(page).first()).toContainText('(201) 555-0123');
+  await button(page, 'Enable Texts: (201) 555-0123').click();
+  await expect(page.locator('.toast.error').last()).toContainText('Failed to update text consent.');
+  await page.getByRole('link', { name: 'Add New', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550177');
+  await button(page, 'Confirm & Add').click();
+  await expect(summary(page)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('(201) 555-0177');
+  await page.context().close();
+});
+
+test('phone numbers are kept by keyboard alone', async ({ browser }) => {
+  const { page } = await open(browser, '/phone-numbers');
+  const press = async (name: string, role: 'link' | 'button') => {
+    await page.getByRole(role, { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Add New', 'link');
+  await page.getByRole('textbox', { name: 'Phone number' }).focus();
+  await page.keyboard.type('2015550123');
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(1);
+  await press('Delete: (201) 555-0123', 'button');
+  await expect(button(page, 'Undo')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(1);
+  await page.context().close();
+});
+
+test('the pages are accessible at 320 and 1280 px, empty, filled and with errors', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const { page } = await open(browser, '/phone-numbers');
+  await addPhone(page, '(201) 555-0123', true);
+  await addPhone(page, '(201) 555-0145');
+  await expectAccessibleInAllLooks(page);
+  for (const path of [
+    '/mailing-address',
+    '/mailing-address?form',
+    '/email-addresses',
+    '/emergency-contacts?add',
+    '/medical-treatment?add',
+  ]) {
+    await page.goto(portalUrl + path);
+    await expectAccessibleInAllLooks(page);
+  }
+  await button(page, 'Add Facility').click();
+  await expect(summary(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});

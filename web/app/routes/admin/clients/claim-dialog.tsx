@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ClaimDateKind,
+  type ClaimStepName,
+  claimDateKinds,
+  claimSteps,
+  maxClaimText,
+} from '@claimdesk/api/claim-steps';
+import { isDomainError } from '@claimdesk/api/domain-error';
+import { useState } from 'react';
+import { data } from 'react-router';
+import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
+import { Field } from '#web/app/forms/field.tsx';
+import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
+import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/styles/wizard.css';
+import type { Route } from './+types/claim-dialog';
+import { clientPath } from './client-table.tsx';
+import { ClientDialogFrame } from './over-client.tsx';
+
+const title = 'Update the claim';
+
+/** The dialog's fields as text. */
+type Typed = Record<(typeof fieldNames)[number], string>;
+const fieldNames = [
+  'version',
+  'key',
+  'step',
+  'since',
+  'needed',
+  'next-kind',
+  'next-day',
+  'next-time',
+  'note',
+] as const;
+type Errors = Partial<Record<(typeof fieldNames)[number] | '', string>>;
+
+export function loader(page: Route.LoaderArgs) {
+  const { id } = page.params;
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'clients.setClaim');
+    const [newest] = await site.api.clients.claim({ id });
+    const typed: Typed = {
+      version: String(newest?.version ?? 0),
+      key: randomUUID(),
+      step: newest?.step ?? '',
+      since: newest?.since ?? '',
+      needed: newest?.needed ?? '',
+      'next-kind': newest?.next?.kind ?? '',
+      'next-day': newest?.next?.day ?? '',
+      'next-time': newest?.next?.time ?? '',
+      note: newest?.note ?? '',
+    };
+    return typed;
+  });
+}
+
+/** Posts natively, with and without script; the page that follows shows the claim. */
+export function action(page: Route.ActionArgs) {
+  const { id } = page.params;
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const typed = readTyped(posted);
+      const { step, since, 'next-kind': kind, 'next-day': day, 'next-time': time } = typed;
+      const errors = problemsOf(typed);
+      if (!isStep(step) || Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 });
+      const { version, key, needed, note } = typed;
+      await site.api.clients.setClaim({
+        id,
+        version: Number(version),
+        key,
+        step,
+        since,
+        needed,
+        note,
+        next: isDateKind(kind) ? { kind, day, time: time || null } : null,
+      });
+      return redirectWithNotice(site, clientPath(id), 'claim-set');
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      const fields: Errors = isDomainError(error) ? error.fields : {};
+      const errors: Errors = Object.keys(fields).length > 0 ? fields : { '': text };
+      return data({ typed: readTyped(posted), errors }, { status });
+    },
+  );
+}
+
+function readTyped(posted: FormData): Typed {
+  // Browsers post line breaks as two characters; nothing else that is no text can be typed.
+  const text = (name: string) =>
+    String(posted.get(name) ?? '')
+      .replaceAll('\r\n', '\n')
+      .replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '')
+      .trim();
+  return Object.fromEntries(fieldNames.map((name) => [name, text(name)])) as Typed;
+}
+
+function problemsOf(typed: Typed): Errors {
+  const errors: Errors = {};
+  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
+  if (!isStep(typed.step)) errors.step = 'Choose the step';
+  if (!isDay(typed.since)) errors.since = 'Enter the day as a date';
+  if (countCharacters(typed.needed) > maxClaimText) errors.needed = tooLong;
+  if (typed['next-kind'] !== '' && !isDay(typed['next-day'])) errors['next-day'] = 'Enter the day as a date';
+  if (typed['next-kind'] === '' && typed['next-day'] !== '')
+    errors['next-kind'] = 'Choose what happens on that day';
+  if (countCharacters(typed.note) > maxClaimText) errors.note = tooLong;
+  return errors;
+}
+
+const tooLong = `Say it in ${maxClaimText} characters or fewer`;
+
+function isStep(step: string): step is ClaimStepName {
+  return Object.hasOwn(claimSteps, step);
+}
+
+function isDateKind(kind: string): kind is ClaimDateKind {
+  return Object.hasOwn(claimDateKinds, kind);
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+}
+
+/** Says how the claim stands; every update is a new entry. */
+export default function ClaimDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+  const [typed] = useState(actionData?.typed ?? loaderData);
+  const errors: Errors = actionData?.errors ?? {};
+  return (
+    <ClientDialogFrame
+      id={id}
+      name="claim"
+      title={title}
+      failed="The claim was not changed"
+      errors={actionData?.errors as Record<string, string> | undefined}
+    >
+      {(closeLink) => (
+        <>
+          <p>
+            The client reads all of this in the portal, and gets an email that there is news, without details.
+          </p>
+          <StaffForm className="form" noValidate>
+            <input type="hidden" name="version" value={typed.version} />
+            <input type="hidden" name="key" value={typed.key} />
+            <Choice
+              name="step"
+              label="Step"
+              first="Choose one"
+              options={Object.entries(claimSteps).map(([value, { title: label }]) => [value, label])}
+              chosen={typed.step}
+              error={errors.step}
+            />
+            <DayField name="since" label="Since" value={typed.since} error={errors.since} />
+            <ClaimText
+              name="needed"
+              label="Needed from the client"
+              hint="What they have to do or send, and until when. Leave it open if there is nothing."
+              value={typed.needed}
+              error={errors.needed}
+            />
+            <Choice
+              name="next-kind"
+              label="Next date"
+              first="No date"
+              options={Object.entries(claimDateKinds)}
+              chosen={typed['next-kind']}
+              error={errors['next-kind']}
+            />
+            <DayField name="next-day" label="Day" value={typed['next-day']} error={errors['next-day']} />
+            <Field
+              id="next-time"
+              label="Time, Eastern"
+              optional
+              hint="Leave it open for the whole day."
+              error={errors['next-time']}
+            >
+              <input
+                className="input width-10"
+                id="next-time"
+                name="next-time"
+                type="time"
+                defaultValue={typed['next-time']}
+                aria-describedby={describedBy('next-time', {
+                  hint: true,
+                  error: Boolean(errors['next-time']),
+                })}
+              />
+            </Field>
+            <ClaimText
+              name="note"
+              label="Note for the client"
+              hint="Plain text. It stays until the next update."
+              value={typed.note}
+              error={errors.note}
+            />
+            <div className="button-row">
+              <button type="submit" className="button">
+                Save
+              </button>
+              {closeLink('Cancel')}
+            </div>
+          </StaffForm>
+        </>
+      )}
+    </ClientDialogFrame>
+  );
+}
+
+interface TextProps {
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+  error: string | undefined;
+}
+
+function ClaimText({ name, label, hint, value, error }: TextProps) {
+  const [text, setText] = useState(value);
+  return (
+    <Field id={name} label={label} optional hint={hint} error={error}>
+      <textarea
+        className="input"
+        id={name}
+        name={name}
+        rows={3}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${describedBy(name, { hint: true, error: Boolean(error) })} ${countId(name)}`}
+      />
+      <CharactersLeft id={name} maxLength={maxClaimText} text={text} />
+    </Field>
+  );
+}

@@ -1,0 +1,93 @@
+import { claimSteps } from '@claimdesk/api/claim-steps';
+import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { formatEastern } from '#web/app/dates.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { DialogLink } from './over-client.tsx';
+
+type Claim = Outputs['clients']['claim'][number];
+
+interface Props {
+  client: Pick<Outputs['clients']['detail'], 'id' | 'confirmBy'>;
+  /** Newest first. */
+  history: Claim[];
+}
+
+/** How a client's claim stands, as the client reads it in the portal, and how it came there. */
+export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
+  const may = useMay();
+  const [newest] = history;
+  return (
+    <section className="titled">
+      <h2>Claim</h2>
+      {newest ? (
+        <Standing claim={newest} />
+      ) : (
+        <p>Nothing is set yet. The portal says what usually comes first.</p>
+      )}
+      {confirmBy === null ? null : <p>The client sees it once the account is confirmed.</p>}
+      {may('clients.setClaim') ? (
+        <p>
+          <DialogLink id={id} path="claim" className="button secondary small">
+            Update the claim
+          </DialogLink>
+        </p>
+      ) : null}
+      {history.length > 1 ? <History history={history} /> : null}
+    </section>
+  );
+}
+
+function Standing({ claim: { step, since, needed, note, next, who, at } }: { claim: Claim }) {
+  return (
+    <dl className="record">
+      <Fact label="Step">
+        {claimSteps[step].title}, since {dayInWords(since)}
+      </Fact>
+      <Fact label="Needed from the client">{needed ?? 'Nothing'}</Fact>
+      <Fact label="Next date">{next ? claimDateInWords(next) : 'None'}</Fact>
+      <Fact label="Note for the client">{note ?? 'None'}</Fact>
+      <Fact label="Updated">
+        <time dateTime={at}>{formatEastern(at)}</time> by {who ?? 'an account that was deleted'}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="note-text">{children}</dd>
+    </div>
+  );
+}
+
+function History({ history }: { history: Claim[] }) {
+  return (
+    <details>
+      <summary>How the claim came here ({history.length} updates)</summary>
+      <RecordTable
+        caption="Newest first, at most 50. Times are Eastern."
+        columns={['Step', 'Since', 'Who', 'When', 'For the client']}
+      >
+        {history.map(({ id, step, since, who, at, needed, note, next }) => (
+          <tr key={id}>
+            <th scope="row">{claimSteps[step].title}</th>
+            <td data-label="Since">{dayInWords(since)}</td>
+            <td data-label="Who">{who ?? 'An account that was deleted'}</td>
+            <td data-label="When">
+              <time dateTime={at}>{formatEastern(at)}</time>
+            </td>
+            <td data-label="For the client" className="long">
+              {[needed && `Needed: ${needed}`, next && claimDateInWords(next), note]
+                .filter(Boolean)
+                .join('. ')}
+            </td>
+          </tr>
+        ))}
+      </RecordTable>
+    </details>
+  );
+}

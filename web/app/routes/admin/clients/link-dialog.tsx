@@ -1,0 +1,151 @@
+import { data, useLocation } from 'react-router';
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
+import {
+  actForStaff,
+  failedChange,
+  forStaff,
+  redirectWithNotice,
+  requireFor,
+} from '#web/app/routes/admin/staff-request.server.ts';
+import '#web/app/styles/wizard.css';
+import type { Route } from './+types/link-dialog';
+import { clientPath } from './client-table.tsx';
+import { problemOfReason } from './client-verbs.ts';
+import { linkDialogName, readLinkDialog, recordWords } from './links.ts';
+import { ClientDialogFrame } from './over-client.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+const reasonLabel = 'Reason';
+const reasonHint = 'Such as what you compared, or what the client said.';
+
+/** The record that the question is about; null where staff type its reference. */
+export function loader(page: Route.LoaderArgs) {
+  const { id, record } = page.params;
+  const { kind } = readLinkDialog(page.url.pathname);
+  return forStaff(page, async (site) => {
+    await requireFor(site, 'clients.decideLink');
+    return record === undefined ? null : site.api.clients.linkable({ id, kind, record });
+  });
+}
+
+/** Posts natively, with and without script; the page that follows shows the record in its new place. */
+export function action(page: Route.ActionArgs) {
+  const { id, record } = page.params;
+  const { kind, state } = readLinkDialog(page.url.pathname);
+  return actForStaff(
+    page,
+    async (site, posted) => {
+      const typed = readTyped(posted);
+      const wrongReason = problemOfReason(typed.reason, reasonLabel);
+      const errors: Record<string, string> = {
+        ...(record === undefined && typed.reference === ''
+          ? { reference: `Enter the reference of the ${recordWords[kind]}` }
+          : {}),
+        ...(wrongReason && { reason: wrongReason }),
+      };
+      if (Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 });
+      const { reference, reason } = typed;
+      if (record !== undefined) await site.api.clients.decideLink({ id, kind, record, state, reason });
+      else await site.api.clients.decideLink({ id, kind, reference, state: 'linked', reason });
+      return redirectWithNotice(site, clientPath(id), `record-${state}`);
+    },
+    (error, posted) => {
+      const { status, text } = failedChange(error);
+      const errors: Record<string, string> = { [record === undefined ? 'reference' : '']: text };
+      return data({ typed: readTyped(posted), errors }, { status });
+    },
+  );
+}
+
+function readTyped(posted: FormData) {
+  const textOf = (name: string) => String(posted.get(name) ?? '').trim();
+  return { reference: textOf('reference').slice(0, 40), reason: textOf('reason') };
+}
+
+/** The component renders the title itself, because it also announces errors. */
+export function meta() {
+  return backOfficeMeta('Link').filter((tag) => !('title' in tag));
+}
+
+/** Asks why a record is a client's, or is not. */
+export default function LinkDialog({ loaderData: found, actionData, params: { id } }: Route.ComponentProps) {
+  const { kind, state } = readLinkDialog(useLocation().pathname);
+  const words = recordWords[kind];
+  const errors: Record<string, string> | undefined = actionData?.errors;
+  const title =
+    state === 'separate'
+      ? `Not this client’s ${words}?`
+      : `Link ${found ? 'this' : 'a'} ${words} to this client`;
+  return (
+    <ClientDialogFrame
+      id={id}
+      name={found ? linkDialogName(found.record, state) : `link-${kind}`}
+      title={title}
+      errors={errors}
+    >
+      {(closeLink) => (
+        <>
+          {found ? (
+            <p>
+              It is the {words} <strong>{found.reference}</strong>.
+            </p>
+          ) : null}
+          <p>{consequences[state][kind]}</p>
+          <StaffForm className="form" noValidate>
+            {found ? null : (
+              <Field
+                id="reference"
+                label="Reference"
+                hint="It stands on the page of the record, like K7QH-M9XC."
+                error={errors?.reference}
+              >
+                <input
+                  className="input width-10"
+                  id="reference"
+                  name="reference"
+                  autoComplete="off"
+                  maxLength={40}
+                  defaultValue={actionData?.typed.reference}
+                  aria-invalid={errors?.reference ? true : undefined}
+                  aria-describedby={describedBy('reference', {
+                    hint: true,
+                    error: Boolean(errors?.reference),
+                  })}
+                />
+              </Field>
+            )}
+            <ReasonField
+              label={reasonLabel}
+              hint={reasonHint}
+              error={errors?.reason}
+              value={actionData?.typed.reason}
+            />
+            <div className="button-row">
+              <button type="submit" className="button">
+                {state === 'separate' ? 'Not this client’s' : 'Link'}
+              </button>
+              {closeLink('Cancel')}
+            </div>
+          </StaffForm>
+        </>
+      )}
+    </ClientDialogFrame>
+  );
+}
+
+/** What follows from it. */
+const consequences = {
+  linked: {
+    evaluation: 'It is listed on this page as the client’s, and leads here from its own page.',
+    contract:
+      'It counts as signed by the client: its address, phone and email are shown here. The client can download it only if the number and date of birth on it are theirs.',
+  },
+  separate: {
+    evaluation: 'It is no longer shown as what may be the client’s. You can link it again at any time.',
+    contract:
+      'Nothing on this page is from it any more, and the client cannot download it. You can link it again at any time.',
+  },
+} as const;

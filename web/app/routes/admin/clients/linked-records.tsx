@@ -1,0 +1,251 @@
+import { Link } from 'react-router';
+import { formatEasternDate, longEasternDate } from '#web/app/dates.ts';
+import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import {
+  type LinkedKind,
+  type LinkState,
+  linkDialogName,
+  linkDialogPath,
+  recordPath,
+  recordWords,
+} from './links.ts';
+import { DialogLink } from './over-client.tsx';
+import { Section } from './section.tsx';
+
+type Client = Outputs['clients']['detail'];
+type DecidedLink = Client['separateRecords'][number];
+
+interface DecisionProps {
+  /** The id of the client. */
+  id: string;
+  kind: LinkedKind;
+  record: string;
+  reference: string;
+  /** What can be said about the record. */
+  states: readonly LinkState[];
+}
+
+const decisionLabels = { linked: 'This client’s', separate: 'Not this client’s' } as const;
+
+/** Links to the questions whose a record is. */
+function Decide({ id, kind, record, reference, states }: DecisionProps) {
+  const may = useMay();
+  if (!may('clients.decideLink')) return null;
+  return (
+    <small className="source record-links">
+      {states.map((state) => (
+        <DialogLink
+          key={state}
+          id={id}
+          path={linkDialogPath(kind, record, state)}
+          name={linkDialogName(record, state)}
+        >
+          {decisionLabels[state]}
+          <span className="visually-hidden">
+            {' '}
+            {recordWords[kind]} {reference}
+          </span>
+        </DialogLink>
+      ))}
+    </small>
+  );
+}
+
+/** Opens the question for a record that nothing leads to but its reference. */
+function LinkByReference({ id, kind }: { id: string; kind: LinkedKind }) {
+  const may = useMay();
+  if (!may('clients.decideLink')) return null;
+  return (
+    <p>
+      <DialogLink id={id} path={`link-${kind}`} className="button secondary small">
+        Link a {recordWords[kind]}
+      </DialogLink>
+    </p>
+  );
+}
+
+/** Who said that a record is the client's, when and why. */
+function Linked({ link: { who, at, reason } }: { link: DecidedLink }) {
+  return (
+    <small className="source">
+      Linked by {who ?? 'an account that was deleted'} on {longEasternDate(at)}: {reason}
+    </small>
+  );
+}
+
+/** Contracts with the client's number, which has one account only, or with the client's phone or email. */
+export function PossibleDuplicates({ client }: { client: Client }) {
+  const { id, differentContracts, similarContracts, moreContracts, separateRecords } = client;
+  return (
+    <Section title="Possible duplicates">
+      {differentContracts.length === 0 && !moreContracts ? (
+        <p>No other account or contract has this Social Security number.</p>
+      ) : (
+        <DifferentContracts client={client} />
+      )}
+      {similarContracts.length > 0 ? (
+        <>
+          <p>Contracts of other numbers that may be of the same person, or of somebody in the household:</p>
+          <ul>
+            {similarContracts.map(({ id: record, reference, signedAt, agrees }) => (
+              <li key={record}>
+                <Link to={contractPath(record)}>Contract {reference}</Link>, signed on{' '}
+                {longEasternDate(signedAt)}: {sameText(agrees)}
+                <Decide {...{ id, record, reference }} kind="contract" states={['linked', 'separate']} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {separateRecords.length > 0 ? (
+        <details>
+          <summary>Not this client’s ({separateRecords.length})</summary>
+          <ul>
+            {separateRecords.map(({ kind, record, reference, who, at, reason }) => (
+              <li key={record}>
+                <Link to={recordPath(kind, record)}>
+                  {recordWords[kind]} {reference}
+                </Link>
+                <small className="source">
+                  Said by {who ?? 'an account that was deleted'} on {longEasternDate(at)}: {reason}
+                </small>
+                <Decide {...{ id, kind, record, reference }} states={['linked']} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Section>
+  );
+}
+
+/** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
+function DifferentContracts({ client: { id, differentContracts, moreContracts } }: { client: Client }) {
+  return (
+    <div className="notice warn">
+      {differentContracts.length > 0 ? (
+        <>
+          <p>
+            A contract with this Social Security number has a different name or date of birth. Compare them
+            before you rely on either.
+          </p>
+          <ul>
+            {differentContracts.map(({ id: record, reference, signedAt }) => (
+              <li key={record}>
+                <Link to={contractPath(record)}>Contract {reference}</Link>, signed on{' '}
+                {longEasternDate(signedAt)}
+                <Decide {...{ id, record, reference }} kind="contract" states={['linked', 'separate']} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {moreContracts ? <p>The number has more contracts than these. Only the newest were compared.</p> : null}
+    </div>
+  );
+}
+
+/** The contracts that the client signed. */
+export function Contracts({ client: { id, documents } }: { client: Client }) {
+  return (
+    <Section title="Contracts">
+      <LinkByReference id={id} kind="contract" />
+      {documents.length === 0 ? <p>No contracts yet.</p> : null}
+      {documents.length > 0 ? (
+        <RecordTable caption="Newest first. Dates are Eastern." columns={['Contract', 'Signed', 'Status']}>
+          {documents.map(({ contract: { id: record, reference, signedAt }, link, size }) => (
+            <tr key={record}>
+              <th scope="row">
+                <Link to={contractPath(record)}>Contract {reference}</Link>
+                {link ? <Linked link={link} /> : null}
+                <Decide {...{ id, record, reference }} kind="contract" states={['separate']} />
+              </th>
+              <td data-label="Signed">
+                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+              </td>
+              <td data-label="Status">{size === null ? 'Signed, the PDF is being made' : 'Signed'}</td>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
+/** Those that staff linked, and those that may be the client's: an evaluation has no number and no date of birth. */
+export function Evaluations({ client: { id, evaluations, possibleEvaluations } }: { client: Client }) {
+  return (
+    <Section title="Case evaluations">
+      <LinkByReference id={id} kind="evaluation" />
+      {evaluations.length + possibleEvaluations.length === 0 ? (
+        <p>No case evaluation is linked, and none has the phone number or email address of a contract.</p>
+      ) : null}
+      {evaluations.length > 0 ? (
+        <RecordTable
+          caption="Of this client. Newest first."
+          columns={['Case evaluation', 'Submitted', 'Status']}
+        >
+          {evaluations.map((evaluation) => (
+            <tr key={evaluation.id}>
+              <EvaluationCells client={id} evaluation={evaluation} states={['separate']}>
+                <Linked link={evaluation.link} />
+              </EvaluationCells>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+      {possibleEvaluations.length > 0 ? (
+        <RecordTable
+          caption="May be of this client. Newest first."
+          columns={['Case evaluation', 'Submitted', 'Status', 'Why']}
+        >
+          {possibleEvaluations.map((evaluation) => (
+            <tr key={evaluation.id}>
+              <EvaluationCells client={id} evaluation={evaluation} states={['linked', 'separate']} />
+              <td data-label="Why">{sameText(evaluation.agrees)}</td>
+            </tr>
+          ))}
+        </RecordTable>
+      ) : null}
+    </Section>
+  );
+}
+
+interface EvaluationCellsProps {
+  /** The id of the client. */
+  client: string;
+  evaluation: Pick<Client['evaluations'][number], 'id' | 'reference' | 'submittedAt' | 'status'>;
+  states: DecisionProps['states'];
+  children?: React.ReactNode;
+}
+
+function EvaluationCells({ client, evaluation, states, children }: EvaluationCellsProps) {
+  const { id: record, reference, submittedAt, status } = evaluation;
+  return (
+    <>
+      <th scope="row">
+        <Link to={recordPath('evaluation', record)}>Case evaluation {reference}</Link>
+        {children}
+        <Decide id={client} kind="evaluation" {...{ record, reference, states }} />
+      </th>
+      <td data-label="Submitted">
+        <time dateTime={submittedAt}>{formatEasternDate(submittedAt)}</time>
+      </td>
+      <td data-label="Status">
+        <StatusBadge status={status} />
+      </td>
+    </>
+  );
+}
+
+const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
+
+/** @returns such as “same name and phone number”, and what is different. */
+function sameText(agrees: readonly (keyof typeof agreements)[]): string {
+  const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
+  return agrees.includes('name') ? `same ${same}` : `same ${same}, another name`;
+}

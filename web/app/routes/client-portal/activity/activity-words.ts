@@ -1,0 +1,66 @@
+import { downloads } from '@claimdesk/api/download-names';
+import type { Outputs } from '#web/app/trpc.ts';
+
+type Event = Outputs['clients']['activity']['events'][number];
+
+/** What clients do, by the procedure. */
+const clientDeeds: Record<string, string> = {
+  'clients.signIn': 'Logged in',
+  'clients.signOut': 'Logged out',
+  'clients.signOutEverywhere': 'Logged out everywhere',
+  'clients.setPin': 'Set a new PIN',
+  'uploads.send': 'Sent us papers',
+  'uploads.documentFile': 'Opened a paper that you sent',
+};
+
+/** What clients do with an entry, before its name. */
+const entryDeeds: Record<string, string> = {
+  added: 'Added',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Took back the deletion of',
+  'made-primary': 'Made another one the primary',
+  allowed: 'Gave consent for',
+  disallowed: 'Withdrew consent for',
+  'link-asked': 'Asked for a link to verify',
+  verified: 'Verified',
+};
+
+/** By the form. */
+const entryNames: Record<string, string> = {
+  'mailing-address': 'mailing address',
+  'phone-number': 'phone number',
+  'email-address': 'email address',
+  'emergency-contact': 'emergency contact',
+  'medical-facility': 'facility',
+  'medical-treatment': 'treatment',
+};
+
+/** What our office does: by the procedure, or by what it did about the login. */
+const officeDeeds: Record<string, string> = {
+  'clients.detail': 'Opened your record',
+  'clients.printRecord': 'Opened your record to print it',
+  revealed: 'Opened your whole Social Security number',
+  confirmed: 'Confirmed your account',
+  renamed: 'Corrected your name',
+  'code-issued': 'Gave you a code for a new PIN',
+  reopened: 'Let you try to log in again',
+  'sessions-ended': 'Logged you out everywhere',
+};
+
+/** @returns what happened, in words for the client. */
+export function deedOf({ by, what, subject }: Event): string {
+  if (by === 'office') return officeDeeds[what] ?? 'Changed your account';
+  if (what === 'downloads.documentFile') return `Downloaded ${titleOf(subject)}`;
+  const [deed, name] = [entryDeeds[what], subject && entryNames[subject]];
+  if (deed && name) return what === 'made-primary' ? `${deed} ${name}` : `${deed} ${withArticle(name)}`;
+  return clientDeeds[what] ?? 'Changed your details';
+}
+
+function withArticle(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+function titleOf(subject: string | null): string {
+  return Object.entries(downloads).find(([name]) => name === subject)?.[1].title ?? 'a document';
+}

@@ -1,0 +1,112 @@
+import { Link } from 'react-router';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { activityPath, portal } from '#web/app/routes/client-portal/portal.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/activity';
+import './activity.css';
+import { deedOf } from './activity-words.ts';
+
+type Events = Outputs['clients']['activity']['events'];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Activity, Client Portal',
+    description: 'The portal for clients.',
+    path: activityPath,
+    hidden: true,
+  });
+
+export function loader(page: Route.LoaderArgs) {
+  const cursor = page.url.searchParams.get('cursor');
+  return forClient(page, async ({ api }) => {
+    try {
+      return { isFirst: cursor === null, ...(await api.clients.activity({ cursor })) };
+    } catch (error) {
+      // Somebody changed the address by hand.
+      if (isRefused(error, 'bad-input')) return { isFirst: true, ...(await api.clients.activity({})) };
+      throw error;
+    }
+  });
+}
+
+/** What happened with the client's account, and who did it. */
+export default function Activity({ loaderData: { isFirst, events, next } }: Route.ComponentProps) {
+  const firm = useLayoutData();
+  return (
+    <>
+      <h1>Activity</h1>
+      <div className="prose">
+        <p>
+          What you did here, and when our office opened your record. Is there something that was not you? Log
+          out everywhere on the <Link to={portal.firstPage}>dashboard</Link>
+          {firm ? (
+            <>
+              , and call us at <PhoneLink firm={firm} end="." />
+            </>
+          ) : (
+            '.'
+          )}
+        </p>
+      </div>
+      {isFirst ? null : (
+        <p>
+          <Link to={activityPath}>Back to the newest</Link>
+        </p>
+      )}
+      {events.length === 0 ? <p>Nothing has happened yet.</p> : <Events events={events} />}
+      {next ? (
+        <p>
+          <Link className="button secondary" to={`${activityPath}?cursor=${next}`}>
+            Older activity
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Events({ events }: { events: Events }) {
+  return (
+    <>
+      <p className="activity-order">Newest first. Times are Eastern.</p>
+      <ol className="activity">
+        {grouped(events).map(({ event, times }) => (
+          <li key={event.id}>
+            <p>
+              <strong>{event.by === 'client' ? 'You' : 'Our office'}</strong>: {lowerFirst(deedOf(event))}
+              {times > 1 ? `, ${times} times` : null}
+            </p>
+            {event.why ? <p className="typed">Why: {event.why}</p> : null}
+            <p className="when">
+              <time dateTime={event.at}>{formatEastern(event.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A page of the back office that is loaded again is the same look at the record, so the same within a minute is one line. */
+function grouped(events: Events) {
+  const groups: { event: Events[number]; times: number }[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && lineOf(last.event) === lineOf(event)) last.times += 1;
+    else groups.push({ event, times: 1 });
+  }
+  return groups;
+}
+
+function lineOf({ by, what, subject, why, at }: Events[number]): string {
+  return JSON.stringify([by, what, subject, why, formatEastern(at)]);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

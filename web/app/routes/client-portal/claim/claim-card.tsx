@@ -1,0 +1,52 @@
+import { claimSteps } from '@claimdesk/api/claim-steps';
+import { Link } from 'react-router';
+import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { claimPath } from '#web/app/routes/client-portal/portal.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import './claim.css';
+
+/** Where the client's claim is, in short. */
+export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
+  return (
+    <section className="card claim-card" aria-labelledby="claim">
+      <h2 id="claim">
+        <Link to={claimPath}>Where is my claim</Link>
+      </h2>
+      {claim.state === 'unconfirmed' ? <p>You see it here once your account is confirmed.</p> : null}
+      {claim.state === 'not-set' ? (
+        <p>Our office has not entered anything yet. Read what usually comes first, and how long it takes.</p>
+      ) : null}
+      {claim.state === 'set' ? (
+        <dl className="claim-facts">
+          <Fact label="Now">
+            {claimSteps[claim.step].title}, since {dayInWords(claim.since)}
+          </Fact>
+          <Fact label="What we need from you">
+            {claim.needed === null ? (
+              'Nothing right now'
+            ) : (
+              <Link to={claimPath}>Please read what we need</Link>
+            )}
+          </Fact>
+          {claim.next ? <Fact label="Your next date">{claimDateInWords(claim.next)}</Fact> : null}
+          <Fact label="What comes next">{nextTitle(claim.step)}</Fact>
+        </dl>
+      ) : null}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** @returns what the step leads to, as its first sentence says it. */
+function nextTitle(step: keyof typeof claimSteps): string {
+  const [first = ''] = claimSteps[step].next.split('. ');
+  return first.replace(/\.?$/, '.');
+}

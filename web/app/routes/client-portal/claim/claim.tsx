@@ -1,0 +1,163 @@
+import { claimStepNames, claimSteps } from '@claimdesk/api/claim-steps';
+import { Link } from 'react-router';
+import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { ConfirmFirst } from '#web/app/routes/client-portal/confirm-first.tsx';
+import { claimPath, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/claim';
+import './claim.css';
+
+type Claim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
+type Facts = Outputs['content']['facts'];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Where is my claim, Client Portal',
+    description: 'The portal for clients.',
+    path: claimPath,
+    hidden: true,
+  });
+
+export function loader(page: Route.LoaderArgs) {
+  return forClient(page, async ({ api }) => {
+    const [claim, facts] = await Promise.all([api.claims.mine(), api.content.facts()]);
+    return { claim, facts };
+  });
+}
+
+/** Where the client's claim is, what comes next, and what it needs from the client. */
+export default function ClaimPage({ loaderData: { claim, facts } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>Where is my claim</h1>
+      {claim.state === 'unconfirmed' ? (
+        <ConfirmFirst title="Your claim waits until your account is confirmed">
+          <p>
+            We do not know yet that it was you who made this account, so we do not show here where your claim
+            is. Once your account is confirmed, you see it on this page.
+          </p>
+        </ConfirmFirst>
+      ) : null}
+      {claim.state === 'not-set' ? <NotSet /> : null}
+      {claim.state === 'set' ? <Standing claim={claim} facts={facts} /> : null}
+      <section aria-labelledby="steps">
+        <h2 id="steps">{claim.state === 'set' ? 'All steps' : 'What usually comes'}</h2>
+        <Steps steps={claim.state === 'set' ? claim.steps : null} facts={facts} />
+        <p className="claim-figures">
+          Every claim is different, and not every claim goes through all steps. Times are averages or usual
+          waits, as of {facts.asOf}.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function NotSet() {
+  const firm = useLayoutData();
+  return (
+    <section className="prose notice" aria-labelledby="not-set">
+      <h2 id="not-set">We have not entered anything about your claim yet</h2>
+      <p>
+        You see it here as soon as our office does, and we send you an email. Below is what usually comes
+        first, and what comes later.
+        {firm ? (
+          <>
+            {' '}
+            Do you want to know now? Call us at <PhoneLink firm={firm} end="." />
+          </>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+function Standing({ claim, facts }: { claim: Claim; facts: Facts }) {
+  const { step, since, needed, note, next, updatedAt } = claim;
+  const { title, now, next: after } = claimSteps[step];
+  return (
+    <>
+      <section className="card claim-now" aria-labelledby="now">
+        <h2 id="now">Now: {title}</h2>
+        <p>
+          Since <time dateTime={since}>{dayInWords(since)}</time>. {now}
+        </p>
+        <h3>What comes next</h3>
+        <p>{withFigures(after, facts)}</p>
+        <UsualTime step={step} facts={facts} />
+        <h3>What we need from you</h3>
+        <p className="typed">{needed ?? 'Nothing right now.'}</p>
+        <p>
+          <Link to={uploadsPath}>Send us papers</Link>, as a photo or a PDF.
+        </p>
+        {note ? (
+          <>
+            <h3>A note from our office</h3>
+            <p className="typed">{note}</p>
+          </>
+        ) : null}
+        <p className="updated">
+          Updated on <time dateTime={updatedAt}>{formatEastern(updatedAt)}</time> Eastern time by our office
+        </p>
+      </section>
+      {next ? (
+        <section className="card claim-date" aria-labelledby="next-date">
+          <h2 id="next-date">Your next date</h2>
+          <p>
+            <strong>{claimDateInWords(next)}</strong>
+          </p>
+          <p>
+            <a className="button secondary" href={`${claimPath}/next-date.ics`}>
+              Add it to your calendar
+            </a>
+          </p>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** What our office never entered is not said to be done. */
+const stateWords = { done: 'Done', now: 'Now', earlier: null, 'not-started': 'Not started' } as const;
+
+/** @param steps null before anything is set: then it says what usually happens. */
+function Steps({ steps, facts }: { steps: Claim['steps'] | null; facts: Facts }) {
+  const known = steps ?? claimStepNames.map((step) => ({ step, state: null, since: null }));
+  return (
+    <ol className="claim-steps">
+      {known.map(({ step, state, since }) => (
+        <li key={step} className={state ?? undefined} aria-current={state === 'now' ? 'step' : undefined}>
+          <h3>
+            {claimSteps[step].title}
+            {state && stateWords[state] ? <span className="step-state">{stateWords[state]}</span> : null}
+          </h3>
+          {since ? (
+            <p>
+              {state === 'done' ? 'Began' : 'Since'} <time dateTime={since}>{dayInWords(since)}</time>
+            </p>
+          ) : null}
+          {state === null || state === 'not-started' ? (
+            <>
+              <p>{claimSteps[step].now}</p>
+              <UsualTime step={step} facts={facts} />
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function UsualTime({ step, facts }: { step: keyof typeof claimSteps; facts: Facts }) {
+  const { usually } = claimSteps[step];
+  return usually ? <p>{withFigures(usually, facts)}</p> : null;
+}
+
+/** Puts the figures that editors keep into a text: `{{hearingWait}}`. */
+function withFigures(text: string, facts: Facts): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name as keyof Facts] ?? '');
+}

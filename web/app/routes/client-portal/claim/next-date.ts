@@ -1,0 +1,32 @@
+import { claimDateKinds } from '@claimdesk/api/claim-steps';
+import { redirect } from 'react-router';
+import { calendarFile } from '#web/app/routes/appeal-deadline/calendar-file.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { claimPath } from '#web/app/routes/client-portal/portal.ts';
+import type { Route } from './+types/next-date';
+
+/** The next date of the claim as a file for calendars, which other people may see: it says no more than what kind of date. */
+export function loader(page: Route.LoaderArgs) {
+  // The way back from the login page is the page: a download would leave the login page open.
+  return forClient({ ...page, url: new URL(claimPath, page.url) }, async ({ api, origin }) => {
+    const [claim, { phone }] = await Promise.all([api.claims.mine(), api.content.layout()]);
+    const next = claim.state === 'set' ? claim.next : null;
+    if (!next) throw redirect(claimPath);
+    const file = calendarFile({
+      day: next.day,
+      at: next.at,
+      uid: `${next.kind}-${next.day}@${new URL(origin).hostname}`,
+      url: origin + claimPath,
+      summary: claimDateKinds[next.kind],
+      description: `Log in to the client portal to read more.\nQuestions? Call ${phone}.`,
+      madeAt: new Date(),
+    });
+    return new Response(file, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="next-date.ics"',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { type DownloadName, downloadNames } from '@claimdesk/api/download-names';
+import { data, redirect } from 'react-router';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { downloadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFile } from '#web/app/send-file.server.ts';
+import type { Route } from './+types/file';
+
+/** One of the client's documents as a download. Where there is none, the page with the list says why. */
+export function loader(page: Route.LoaderArgs) {
+  const name = page.params.document;
+  // The way back from the login page is the list: a download would leave the login page open.
+  const url = new URL(downloadsPath, page.url);
+  return forClient({ ...page, url }, async ({ api }) => {
+    if (!isDownload(name)) {
+      await api.clients.me();
+      throw data('This document was not found.', { status: 404 });
+    }
+    try {
+      return sendFile(await api.downloads.documentFile({ name }));
+    } catch (error) {
+      if (isRefused(error, 'forbidden', 'not-found')) throw redirect(downloadsPath);
+      if (isRefused(error, 'too-many', 'unavailable')) throw redirect(`${downloadsPath}?wait`);
+      throw error;
+    }
+  });
+}
+
+function isDownload(name: string): name is DownloadName {
+  return (downloadNames as readonly string[]).includes(name);
+}

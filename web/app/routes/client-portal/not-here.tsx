@@ -1,0 +1,66 @@
+import { Link, redirect } from 'react-router';
+import { callMeHref } from '#web/app/navigation.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import type { Route } from './+types/not-here';
+import { forClient } from './client-request.server.ts';
+import {
+  addressPath,
+  contactsPath,
+  emailsPath,
+  phonesPath,
+  portal,
+  portalPages,
+  treatmentPath,
+} from './portal.ts';
+
+/** Shorter addresses of our pages, which people type and old papers have. */
+const otherAddresses: Readonly<Record<string, string>> = {
+  address: addressPath,
+  phones: phonesPath,
+  emails: emailsPath,
+  emergency: contactsPath,
+  treatment: treatmentPath,
+};
+
+export function loader(page: Route.LoaderArgs) {
+  return forClient(page, async ({ api }) => {
+    // Asks for a session: nobody else learns which pages there are.
+    await api.clients.me();
+    const moved = otherAddresses[page.params['*'].replace(/\/$/, '')];
+    if (moved) throw redirect(moved, 301);
+    return null;
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'This page is not here, Client Portal',
+    description: 'The portal for clients.',
+    path: portal.firstPage,
+    hidden: true,
+  });
+
+/** Every address of the portal without a page of its own: help to go on, and no error. */
+export default function NotHere() {
+  return (
+    <>
+      <h1>This page is not here</h1>
+      <p className="prose">
+        The address may be mistyped, or the page has moved. You are still logged in. What you entered is safe.
+      </p>
+      <section className="prose" aria-labelledby="pages">
+        <h2 id="pages">What you can do here</h2>
+        <ul>
+          {portalPages.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+        <p>
+          You did not find it? <a href={callMeHref}>Let us call you</a>
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { HoursLine } from '#web/app/components/hours-line.tsx';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { callMeHref } from '#web/app/navigation.ts';
+
+/** What else there is for somebody who cannot log in: our phone number and hours, or a call from us. */
+export function OtherHelp({ title, children }: { title: string; children: React.ReactNode }) {
+  const firm = useLayoutData();
+  return (
+    <section className="other-ways" aria-labelledby="other-help">
+      <h2 id="other-help">{title}</h2>
+      {children}
+      {firm ? (
+        <p>
+          Our phone number: <PhoneLink firm={firm} end="." /> Our office hours:{' '}
+          <HoursLine hours={firm.hours} />
+        </p>
+      ) : null}
+      <p>
+        None of this works, or you don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>
+      </p>
+    </section>
+  );
+}

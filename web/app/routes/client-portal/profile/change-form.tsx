@@ -1,0 +1,162 @@
+import { useCallback, useEffect } from 'react';
+import { type Fetcher, type ShouldRevalidateFunctionArgs, useFetcher, useFetchers } from 'react-router';
+import { useShowToast } from '#web/app/components/toast.tsx';
+import type { Toast } from '#web/app/components/toast-card.tsx';
+import { useHydrated } from '#web/app/forms/hydrated.ts';
+import type { Outcome } from '#web/app/sending/outcome.ts';
+import { type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
+
+/** What came of a change that the page's script sent. */
+export type ChangeOutcome =
+  | { kind: 'done'; toast: Omit<Toast, 'undo'>; change: { kind: Kind; deed: Deed; id: string } }
+  | (Extract<Outcome, { kind: 'problems' }> & {
+      /** Of the entry that the form was opened with. */
+      revision: number;
+      /** Whether somebody changed the entry meanwhile. */
+      isConflict: boolean;
+    })
+  | Exclude<Outcome, { kind: 'problems' }>;
+
+interface Change {
+  kind: Kind;
+  deed: Deed;
+  id: string;
+  revision?: number;
+}
+
+/** After a failed connection nothing can be read again, and what is on the page stays. */
+export function readAgain({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const outcome = actionResult as ChangeOutcome | undefined;
+  if (!outcome) return defaultShouldRevalidate;
+  return outcome.kind === 'done' || outcome.kind === 'problems';
+}
+
+/** What a form of these pages posts besides its questions. */
+export function ChangeFields({ kind, deed, id, revision }: Change) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <input type="hidden" name="_do" value={deed} />
+      <input type="hidden" name="_kind" value={kind} />
+      <input type="hidden" name="_id" value={id} />
+      {revision === undefined ? null : <input type="hidden" name="_revision" value={revision} />}
+      {hydrated ? <input type="hidden" name="_script" value="on" /> : null}
+    </>
+  );
+}
+
+interface ButtonProps extends Change {
+  className?: string;
+  label: string;
+  /** The entry's name. */
+  about: string;
+  /** Nothing to press now. It stays in the page, to say what became of the last press. */
+  hidden?: boolean;
+}
+
+/** A button that changes an entry. With script the page shows the change at once, and takes it back if it fails. */
+export function ChangeButton({
+  className = 'button secondary small',
+  label,
+  about,
+  hidden = false,
+  ...change
+}: ButtonProps) {
+  const fetcher = useFetcher<ChangeOutcome>();
+  useOutcome(fetcher, change);
+  return (
+    <fetcher.Form method="post" action={pathOf[change.kind]} hidden={hidden}>
+      <ChangeFields {...change} />
+      <button type="submit" className={className} aria-label={`${label}: ${about}`}>
+        {label}
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** Says what came of a change, and offers to undo a deletion. */
+function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, deed }: Change): void {
+  const showToast = useShowToast();
+  const undo = useUndo(kind);
+  const { data: outcome } = fetcher;
+  useEffect(() => {
+    if (!outcome) return;
+    if (outcome.kind !== 'done') {
+      showToast({ kind: 'error', title: failureOf(kind, deed), text: reasonOf(outcome) });
+      return;
+    }
+    const { change, toast } = outcome;
+    showToast(change.deed === 'remove' ? { ...toast, undo: () => undo(change) } : toast);
+  }, [outcome, kind, deed, showToast, undo]);
+}
+
+function reasonOf(outcome: Exclude<ChangeOutcome, { kind: 'done' }>): string {
+  if (outcome.kind === 'problems') return outcome.text;
+  return outcome.kind === 'offline'
+    ? 'You seem to be offline. Check your connection, then try again, or call us.'
+    : 'Please try again, or call us.';
+}
+
+/** One for each page, because the entry that is brought back is no longer on it. */
+const undoKey = (kind: Kind) => `undo ${pathOf[kind]}`;
+
+function useUndo(page: Kind) {
+  const { submit } = useFetcher<ChangeOutcome>({ key: undoKey(page) });
+  return useCallback(
+    ({ kind, id }: { kind: Kind; id: string }) => {
+      const posted = { _do: 'restore', _kind: kind, _id: id, _script: 'on' };
+      void submit(posted, { method: 'post', action: pathOf[kind] });
+    },
+    [submit],
+  );
+}
+
+/** Says what came of undoing. The page has it once. */
+export function UndoOutcome({ kind }: { kind: Kind }) {
+  const fetcher = useFetcher<ChangeOutcome>({ key: undoKey(kind) });
+  useOutcome(fetcher, { kind, deed: 'restore', id: '' });
+  return null;
+}
+
+/** An entry as the page shows it while changes are on their way. */
+export interface PendingEntry extends Entry {
+  /** Being deleted: no longer shown, but still there if that fails. */
+  isGone: boolean;
+}
+
+/** @returns the entries as they will be when everything that was sent has gone through. */
+export function usePending(kind: Kind, entries: Entry[], consentField = ''): PendingEntry[] {
+  const sent = useFetchers().flatMap(({ formData }) => formData ?? []);
+  return sent
+    .filter((posted) => posted.get('_kind') === kind)
+    .reduce(
+      (shown, posted) => shown.map((entry) => afterChange(entry, posted, consentField)),
+      entries.map((entry) => ({ ...entry, isGone: false })),
+    );
+}
+
+function afterChange(entry: PendingEntry, posted: FormData, consentField: string): PendingEntry {
+  const isMeant = posted.get('_id') === entry.id;
+  switch (posted.get('_do')) {
+    case 'make-primary':
+      return { ...entry, isPrimary: isMeant };
+    case 'remove':
+      return isMeant ? { ...entry, isGone: true } : entry;
+    case 'grant':
+    case 'revoke':
+      if (!isMeant) return entry;
+      return { ...entry, answers: { ...entry.answers, [consentField]: posted.get('_do') === 'grant' } };
+    default:
+      return entry;
+  }
+}
+
+/** @returns the answers of an entry that is being added, or null. */
+export function useAdding(kind: Kind): Record<string, string> | null {
+  const added = useFetchers().find(
+    ({ formData, state }) =>
+      state === 'submitting' && formData?.get('_do') === 'add' && formData.get('_kind') === kind,
+  );
+  if (!added?.formData) return null;
+  return Object.fromEntries([...added.formData].map(([name, value]) => [name, String(value)]));
+}

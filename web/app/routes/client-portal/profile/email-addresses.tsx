@@ -1,0 +1,81 @@
+import { pageMeta } from '#web/app/page-meta.ts';
+import { emailsPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFromBrowser } from '#web/app/sending/outcome.ts';
+import type { Route } from './+types/email-addresses';
+import { ChangeButton, type ChangeOutcome, type PendingEntry, readAgain } from './change-form.tsx';
+import { EntriesPage } from './entries-page.tsx';
+import { PrimaryStar } from './entry-list.tsx';
+import { actOnProfile, loadEntries } from './profile-request.server.ts';
+
+const kind = 'email-address';
+
+export function loader(page: Route.LoaderArgs) {
+  return loadEntries(page, kind);
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnProfile(page, emailsPath);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendFromBrowser<ChangeOutcome>(() => serverAction());
+}
+
+export const shouldRevalidate = readAgain;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Email Addresses',
+    description: 'The email addresses of a client.',
+    path: emailsPath,
+    hidden: true,
+  }).filter((tag) => !('title' in tag));
+
+export default function EmailAddresses({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <EntriesPage
+      kind={kind}
+      title="Email Addresses"
+      addHeading="Add an email address"
+      heading="Your email addresses"
+      empty="No email addresses added yet."
+      loaded={loaderData}
+      outcome={actionData}
+      nameOf={(answers) => answers.email ?? ''}
+      card={(entry, isOnly) => <Email key={entry.id} entry={entry} isOnly={isOnly} />}
+    />
+  );
+}
+
+function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
+  const { id, revision, answers, isPrimary, isVerified, isGone } = entry;
+  const about = String(answers.email);
+  const change = { kind, id, about } as const;
+  return (
+    <li className="entry" hidden={isGone}>
+      <p className="entry-name">{about}</p>
+      <p className="badges">
+        {isPrimary ? <PrimaryStar /> : null}
+        <span className={isVerified ? 'badge yes' : 'badge'}>{isVerified ? 'Verified' : 'Unverified'}</span>
+      </p>
+      {isVerified ? null : (
+        <p className="hint">
+          We do not know yet that this address is yours. Open the link in our email, and then we can write to
+          you there.
+        </p>
+      )}
+      <div className="button-row">
+        {isVerified ? null : <ChangeButton {...change} deed="send-link" label="Email me a link" />}
+        <ChangeButton {...change} deed="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
+        <ChangeButton
+          {...change}
+          deed="remove"
+          revision={revision}
+          label="Delete"
+          className="button quiet small"
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { pageMeta } from '#web/app/page-meta.ts';
+import { contactsPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFromBrowser } from '#web/app/sending/outcome.ts';
+import type { Route } from './+types/emergency-contacts';
+import { ChangeButton, type ChangeOutcome, type PendingEntry, readAgain } from './change-form.tsx';
+import { EntriesPage } from './entries-page.tsx';
+import { actOnProfile, loadEntries } from './profile-request.server.ts';
+import { phoneText } from './profile-words.ts';
+
+const kind = 'emergency-contact';
+
+export function loader(page: Route.LoaderArgs) {
+  return loadEntries(page, kind);
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnProfile(page, contactsPath);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendFromBrowser<ChangeOutcome>(() => serverAction());
+}
+
+export const shouldRevalidate = readAgain;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Emergency Contacts',
+    description: 'Whom to call when a client cannot be reached.',
+    path: contactsPath,
+    hidden: true,
+  }).filter((tag) => !('title' in tag));
+
+export default function EmergencyContacts({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <EntriesPage
+      kind={kind}
+      title="Emergency Contacts"
+      addHeading="Add an emergency contact"
+      heading="Your emergency contacts"
+      empty="No emergency contacts added yet."
+      loaded={loaderData}
+      outcome={actionData}
+      consent="authorized_to_discuss"
+      nameOf={(answers) => answers.contact_name ?? ''}
+      card={(entry) => <Contact key={entry.id} entry={entry} />}
+    />
+  );
+}
+
+function Contact({ entry }: { entry: PendingEntry }) {
+  const { id, revision, answers, isGone } = entry;
+  const about = String(answers.contact_name);
+  const change = { kind, id, about } as const;
+  const mayDiscuss = answers.authorized_to_discuss === true;
+  return (
+    <li className="entry" hidden={isGone}>
+      <p className="entry-name">{about}</p>
+      <p>
+        {answers.relationship ? `${answers.relationship}, ` : null}
+        <span className="nowrap">{phoneText(answers.phone_number)}</span>
+      </p>
+      <p className="badges">
+        <span className={mayDiscuss ? 'badge yes' : 'badge'}>
+          {mayDiscuss ? 'May discuss claim' : 'May not discuss claim'}
+        </span>
+      </p>
+      <p className="hint">
+        {mayDiscuss
+          ? 'We may talk about the details of your claim with this person.'
+          : 'We may ask this person how to reach you, and say nothing about your claim.'}
+      </p>
+      <div className="button-row">
+        <ChangeButton
+          {...change}
+          deed={mayDiscuss ? 'revoke' : 'grant'}
+          revision={revision}
+          label={mayDiscuss ? 'Do not discuss claim' : 'Allow to discuss claim'}
+        />
+        <ChangeButton
+          {...change}
+          deed="remove"
+          revision={revision}
+          label="Delete"
+          className="button quiet small"
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { useAdding } from './change-form.tsx';
+import type { Kind } from './profile-words.ts';
+
+interface Props {
+  kind: Kind;
+  /** Of the list. */
+  heading: string;
+  /** What it says when there are none. */
+  empty: string;
+  /** How many are shown. */
+  count: number;
+  /** The link that opens the form; left out while it is open. */
+  add?: { label: string; to: string } | undefined;
+  /** @returns the name of an entry that is being added. */
+  nameOf: (answers: Record<string, string>) => string;
+  /** `li` elements. */
+  children: React.ReactNode;
+}
+
+/** A list of cards, each an entry with what can be done to it. */
+export function EntryList({ kind, heading, empty, count, add, nameOf, children }: Props) {
+  const adding = useAdding(kind);
+  const title = `${kind}-list`;
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title}>{heading}</h2>
+      {count === 0 && !adding ? <p>{empty}</p> : null}
+      <ul className="entries-list">
+        {children}
+        {adding ? (
+          <li className="entry pending">
+            <p className="entry-name">{nameOf(adding)}</p>
+            <p>Saving…</p>
+          </li>
+        ) : null}
+      </ul>
+      {add ? (
+        <p className="add-new">
+          <Link className="button" to={add.to}>
+            {add.label}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The mark of the primary entry. */
+export function PrimaryStar() {
+  return (
+    <span className="badge primary-star">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8Z" />
+      </svg>
+      Primary
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router';
+import { longEasternDate } from '#web/app/dates.ts';
+import { pageMeta } from '#web/app/page-meta.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { addressPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFromBrowser } from '#web/app/sending/outcome.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/mailing-address';
+import { type ChangeOutcome, readAgain } from './change-form.tsx';
+import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
+import { actOnProfile, presentForm } from './profile-request.server.ts';
+import { addressLines, type Entry } from './profile-words.ts';
+
+const kind = 'mailing-address';
+
+export function loader(page: Route.LoaderArgs) {
+  return forClient(page, async ({ api: { profile } }) => {
+    const [[entry = null], notice] = await Promise.all([profile.list({ kind }), profile.notice()]);
+    return { entry, notice, form: presentForm(kind), isOpen: page.url.searchParams.has('form') };
+  });
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnProfile(page, addressPath);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendFromBrowser<ChangeOutcome>(() => serverAction());
+}
+
+export const shouldRevalidate = readAgain;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Mailing Address',
+    description: 'Where a client gets mail.',
+    path: addressPath,
+    hidden: true,
+  }).filter((tag) => !('title' in tag));
+
+export default function MailingAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry, notice, form, isOpen } = loaderData;
+  const { problem, showProblem, posted } = useProfileProblem(actionData);
+  return (
+    <ProfilePage title="Mailing Address" kind={kind} problem={problem} form={kind} undo={null}>
+      {isOpen ? (
+        <ProfileForm
+          // With another entry it is another form.
+          key={entry?.id ?? 'new'}
+          id={kind}
+          form={form}
+          deed={entry ? 'change' : 'add'}
+          entry={entry ?? undefined}
+          posted={posted}
+          problem={problem}
+          showProblem={showProblem}
+          closed={addressPath}
+          mayCancel={entry !== null}
+        />
+      ) : (
+        <Current entry={entry} />
+      )}
+      {notice ? <AgencyNotice notice={notice} /> : null}
+    </ProfilePage>
+  );
+}
+
+function Current({ entry }: { entry: Entry | null }) {
+  if (!entry)
+    return (
+      <>
+        <p>No mailing address added yet.</p>
+        <p>
+          <Link className="button" to="?form">
+            Add Mailing Address
+          </Link>
+        </p>
+      </>
+    );
+  return (
+    <section className="entry" aria-labelledby="current">
+      <h2 id="current">Current primary address</h2>
+      <address className="lines">{addressLines(entry.answers).join('\n')}</address>
+      <p className="button-row">
+        <Link className="button" to="?form">
+          Update Address
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** What became of telling the agency. It is only said to have been told once staff have done so. */
+function AgencyNotice({ notice }: { notice: NonNullable<Outputs['profile']['notice']> }) {
+  const { state, madeAt, sentAt, how } = notice;
+  return (
+    <section className="notice" aria-labelledby="agency">
+      <h2 id="agency">Social Security</h2>
+      {state === 'sent' && sentAt ? (
+        <p>
+          We told Social Security about this address on {longEasternDate(sentAt)},{' '}
+          {how === 'letter' ? 'by letter' : 'on their website for representatives'}.
+        </p>
+      ) : state === 'telling' ? (
+        <p>
+          <strong>We are telling them now.</strong> You saved this address on {longEasternDate(madeAt)}. This
+          page says when it is done.
+        </p>
+      ) : (
+        <p>
+          <strong>We have not told them yet.</strong> First we have to know that this account is yours. Please
+          call us. Then we tell them.
+        </p>
+      )}
+      {state === 'sent' ? null : (
+        <p>
+          You can also tell Social Security yourself, at <span className="nowrap">1-800-772-1213</span>{' '}
+          <span className="nowrap">(TTY 1-800-325-0778)</span> or in your account at ssa.gov. It does no harm
+          if both of us do.
+        </p>
+      )}
+    </section>
+  );
+}

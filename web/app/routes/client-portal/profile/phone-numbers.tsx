@@ -1,0 +1,88 @@
+import { pageMeta } from '#web/app/page-meta.ts';
+import { phonesPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFromBrowser } from '#web/app/sending/outcome.ts';
+import type { Route } from './+types/phone-numbers';
+import { ChangeButton, type ChangeOutcome, type PendingEntry, readAgain } from './change-form.tsx';
+import { EntriesPage } from './entries-page.tsx';
+import { PrimaryStar } from './entry-list.tsx';
+import { actOnProfile, loadEntries } from './profile-request.server.ts';
+import { phoneText } from './profile-words.ts';
+
+const kind = 'phone-number';
+
+export function loader(page: Route.LoaderArgs) {
+  return loadEntries(page, kind);
+}
+
+export function action(page: Route.ActionArgs) {
+  return actOnProfile(page, phonesPath);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendFromBrowser<ChangeOutcome>(() => serverAction());
+}
+
+export const shouldRevalidate = readAgain;
+
+/** The component renders the title itself, because it also announces errors. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Phone Numbers',
+    description: 'The phone numbers of a client.',
+    path: phonesPath,
+    hidden: true,
+  }).filter((tag) => !('title' in tag));
+
+export default function PhoneNumbers({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <EntriesPage
+      kind={kind}
+      title="Phone Numbers"
+      addHeading="Add a phone number"
+      heading="Your phone numbers"
+      empty="No phone numbers added yet."
+      loaded={loaderData}
+      outcome={actionData}
+      consent="text_consent"
+      nameOf={(answers) => phoneText(answers.phone_number)}
+      card={(entry, isOnly) => <Phone key={entry.id} entry={entry} isOnly={isOnly} />}
+    />
+  );
+}
+
+function Phone({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
+  const { id, revision, answers, isPrimary, isGone } = entry;
+  const about = phoneText(answers.phone_number);
+  const change = { kind, id, about } as const;
+  const mayText = answers.text_consent === true;
+  return (
+    <li className="entry" hidden={isGone}>
+      <p className="entry-name">{about}</p>
+      <p className="badges">
+        {isPrimary ? <PrimaryStar /> : null}
+        <span className={mayText ? 'badge yes' : 'badge'}>{mayText ? 'Text-enabled' : 'Text-disabled'}</span>
+      </p>
+      <div className="button-row">
+        <ChangeButton {...change} deed="make-primary" label="Make Primary" hidden={isPrimary || isOnly} />
+        <ChangeButton
+          {...change}
+          deed={mayText ? 'revoke' : 'grant'}
+          revision={revision}
+          label={mayText ? 'Disable Texts' : 'Enable Texts'}
+        />
+        <ChangeButton
+          {...change}
+          deed="remove"
+          revision={revision}
+          label="Delete"
+          className="button quiet small"
+        />
+      </div>
+      {mayText ? null : (
+        <p className="hint">
+          With texts enabled, message and data rates may apply. Reply STOP to opt out, or HELP for help.
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher, useLocation, useNavigate } from 'react-router';
+import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
+import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
+import { PlainFields, plainFieldId } from '#web/app/forms/plain-fields.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import { offlineWords } from '#web/app/sending/outcome.ts';
+import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx';
+import type { FormParts } from './profile-request.server.ts';
+import { addressLines, type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
+
+interface PageProps {
+  title: string;
+  /** What is kept here; of two kinds, the one that can be deleted most. */
+  kind: Kind;
+  /** What was wrong with what was sent last. */
+  problem: Problem | null;
+  /** The form that the problem is about. */
+  form: string;
+  /** The entry that was just deleted without script. */
+  undo: { kind: Kind; id: string } | null;
+  introduction?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+/** A page on which a client keeps something: its heading, what was wrong, and what was done last. */
+export function ProfilePage({ title, kind, problem, form, undo, introduction, children }: PageProps) {
+  const firm = useLayoutData();
+  const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
+  return (
+    <>
+      <title>{problem ? `Error: ${name}` : name}</title>
+      {problem ? <ErrorSummary problem={problem} targetOf={(field) => plainFieldId(form, field)} /> : null}
+      <h1>{title}</h1>
+      {introduction}
+      {problem ? null : <LatestSuccess />}
+      {undo && !problem ? <UndoForm {...undo} /> : null}
+      <UndoOutcome kind={kind} />
+      {children}
+    </>
+  );
+}
+
+/** Brings back what was deleted, where no script offers that in a toast. */
+function UndoForm({ kind, id }: { kind: Kind; id: string }) {
+  return (
+    <form className="undo" method="post" action={pathOf[kind]}>
+      <ChangeFields kind={kind} deed="restore" id={id} />
+      <button type="submit" className="button secondary">
+        Undo the deletion
+      </button>
+    </form>
+  );
+}
+
+/**
+ * What was wrong with what was sent last: from the page's own action without script, or told by a form.
+ *
+ * @returns it, how to show another one, and the whole outcome that the page was drawn with.
+ */
+export function useProfileProblem(outcome: ChangeOutcome | undefined) {
+  const posted = outcome?.kind === 'problems' ? outcome : null;
+  const [problem, showProblem] = useState<Problem | null>(posted);
+  return { problem, showProblem, posted };
+}
+
+interface FormProps {
+  /** Prefix of every id. */
+  id: string;
+  form: FormParts;
+  deed: Extract<Deed, 'add' | 'change'>;
+  /** The entry that is changed; left out to add one. */
+  entry?: Entry | undefined;
+  /** The facility that a treatment is added to. */
+  facility?: string;
+  /** What was posted without script, and why it was refused. */
+  posted: Extract<ChangeOutcome, { kind: 'problems' }> | null;
+  problem: Problem | null;
+  showProblem: (problem: Problem | null) => void;
+  /** The page without the form. */
+  closed: string;
+  /** Whether it can be closed without saving. */
+  mayCancel?: boolean;
+}
+
+/** Adds or changes an entry. Posts natively; with script it is sent without reloading the page, and keeps what was typed. */
+export function ProfileForm({
+  id,
+  form,
+  deed,
+  entry,
+  facility,
+  posted,
+  problem,
+  showProblem,
+  closed,
+  mayCancel = true,
+}: FormProps) {
+  const fetcher = useFetcher<ChangeOutcome>();
+  const { pathname, search } = useLocation();
+  const { revision, rival } = useRevision(entry, posted, fetcher.data);
+  useFormOutcome(fetcher.data, { kind: form.kind, deed, showProblem, closed });
+  const [values] = useState(posted?.values ?? entry?.answers ?? {});
+  return (
+    <fetcher.Form
+      className="form"
+      method="post"
+      action={pathname + search}
+      noValidate
+      onSubmit={(event) => {
+        // A second press would send it twice.
+        if (fetcher.state === 'idle') showProblem(null);
+        else event.preventDefault();
+      }}
+    >
+      <ChangeFields
+        kind={form.kind}
+        deed={deed}
+        id={entry?.id ?? ''}
+        {...(deed === 'change' && { revision })}
+      />
+      {deed === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
+      {facility ? <input type="hidden" name="_facility" value={facility} /> : null}
+      {rival}
+      <PlainFields id={id} questions={form.questions} values={values} errors={problem?.errors ?? {}} />
+      <div className="button-row">
+        <button type="submit" className="button">
+          {form.submitLabel}
+        </button>
+        {mayCancel ? (
+          <Link to={closed} className="button quiet">
+            Cancel
+          </Link>
+        ) : null}
+      </div>
+      <p className="form-status" role="status">
+        {fetcher.state === 'submitting' ? 'Saving…' : ''}
+      </p>
+    </fetcher.Form>
+  );
+}
+
+/**
+ * A form names the revision that it was opened with. Only after a conflict, which shows what is stored, does it name the
+ * newer one, so that saving again replaces it knowingly.
+ */
+function useRevision(
+  entry: Entry | undefined,
+  posted: FormProps['posted'],
+  sent: ChangeOutcome | undefined,
+): { revision: number; rival: React.ReactNode } {
+  const stored = entry?.revision ?? 0;
+  const [opened] = useState(posted && !posted.isConflict ? posted.revision : stored);
+  const outcome = sent?.kind === 'problems' ? sent : posted;
+  if (!entry || !outcome?.isConflict) return { revision: opened, rival: null };
+  return { revision: stored, rival: <Stored entry={entry} /> };
+}
+
+/** What somebody else saved meanwhile. */
+function Stored({ entry }: { entry: Entry }) {
+  return (
+    <section className="notice warn" aria-labelledby="stored">
+      <h3 id="stored">What is stored now</h3>
+      <p className="lines">{addressLines(entry.answers).join('\n')}</p>
+      <p>What you typed is still below. If you save again, it replaces what is stored.</p>
+    </section>
+  );
+}
+
+function useFormOutcome(
+  outcome: ChangeOutcome | undefined,
+  { kind, deed, showProblem, closed }: { kind: Kind; deed: Deed } & Pick<FormProps, 'showProblem' | 'closed'>,
+): void {
+  const showToast = useShowToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!outcome) return;
+    if (outcome.kind === 'done') {
+      showToast(outcome.toast);
+      void navigate(closed, { replace: true });
+      return;
+    }
+    const problem = problemOf(outcome, failureOf(kind, deed));
+    showProblem(problem);
+    showToast({ kind: 'error', title: problem.title, text: problem.text });
+  }, [outcome, kind, deed, showProblem, closed, showToast, navigate]);
+}
+
+function problemOf(outcome: Exclude<ChangeOutcome, { kind: 'done' }>, title: string): Problem {
+  if (outcome.kind === 'problems') return outcome;
+  if (outcome.kind === 'offline') return { ...offlineWords, errors: {} };
+  return { title, text: 'Please try again, or call us.', errors: {} };
+}

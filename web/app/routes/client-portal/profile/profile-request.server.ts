@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
+import { decodeStep } from '@claimdesk/forms/decode';
+import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { getForm } from '@claimdesk/forms/registry';
+import { data, redirect } from 'react-router';
+import type { SiteContext } from '#web/app/context.ts';
+import type { PlainQuestion } from '#web/app/forms/plain-fields.tsx';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import {
+  type ClientNotice,
+  forClient,
+  leaveClientNotice,
+  noticeOf,
+} from '#web/app/routes/client-portal/client-request.server.ts';
+import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
+import type { ChangeOutcome } from './change-form.tsx';
+import { type Deed, deeds, failureOf, type Kind, kinds, pathOf } from './profile-words.ts';
+
+/** What a page needs to show a form. */
+export interface FormParts {
+  kind: Kind;
+  questions: PlainQuestion[];
+  submitLabel: string;
+  /** Makes adding harmless to repeat. */
+  key: string;
+}
+
+/** @returns what the page needs to show the form of a kind, from its definition. */
+export function presentForm(kind: Kind): FormParts {
+  const definition = getForm(kind);
+  return {
+    kind,
+    questions: questionsOf(definition),
+    submitLabel: definition.ui.submit.label,
+    key: randomUUID(),
+  };
+}
+
+function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
+  return ui.steps.flatMap(({ fields }) =>
+    fields.flatMap((name): PlainQuestion[] => {
+      const field = ui.fields[name];
+      const property = schema.properties?.[name];
+      if (!field || !property) return [];
+      const { title, hint, widget, optional = false, autocomplete, options } = field;
+      const { maxLength } = property;
+      return [
+        {
+          name,
+          title,
+          widget,
+          optional,
+          ...(hint && { hint }),
+          ...(autocomplete && { autocomplete }),
+          ...(options && { options }),
+          ...(maxLength !== undefined && { maxLength }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Reads what a page with a list of one kind of entries shows. */
+export function loadEntries(page: PageRequest, kind: Kind) {
+  return forClient(page, async ({ api }) => ({
+    entries: await api.profile.list({ kind }),
+    form: presentForm(kind),
+    isOpen: page.url.searchParams.has('add'),
+    undo: readUndo(page.url),
+  }));
+}
+
+/** @returns the deleted entry that a page without script offers to bring back. */
+export function readUndo({ searchParams }: URL): { kind: Kind; id: string } | null {
+  const [, kind, id] = /^([a-z-]+)\.([0-9a-f]{24})$/.exec(searchParams.get('undo') ?? '') ?? [];
+  return kind && id && isKind(kind) ? { kind, id } : null;
+}
+
+interface Change {
+  deed: Deed;
+  kind: Kind;
+  id: string;
+  revision: number;
+  key: string;
+  facility: string | undefined;
+  answers: Answers;
+  /** Whether the page's script sent it, and shows what came of it. */
+  isScripted: boolean;
+}
+
+const own = ['_do', '_kind', '_id', '_revision', '_key', '_facility', '_script'];
+
+/** Reads a post of these pages. What the form does not ask for is kept, for the procedure to refuse. */
+function readChange(posted: FormData): Change | null {
+  const text = (name: string) => String(posted.get(name) ?? '').slice(0, 100);
+  const [deed, kind] = [text('_do'), text('_kind')];
+  if (!isDeed(deed) || !isKind(kind)) return null;
+  const definition = getForm(kind);
+  const entries = [...posted].filter(([name]) => !own.includes(name));
+  const { answers, unknown } = decodeStep(definition, definition.ui.steps[0]?.id ?? '', entries);
+  return {
+    deed,
+    kind,
+    id: text('_id'),
+    revision: Number(text('_revision')) || 0,
+    key: text('_key'),
+    facility: text('_facility') || undefined,
+    answers: { ...answers, ...Object.fromEntries(unknown.map((name) => [name, ''])) },
+    isScripted: posted.has('_script'),
+  };
+}
+
+function isKind(text: string): text is Kind {
+  return (kinds as readonly string[]).includes(text);
+}
+
+function isDeed(text: string): text is Deed {
+  return (deeds as readonly string[]).includes(text);
+}
+
+/** The action of these pages: does what was posted, and leads back to the page, or tells its script. */
+export function actOnProfile(page: PageRequest, here: string) {
+  return forClient(page, async (site) => {
+    const change = readChange(await page.request.formData());
+    if (!change || pathOf[change.kind] !== here) {
+      // Not from a form of ours; whoever is signed out is led to the login page all the same.
+      await site.api.clients.me();
+      throw redirect(here, 303);
+    }
+    try {
+      await apply(site.api, change);
+    } catch (error) {
+      if (isSignedOut(error)) throw error;
+      const failure = failureIn(error, change);
+      return data<ChangeOutcome>(failure, { status: failure.status });
+    }
+    const { kind, deed, id } = change;
+    const notice = await noticeAfter(site.api, change);
+    if (change.isScripted)
+      return data<ChangeOutcome>({
+        kind: 'done',
+        toast: noticeOf(notice),
+        change: { kind, deed, id },
+      });
+    leaveClientNotice(site, notice);
+    throw redirect(deed === 'remove' ? `${here}?undo=${kind}.${id}` : here, 303);
+  });
+}
+
+/** For an account that staff have not confirmed, nobody is told of an address, and the page does not say so. */
+async function noticeAfter({ profile }: SiteContext['api'], { kind, deed }: Change): Promise<ClientNotice> {
+  if (kind === 'mailing-address' && (await profile.notice())?.state === 'waiting') return 'address-waiting';
+  return `${deed} ${kind}`;
+}
+
+/** Calls the procedure; its input is checked there, so that what cannot be is refused and not guessed. */
+function apply({ profile }: SiteContext['api'], change: Change): Promise<unknown> {
+  const { deed, id, revision, answers, key, facility } = change;
+  // What a form must not do to a kind, the procedure refuses by its input.
+  const kind = change.kind as never;
+  switch (deed) {
+    case 'add':
+      return profile.add({ kind, key, answers, ...(facility && { facility }) });
+    case 'change':
+      return profile.change({ kind, id, revision, answers });
+    case 'remove':
+      return profile.remove({ kind, id, revision });
+    case 'restore':
+      return profile.restore({ kind, id });
+    case 'make-primary':
+      return profile.makePrimary({ kind, id });
+    case 'grant':
+    case 'revoke':
+      return profile.setConsent({ kind, id, revision, granted: deed === 'grant' });
+    case 'send-link':
+      return profile.sendVerification({ id });
+  }
+}
+
+/** @returns why nothing was changed, with all that was typed. */
+function failureIn(error: unknown, { kind, deed, answers, revision }: Change) {
+  const failed = failureOf(kind, deed);
+  const failure = {
+    kind: 'problems',
+    values: answers,
+    revision,
+    isConflict: isRefused(error, 'conflict'),
+  } as const;
+  if (!isDomainError(error)) {
+    const { submitErrorText: text } = getForm(kind).ui;
+    return { ...failure, status: 500, title: failed, text, errors: {} };
+  }
+  const { code, title = failed, message: text, fields: errors } = error;
+  return { ...failure, status: httpStatusOf(code), title, text, errors };
+}

@@ -1,0 +1,124 @@
+import type { Toast } from '#web/app/components/toast-card.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+import { addressPath, contactsPath, emailsPath, phonesPath, treatmentPath } from '../portal.ts';
+
+/** What a client keeps with us, as the pages show it. */
+export type Entry = Outputs['profile']['list'][number];
+
+/** What a form of these pages does to an entry. */
+export const deeds = [
+  'add',
+  'change',
+  'remove',
+  'restore',
+  'make-primary',
+  'grant',
+  'revoke',
+  'send-link',
+] as const;
+export type Deed = (typeof deeds)[number];
+
+export const kinds = [
+  'mailing-address',
+  'phone-number',
+  'email-address',
+  'emergency-contact',
+  'medical-facility',
+  'medical-treatment',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Where each kind is kept. */
+export const pathOf: Record<Kind, string> = {
+  'mailing-address': addressPath,
+  'phone-number': phonesPath,
+  'email-address': emailsPath,
+  'emergency-contact': contactsPath,
+  'medical-facility': treatmentPath,
+  'medical-treatment': treatmentPath,
+};
+
+/** What a change that failed is called. */
+const failures: Record<Kind, Partial<Record<Deed, string>>> = {
+  'mailing-address': { add: 'Failed to save address.', change: 'Failed to update address.' },
+  'phone-number': {
+    add: 'Failed to add phone number.',
+    remove: 'Failed to delete phone number.',
+    'make-primary': 'Failed to update primary phone.',
+    grant: 'Failed to update text consent.',
+    revoke: 'Failed to update text consent.',
+  },
+  'email-address': {
+    add: 'Failed to add email address.',
+    remove: 'Failed to delete email address.',
+    'make-primary': 'Failed to update primary email.',
+    'send-link': 'Failed to send the link.',
+  },
+  'emergency-contact': {
+    add: 'Failed to add emergency contact.',
+    remove: 'Failed to delete emergency contact.',
+    grant: 'Failed to update consent.',
+    revoke: 'Failed to update consent.',
+  },
+  'medical-facility': {
+    add: 'Failed to add medical facility.',
+    remove: 'Failed to delete medical facility.',
+  },
+  'medical-treatment': { add: 'Failed to add treatment.', remove: 'Failed to delete treatment.' },
+};
+
+export function failureOf(kind: Kind, deed: Deed): string {
+  return failures[kind][deed] ?? 'Failed to restore the entry.';
+}
+
+const success = (text: string, title = 'Success!'): Toast => ({ kind: 'success', title, text });
+const removed = (text: string) => success(text, 'Removed');
+const updated = (text: string) => success(text, 'Updated');
+
+/** What a change that went through says; what is left out says its form. */
+const successes: Record<Kind, Partial<Record<Deed, Toast>>> = {
+  'mailing-address': {},
+  'phone-number': {
+    remove: removed('The phone number was deleted.'),
+    'make-primary': updated('This is your primary phone number now.'),
+    grant: updated('We may send text messages to this number.'),
+    revoke: updated('We send no more text messages to this number.'),
+  },
+  'email-address': {
+    remove: removed('The email address was deleted.'),
+    'make-primary': updated('This is your primary email address now.'),
+    'send-link': success('We sent you an email. Open the link in it within 24 hours.'),
+  },
+  'emergency-contact': {
+    remove: removed('The emergency contact was deleted.'),
+    grant: updated('We may discuss your claim with this person.'),
+    revoke: updated('We no longer discuss your claim with this person.'),
+  },
+  'medical-facility': { remove: removed('The facility was deleted.') },
+  'medical-treatment': { remove: removed('The treatment was deleted.') },
+};
+
+const restored = updated('The entry is back.');
+
+/** @param own what the form says of itself. */
+export function successOf(kind: Kind, deed: Deed, own: Toast): Toast {
+  if (deed === 'restore') return restored;
+  return successes[kind][deed] ?? own;
+}
+
+/** @returns ten digits as people write them, and anything else as it is. */
+export function phoneText(digits: unknown): string {
+  return String(digits ?? '').replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** @returns the lines of an address as on an envelope. */
+export function addressLines(answers: Entry['answers']): string[] {
+  const { care_of, street_address, unit_apt_lot, suite_floor, city, state, zip_code } = answers;
+  const lines = [
+    care_of && `c/o ${care_of}`,
+    street_address,
+    unit_apt_lot ?? suite_floor,
+    `${city}, ${state} ${zip_code}`,
+  ];
+  return lines.filter(Boolean).map(String);
+}

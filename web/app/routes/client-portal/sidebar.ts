@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import { siteContext } from '#web/app/context.ts';
+import type { Route } from './+types/sidebar';
+import { portal } from './portal.ts';
+import { keepSidebar } from './sidebar-cookie.server.ts';
+
+export function loader() {
+  return redirect(portal.firstPage);
+}
+
+/** Keeps the state of the sidebar, and leads back. It says nothing about anybody, so no session is asked for. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const posted = new URLSearchParams(await request.text());
+  keepSidebar(site, posted.get('state') === 'closed' ? 'closed' : 'open');
+  return redirect(portal.nextPath(posted.get('back'), site.origin), 303);
+}

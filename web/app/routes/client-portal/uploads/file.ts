@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+import { isRefused } from '#web/app/procedure-errors.server.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { sendFile } from '#web/app/send-file.server.ts';
+import type { Route } from './+types/file';
+
+/** A paper that the client sent, as a download. What is not there leads to the list. */
+export function loader(page: Route.LoaderArgs) {
+  const { document } = page.params;
+  // The way back from the login page is the list: a download would leave the login page open.
+  const url = new URL(uploadsPath, page.url);
+  return forClient({ ...page, url }, async ({ api }) => {
+    try {
+      return sendFile(await api.uploads.documentFile({ document }));
+    } catch (error) {
+      if (isRefused(error, 'bad-input', 'forbidden', 'not-found')) throw redirect(uploadsPath);
+      if (isRefused(error, 'too-many', 'unavailable')) throw redirect(`${uploadsPath}?wait`);
+      throw error;
+    }
+  });
+}

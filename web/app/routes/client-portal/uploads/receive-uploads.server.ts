@@ -1,0 +1,73 @@
+import { maxFilesAtOnce, maxSentNoteCharacters, sentTypeNames } from '@claimdesk/api/document-types';
+import { data, redirect } from 'react-router';
+import { countCharacters } from '#web/app/forms/characters-left.tsx';
+import { type IncomingFile, type Multipart, readMultipart } from '#web/app/multipart.server.ts';
+import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+
+/** What was typed beside the files. */
+export interface TypedPaper {
+  type: (typeof sentTypeNames)[number];
+  note: string;
+}
+
+type Outcome = Outputs['uploads']['send']['outcomes'][number];
+
+/** What came of a form that was not taken as a whole. */
+export interface UploadOutcome {
+  typed: TypedPaper;
+  /** What has to be corrected, by the field; then no file was looked at. */
+  errors: Record<string, string>;
+  /** What came of each file. Phones give many the same name. */
+  files: { number: number; name: string; outcome: Outcome }[];
+  /** The reference of the files that were received; null where none was. */
+  receipt: string | null;
+}
+
+/** Files beyond those that we take at once are named as well. */
+const maxNamedFiles = 10 * maxFilesAtOnce;
+const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';
+
+/** Takes what a client sends, as it arrives: first who sends it, then the form's fields, and only then its files. */
+export function receiveUploads(page: PageRequest) {
+  return forClient(page, async ({ api }) => {
+    await api.clients.me();
+    const upload = await readMultipart(page.request, maxNamedFiles);
+    const first = await upload.next();
+    const typed = readTyped(upload.posted);
+    const errors: Record<string, string> = {};
+    if (countCharacters(typed.note) > maxSentNoteCharacters)
+      errors.note = `Say it in ${maxSentNoteCharacters} characters or fewer`;
+    if (!first) errors.files = upload.isBroken() ? unreadableName : 'Choose at least one file';
+    if (!first || Object.keys(errors).length > 0) {
+      await upload.skip();
+      return data<UploadOutcome>({ typed, errors, files: [], receipt: null }, { status: 400 });
+    }
+    const names: string[] = [];
+    const { receipt, outcomes } = await api.uploads.send({ ...typed, files: contents(first, upload, names) });
+    if (receipt && outcomes.every(({ state }) => state === 'received'))
+      throw redirect(`${uploadsPath}?receipt=${receipt}`, 303);
+    const files = outcomes.map((outcome, at) => ({ number: at + 1, name: names[at] ?? '', outcome }));
+    const status = outcomes.some(({ state }) => state === 'refused') ? 400 : 200;
+    return data<UploadOutcome>({ typed, errors, files, receipt }, { status });
+  });
+}
+
+function readTyped(posted: FormData): TypedPaper {
+  const type = String(posted.get('type') ?? '');
+  const note = String(posted.get('note') ?? '').replaceAll('\r\n', '\n');
+  return {
+    type: sentTypeNames.find((each) => each === type) ?? 'other',
+    note: note.replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '').trim(),
+  };
+}
+
+/** @param names gets the name of each file that is passed on, to tell the client which one was refused. */
+async function* contents(first: IncomingFile, upload: Multipart, names: string[]) {
+  for (let file: IncomingFile | null = first; file; file = await upload.next()) {
+    names.push(file.name.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, 80));
+    yield file.content;
+  }
+}
