@@ -874,7 +874,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiMonthlyMaximumCouple}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{trialWorkMonthly}} {{workCreditEarnings}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   body: {
     root: {
@@ -1109,7 +1109,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiMonthlyMaximumCouple}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{trialWorkMonthly}} {{workCreditEarnings}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
    */
   answer: {
     root: {
@@ -2347,6 +2347,10 @@ export interface Fact {
    */
   ssiMonthlyMaximum: string;
   /**
+   * The largest federal SSI payment for a couple, such as $1,415. In text: {{ssiMonthlyMaximumCouple}}
+   */
+  ssiMonthlyMaximumCouple: string;
+  /**
    * What one person may own and still get SSI, such as $2,000. In text: {{ssiResourceSingle}}
    */
   ssiResourceSingle: string;
@@ -2362,6 +2366,14 @@ export interface Fact {
    * The largest SSDI payment, such as $3,800. In text: {{ssdiMaximumMonthly}}
    */
   ssdiMaximumMonthly: string;
+  /**
+   * Earnings in a month that make it a month of the trial work period, such as $1,110. In text: {{trialWorkMonthly}}
+   */
+  trialWorkMonthly: string;
+  /**
+   * Earnings that count as one work credit, up to four a year, such as $1,730. In text: {{workCreditEarnings}}
+   */
+  workCreditEarnings: string;
   /**
    * Our share of back pay when a claim is won, such as 25%. In text: {{feePercent}}
    */
@@ -2620,10 +2632,13 @@ export interface FactsSelect<T extends boolean = true> {
   sgaBlindMonthly?: T;
   ssiMonthlyAbout?: T;
   ssiMonthlyMaximum?: T;
+  ssiMonthlyMaximumCouple?: T;
   ssiResourceSingle?: T;
   ssiResourceCouple?: T;
   ssdiAverageMonthly?: T;
   ssdiMaximumMonthly?: T;
+  trialWorkMonthly?: T;
+  workCreditEarnings?: T;
   feePercent?: T;
   feeCap?: T;
   legalFeeCap?: T;

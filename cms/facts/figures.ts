@@ -50,6 +50,13 @@ export const figureGroups: FigureGroup[] = [
         kind: 'money',
       },
       {
+        name: 'ssiMonthlyMaximumCouple',
+        label: 'SSI per month, at most, couple',
+        description: 'The largest federal SSI payment for a couple, such as $1,415.',
+        kind: 'money',
+        defaultValue: '$1,415',
+      },
+      {
         name: 'ssiResourceSingle',
         label: 'SSI resource limit, one person',
         description: 'What one person may own and still get SSI, such as $2,000.',
@@ -72,6 +79,20 @@ export const figureGroups: FigureGroup[] = [
         label: 'SSDI per month, at most',
         description: 'The largest SSDI payment, such as $3,800.',
         kind: 'money',
+      },
+      {
+        name: 'trialWorkMonthly',
+        label: 'Trial work month',
+        description: 'Earnings in a month that make it a month of the trial work period, such as $1,110.',
+        kind: 'money',
+        defaultValue: '$1,110',
+      },
+      {
+        name: 'workCreditEarnings',
+        label: 'Earnings for one work credit',
+        description: 'Earnings that count as one work credit, up to four a year, such as $1,730.',
+        kind: 'money',
+        defaultValue: '$1,730',
       },
       {
         name: 'feePercent',
