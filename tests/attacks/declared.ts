@@ -157,6 +157,9 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'profile.change': 'client',
   'profile.remove': 'client',
   'profile.restore': 'client',
+  'profile.keepTyped': 'anyone',
+  'profile.typed': 'client',
+  'profile.forgetTyped': 'client',
   'profile.makePrimary': 'client',
   'profile.setConsent': 'client',
   'profile.sendVerification': 'client',
@@ -217,6 +220,7 @@ export const openInputs = [
   'clients.setPin answers',
   'profile.add answers',
   'profile.change answers',
+  'profile.keepTyped answers',
 ];
 
 export interface DeclaredPage {

@@ -321,6 +321,9 @@ test('a dialog that came with the page stays where it is when the script opens i
   });
   await page.goto(`${list}/new`, { waitUntil: 'commit' });
   const cancel = dialog(page).getByRole('link', { name: 'Cancel' });
+  // Only what is drawn has a place, and nothing is drawn before the styles and the font are there.
+  await expect(dialog(page)).toHaveCSS('position', 'fixed');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await cancel.boundingBox();
   await expect(page.locator('dialog:modal')).toHaveCount(0);
   mayLoad.resolve();

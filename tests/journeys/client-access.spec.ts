@@ -11,23 +11,10 @@ import {
   portalUrl,
   registerUrl,
   submitButton,
+  tabTo,
 } from '../setup/portal.ts';
 
 const url = siteUrl();
-
-/** Presses Tab until the element with this label or text has focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
-    });
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    if ((await focused()) === name) return;
-  }
-  throw new Error(`No way by Tab to "${name}".`);
-}
 
 test('registering, logging in and logging out work with the keyboard alone', async ({ browser }) => {
   const { ssn, pin } = newPerson();

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
-import { openPortal, portalUrl } from '../setup/portal.ts';
+import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
+import { cookieValue, setSessionDatesOf } from '../setup/sessions.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const cards = (page: Page) => page.locator('.entries-list > .entry:not([hidden])');
@@ -13,6 +14,11 @@ async function open(browser: Browser, path: string, options: { javaScriptEnabled
   const { page } = await openPortal(browser, options);
   await page.goto(portalUrl + path);
   return { page };
+}
+
+async function endSession(page: Page): Promise<void> {
+  const ended = { expires_at: new Date(Date.now() - 1_000) };
+  await setSessionDatesOf(await cookieValue(page, 'client'), 'client_sessions', ended);
 }
 
 async function addPhone(page: Page, number: string, texts = false): Promise<void> {
@@ -258,21 +264,55 @@ test('a change is shown at once, and taken back with the words of the failure wh
   await page.context().close();
 });
 
-test('phone numbers are kept by keyboard alone', async ({ browser }) => {
-  const { page } = await open(browser, '/phone-numbers');
-  const press = async (name: string, role: 'link' | 'button') => {
-    await page.getByRole(role, { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-  };
-  await press('Add New', 'link');
-  await page.getByRole('textbox', { name: 'Phone number' }).focus();
-  await page.keyboard.type('2015550123');
-  await page.keyboard.press('Enter');
-  await expect(cards(page)).toHaveCount(1);
-  await press('Delete: (201) 555-0123', 'button');
-  await expect(button(page, 'Undo')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(cards(page)).toHaveCount(1);
+for (const javaScriptEnabled of [true, false]) {
+  test(`what is sent after the session has ended is on the page again after login, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, person } = await openPortal(browser, { javaScriptEnabled });
+    await page.goto(`${portalUrl}/emergency-contacts?add`);
+    await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550188');
+    await endSession(page);
+    await button(page, 'Add Contact').click();
+    await page.waitForURL('**/client-login?next=*');
+    await fillLogin(page, person);
+    await loginButton(page).click();
+    await page.waitForURL(/emergency-contacts\?add/);
+    await expect(summary(page)).toContainText('This is not saved yet');
+    await expect(page.getByRole('textbox', { name: 'Contact Name' })).toHaveValue('Sam Canary');
+    await button(page, 'Add Contact').click();
+    await expect(cards(page)).toContainText('Sam Canary');
+    await page.getByRole('link', { name: 'Add New', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Contact Name' })).toHaveValue('');
+    await page.context().close();
+  });
+}
+
+test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
+  browser,
+}) => {
+  const { page, person } = await openPortal(browser, { clock: true });
+  await page.goto(`${portalUrl}/mailing-address?form`);
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
+  await page.clock.fastForward('30:10');
+  await expect(summary(page)).toContainText('This is not saved yet');
+  await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('12 Canary Lane');
+  await button(page, 'Log Out').click();
+  await page.waitForURL('**/client-login');
+  const other = await registerPerson(browser);
+  await fillLogin(page, other);
+  await loginButton(page).click();
+  await page.waitForURL(portalUrl);
+  await page.goto(`${portalUrl}/mailing-address?form`);
+  await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('');
+  await button(page, 'Log Out').click();
+  await page.waitForURL('**/client-login');
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL(portalUrl);
+  await page.goto(`${portalUrl}/mailing-address`);
+  await expect(page.getByText('No mailing address added yet.')).toBeVisible();
   await page.context().close();
 });
 

@@ -151,3 +151,22 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.waitForURL(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 }
+
+/**
+ * Presses Tab until the element with this accessible name has the focus, as somebody who uses no mouse does.
+ *
+ * @throws Error when it is not reached.
+ */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent;
+      return (label ?? element?.textContent ?? '').trim();
+    });
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused()) === name) return;
+  }
+  throw new Error(`No way by Tab to "${name}".`);
+}

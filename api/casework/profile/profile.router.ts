@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
-import { router } from '#api/platform/trpc.ts';
+import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { countNotices, listNotices, markNoticeSent, noticeWays, readNotice } from './agency-notices.ts';
 import { sendVerification, verifyEmail } from './email-verification.ts';
 import {
@@ -13,6 +13,7 @@ import {
   setConsent,
 } from './entries.ts';
 import { profileKindNames } from './profile-kinds.ts';
+import { forgetTyped, keepTyped, ownerOf, readTyped } from './typed-answers.ts';
 
 const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 const kind = z.enum(profileKindNames);
@@ -50,6 +51,27 @@ export const profileRouter = router({
   restore: clientProcedure
     .input(z.strictObject({ kind: deletable, id: recordId }))
     .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  /** Keeps in the browser what was typed when the session had ended. Only the client who opened the form gets it back. */
+  keepTyped: publicProcedure
+    .input(
+      z.strictObject({
+        owner: z.string().max(100),
+        kind,
+        revision: z.int().min(0),
+        facility: recordId.optional(),
+        answers,
+      }),
+    )
+    .mutation(({ ctx, input }) => keepTyped(input, ctx)),
+
+  /** What a form of this kind starts with: the client's name in it, and what was kept; null when there is nothing. */
+  typed: clientProcedure.input(z.strictObject({ kind })).query(({ ctx, input }) => ({
+    owner: ownerOf(ctx.client.userId, ctx.deps),
+    kept: readTyped({ ...input, client: ctx.client.userId }, ctx),
+  })),
+
+  forgetTyped: clientProcedure.mutation(({ ctx }) => forgetTyped(ctx)),
 
   makePrimary: clientProcedure
     .input(z.strictObject({ kind: withPrimary, id: recordId }))

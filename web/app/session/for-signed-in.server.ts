@@ -17,19 +17,14 @@ export interface PageRequest {
  * @param cookie the part's session cookie; a browser that has one was signed in before.
  */
 export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
-  return async <T>(
-    { request, url, context }: PageRequest,
-    read: (site: SiteContext) => Promise<T>,
-  ): Promise<T> => {
+  return async <T>({ url, context }: PageRequest, read: (site: SiteContext) => Promise<T>): Promise<T> => {
     const site = context.get(siteContext);
     try {
       return await read(site);
     } catch (error) {
       if (!isSignedOut(error)) return answerOf(Promise.reject(error));
-      const { pathname, search } = url;
-      // A POST cannot be repeated by a link, so the way back is the page that it came from.
-      const next = request.method === 'GET' ? pathname + search : pathname;
-      throw redirect(loginPath(next, site.cookies.get(cookie) ? 'idle' : null));
+      // A POST cannot be repeated by a link: the way back is the page that it came from.
+      throw redirect(loginPath(url.pathname + url.search, site.cookies.get(cookie) ? 'idle' : null));
     }
   };
 }

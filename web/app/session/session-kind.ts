@@ -24,11 +24,30 @@ export interface StayAnswers {
 const onceWithinMs = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Goes to the sign-in page by a full page load, so that nothing that was shown stays in memory. */
+/** Marks a form in which somebody has typed. Its action keeps what is posted with `_ends` for after the next sign-in. */
+export function markTyped(form: HTMLFormElement): void {
+  form.dataset.typed = '';
+}
+
+/**
+ * Goes to the sign-in page by a full page load, so that nothing that was shown stays in memory. Where somebody has typed in a
+ * form that is kept, the form itself leads there.
+ */
 export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): void {
   const now = performance.now();
   if (now - leftAt < onceWithinMs) return;
   leftAt = now;
+  const typed = document.querySelector<HTMLFormElement>('form[data-typed]');
+  if (typed) {
+    const ends = Object.assign(document.createElement('input'), {
+      type: 'hidden',
+      name: '_ends',
+      value: 'on',
+    });
+    typed.append(ends);
+    typed.submit();
+    return;
+  }
   const { pathname, search } = window.location;
   window.location.assign(loginPath(pathname + search, 'idle'));
 }

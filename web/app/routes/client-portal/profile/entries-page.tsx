@@ -27,7 +27,7 @@ interface Props {
 export function EntriesPage(props: Props) {
   const { kind, title, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } = props;
   const { entries, form, isOpen, undo } = loaded;
-  const { problem, showProblem, posted } = useProfileProblem(outcome);
+  const { problem, showProblem, posted } = useProfileProblem(outcome, isOpen ? form : null);
   const pending = usePending(kind, entries, consent);
   const count = pending.filter(({ isGone }) => !isGone).length;
   return (

@@ -14,9 +14,13 @@ import { addressLines, type Entry } from './profile-words.ts';
 const kind = 'mailing-address';
 
 export function loader(page: Route.LoaderArgs) {
-  return forClient(page, async ({ api: { profile } }) => {
-    const [[entry = null], notice] = await Promise.all([profile.list({ kind }), profile.notice()]);
-    return { entry, notice, form: presentForm(kind), isOpen: page.url.searchParams.has('form') };
+  return forClient(page, async ({ api }) => {
+    const [[entry = null], notice, form] = await Promise.all([
+      api.profile.list({ kind }),
+      api.profile.notice(),
+      presentForm(api, kind),
+    ]);
+    return { entry, notice, form, isOpen: page.url.searchParams.has('form') };
   });
 }
 
@@ -41,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function MailingAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, notice, form, isOpen } = loaderData;
-  const { problem, showProblem, posted } = useProfileProblem(actionData);
+  const { problem, showProblem, posted } = useProfileProblem(actionData, isOpen ? form : null);
   return (
     <ProfilePage title="Mailing Address" kind={kind} problem={problem} form={kind} undo={null}>
       {isOpen ? (

@@ -20,20 +20,23 @@ import { addressLines } from './profile-words.ts';
 const [facilityKind, treatmentKind] = ['medical-facility', 'medical-treatment'] as const;
 
 export function loader(page: Route.LoaderArgs) {
-  return forClient(page, async ({ api: { profile } }) => {
-    const [facilities, treatments] = await Promise.all([
-      profile.list({ kind: facilityKind }),
-      profile.list({ kind: treatmentKind }),
-    ]);
+  return forClient(page, async ({ api }) => {
     const { searchParams } = page.url;
+    const treatedAt = searchParams.get('at');
+    const [facilities, treatments, facilityForm, treatmentForm] = await Promise.all([
+      api.profile.list({ kind: facilityKind }),
+      api.profile.list({ kind: treatmentKind }),
+      presentForm(api, facilityKind),
+      presentForm(api, treatmentKind, treatedAt ?? undefined),
+    ]);
     return {
       facilities,
       treatments,
       isAdding: searchParams.has('add'),
       /** The facility whose form for a treatment is open. */
-      treatedAt: searchParams.get('at'),
-      facilityForm: presentForm(facilityKind),
-      treatmentForm: presentForm(treatmentKind),
+      treatedAt,
+      facilityForm,
+      treatmentForm,
       undo: readUndo(page.url),
     };
   });
@@ -60,7 +63,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function MedicalTreatment({ loaderData, actionData }: Route.ComponentProps) {
   const { facilities, treatments, isAdding, treatedAt, facilityForm, treatmentForm, undo } = loaderData;
-  const { problem, showProblem, posted } = useProfileProblem(actionData);
+  const { problem, showProblem, posted } = useProfileProblem(
+    actionData,
+    isAdding ? facilityForm : treatedAt ? treatmentForm : null,
+  );
   const places = usePending(facilityKind, facilities);
   const visits = usePending(treatmentKind, treatments);
   const shared = { deed: 'add', posted, problem, showProblem, closed: treatmentPath } as const;

@@ -5,6 +5,7 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { PlainFields, plainFieldId } from '#web/app/forms/plain-fields.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { offlineWords } from '#web/app/sending/outcome.ts';
+import { markTyped } from '#web/app/session/session-kind.ts';
 import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx';
 import type { FormParts } from './profile-request.server.ts';
 import { addressLines, type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
@@ -54,12 +55,14 @@ function UndoForm({ kind, id }: { kind: Kind; id: string }) {
 }
 
 /**
- * What was wrong with what was sent last: from the page's own action without script, or told by a form.
+ * What was wrong with what was sent last: from the page's own action without script, or told by a form; or that what was
+ * typed before the client was logged out is not saved yet.
  *
- * @returns it, how to show another one, and the whole outcome that the page was drawn with.
+ * @param open the form that the page shows. @returns it, how to show another one, and the whole outcome that the page was
+ * drawn with.
  */
-export function useProfileProblem(outcome: ChangeOutcome | undefined) {
-  const posted = outcome?.kind === 'problems' ? outcome : null;
+export function useProfileProblem(outcome: ChangeOutcome | undefined, open: FormParts | null) {
+  const posted = outcome?.kind === 'problems' ? outcome : (open?.kept ?? null);
   const [problem, showProblem] = useState<Problem | null>(posted);
   return { problem, showProblem, posted };
 }
@@ -107,6 +110,7 @@ export function ProfileForm({
       method="post"
       action={pathname + search}
       noValidate
+      onInput={({ currentTarget }) => markTyped(currentTarget)}
       onSubmit={(event) => {
         // A second press would send it twice.
         if (fetcher.state === 'idle') showProblem(null);
@@ -119,6 +123,7 @@ export function ProfileForm({
         id={entry?.id ?? ''}
         {...(deed === 'change' && { revision })}
       />
+      <input type="hidden" name="_owner" value={form.owner} />
       {deed === 'add' ? <input type="hidden" name="_key" value={form.key} /> : null}
       {facility ? <input type="hidden" name="_facility" value={facility} /> : null}
       {rival}

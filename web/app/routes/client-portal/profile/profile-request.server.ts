@@ -13,6 +13,7 @@ import {
   leaveClientNotice,
   noticeOf,
 } from '#web/app/routes/client-portal/client-request.server.ts';
+import { portal } from '#web/app/routes/client-portal/portal.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import type { ChangeOutcome } from './change-form.tsx';
 import { type Deed, deeds, failureOf, type Kind, kinds, pathOf } from './profile-words.ts';
@@ -24,18 +25,43 @@ export interface FormParts {
   submitLabel: string;
   /** Makes adding harmless to repeat. */
   key: string;
+  /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
+  owner: string;
+  /** What was typed into this form when the session had ended. */
+  kept: Problems | null;
 }
 
-/** @returns what the page needs to show the form of a kind, from its definition. */
-export function presentForm(kind: Kind): FormParts {
+type Problems = Extract<ChangeOutcome, { kind: 'problems' }>;
+
+/** @param facility the one that a treatment is added to. @returns what the page needs to show the form of a kind. */
+export async function presentForm(
+  { profile }: SiteContext['api'],
+  kind: Kind,
+  facility?: string,
+): Promise<FormParts> {
   const definition = getForm(kind);
+  const { owner, kept } = await profile.typed({ kind });
   return {
     kind,
     questions: questionsOf(definition),
     submitLabel: definition.ui.submit.label,
     key: randomUUID(),
+    owner,
+    kept:
+      kept && kept.facility === facility
+        ? { ...loggedOut, values: kept.answers as Answers, revision: kept.revision }
+        : null,
   };
 }
+
+const loggedOut = {
+  kind: 'problems',
+  status: 200,
+  title: 'This is not saved yet',
+  text: 'You were logged out before it was saved. What you typed is still here. Check it, then save it.',
+  errors: {},
+  isConflict: false,
+} as const;
 
 function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
   return ui.steps.flatMap(({ fields }) =>
@@ -65,7 +91,7 @@ function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
 export function loadEntries(page: PageRequest, kind: Kind) {
   return forClient(page, async ({ api }) => ({
     entries: await api.profile.list({ kind }),
-    form: presentForm(kind),
+    form: await presentForm(api, kind),
     isOpen: page.url.searchParams.has('add'),
     undo: readUndo(page.url),
   }));
@@ -85,11 +111,14 @@ interface Change {
   key: string;
   facility: string | undefined;
   answers: Answers;
+  owner: string;
   /** Whether the page's script sent it, and shows what came of it. */
   isScripted: boolean;
+  /** Whether the page's script sent it because the session ends: only to be kept. */
+  isEnding: boolean;
 }
 
-const own = ['_do', '_kind', '_id', '_revision', '_key', '_facility', '_script'];
+const own = ['_do', '_kind', '_id', '_revision', '_key', '_facility', '_owner', '_script', '_ends'];
 
 /** Reads a post of these pages. What the form does not ask for is kept, for the procedure to refuse. */
 function readChange(posted: FormData): Change | null {
@@ -107,7 +136,9 @@ function readChange(posted: FormData): Change | null {
     key: text('_key'),
     facility: text('_facility') || undefined,
     answers: { ...answers, ...Object.fromEntries(unknown.map((name) => [name, ''])) },
+    owner: text('_owner'),
     isScripted: posted.has('_script'),
+    isEnding: posted.has('_ends'),
   };
 }
 
@@ -128,9 +159,16 @@ export function actOnProfile(page: PageRequest, here: string) {
       await site.api.clients.me();
       throw redirect(here, 303);
     }
+    const isTyped = change.deed === 'add' || change.deed === 'change';
+    if (change.isEnding) {
+      if (isTyped) await keep(site.api, change);
+      throw redirect(portal.loginPath(page.url.pathname + page.url.search, 'idle'), 303);
+    }
     try {
       await apply(site.api, change);
+      if (isTyped) await site.api.profile.forgetTyped();
     } catch (error) {
+      if (isSignedOut(error) && isTyped) await keep(site.api, change);
       if (isSignedOut(error)) throw error;
       const failure = failureIn(error, change);
       return data<ChangeOutcome>(failure, { status: failure.status });
@@ -146,6 +184,12 @@ export function actOnProfile(page: PageRequest, here: string) {
     leaveClientNotice(site, notice);
     throw redirect(deed === 'remove' ? `${here}?undo=${kind}.${id}` : here, 303);
   });
+}
+
+/** What was typed is given back when its client has logged in again. */
+function keep({ profile }: SiteContext['api'], change: Change): Promise<void> {
+  const { owner, kind, revision, facility, answers } = change;
+  return profile.keepTyped({ owner, kind, revision, answers, ...(facility && { facility }) });
 }
 
 /** For an account that staff have not confirmed, nobody is told of an address, and the page does not say so. */
