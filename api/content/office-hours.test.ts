@@ -18,17 +18,19 @@ describe('office hours', () => {
 
   it.each([
     ['open at opening time', '2026-11-20T13:00:00Z', 'Open until 6:00 PM'],
-    ['closed at closing time', '2026-11-20T23:00:00Z', 'Closed now. Opens tomorrow at 9:00 AM'],
-    ['before opening', '2026-11-20T12:59:00Z', 'Closed now. Opens today at 8:00 AM'],
-    ['after the last hour of Saturday', '2026-11-21T19:00:00Z', 'Closed now. Opens Monday at 8:00 AM'],
+    ['closed at closing time', '2026-11-20T23:00:00Z', 'We open tomorrow at 9:00 AM'],
+    ['before opening', '2026-11-20T12:59:00Z', 'We open today at 8:00 AM'],
+    ['after the last hour of Saturday', '2026-11-21T19:00:00Z', 'We open Monday at 8:00 AM'],
     ['in daylight saving time', '2026-07-10T12:00:00Z', 'Open until 6:00 PM'],
     [
       'on Monday while it is still Sunday in New Jersey',
       '2026-11-23T03:00:00Z',
-      'Closed now. Opens tomorrow at 8:00 AM',
+      'We open tomorrow at 8:00 AM',
     ],
   ])('are evaluated in Eastern time: %s', (_when, now, expected) => {
-    expect(plain(openNow(week, new Date(now)))).toBe(expected);
+    const found = openNow(week, new Date(now));
+    expect(plain(found?.text ?? null)).toBe(expected);
+    expect(found?.isOpen).toBe(expected.startsWith('Open'));
   });
 
   it('say nothing of an office that never opens', () => {

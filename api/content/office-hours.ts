@@ -32,19 +32,26 @@ export function hoursLine(days: readonly OfficeDay[]): string {
   return runs.map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`).join(', ');
 }
 
-/** @returns `Open until 6:00 PM` or `Closed now. Opens Monday at 8:00 AM`; null for an office that never opens. */
-export function openNow(days: readonly OfficeDay[], now: Date): string | null {
+/** Whether somebody answers the phone. */
+export interface OpenNow {
+  isOpen: boolean;
+  /** `Open until 6:00 PM` or `We open Monday at 8:00 AM`. */
+  text: string;
+}
+
+/** @returns whether the office is open, and until or from when; null for an office that never opens. */
+export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
   const { weekday, time } = easternTime(now);
   const today = days.findIndex(({ day }) => day === weekday);
   const todaysHours = days[today] && whenOpen(days[today]);
   if (todaysHours && todaysHours.opens <= time && time < todaysHours.closes)
-    return `Open until ${clockTime(todaysHours.closes)}`;
+    return { isOpen: true, text: `Open until ${clockTime(todaysHours.closes)}` };
   for (let ahead = todaysHours && time < todaysHours.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
     const day = days[(today + ahead) % days.length];
     const open = day && whenOpen(day);
     if (!open) continue;
     const when = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : open.day;
-    return `Closed now. Opens ${when} at ${clockTime(open.opens)}`;
+    return { isOpen: false, text: `We open ${when} at ${clockTime(open.opens)}` };
   }
   return null;
 }

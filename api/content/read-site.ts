@@ -2,7 +2,7 @@ import { figureGroups } from '@claimdesk/cms/figures';
 import type { Fact, Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
-import { clockTime, hoursLine, openNow } from './office-hours.ts';
+import { clockTime, hoursLine, type OpenNow, openNow } from './office-hours.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
@@ -25,7 +25,7 @@ export interface Layout {
   hours: {
     days: { day: string; opens: string | null; closes: string | null }[];
     label: string;
-    openNow: string | null;
+    openNow: OpenNow | null;
   };
   counties: string[];
 }

@@ -118,6 +118,34 @@ test('a deadline that has passed is stated plainly, with good cause, an article 
   await page.context().close();
 });
 
+test('from the home page, a visitor with a denial letter comes to the deadline calculator, first on its page', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'I have a denial letter' }).click();
+  await expect(page.getByRole('region', { name: 'Find your appeal deadline' })).toBeInViewport();
+  // After the list of the page's headings.
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings.nth(1)).toHaveText('Find your appeal deadline');
+  await page.context().close();
+});
+
+test('fewer than fourteen days before the end, the visitor is told to appeal today, and where', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await submitDate(page, dayFromNow(-40));
+  await expect(page.getByRole('status')).not.toContainText('Appeal today');
+  await submitDate(page, dayFromNow(-58));
+  await expect(page.getByRole('status')).toContainText('Appeal today. Do not wait for our call.');
+  await expect(page.getByRole('link', { name: 'Appeal a decision we made' })).toHaveAttribute(
+    'href',
+    'https://www.ssa.gov/apply/appeal-decision-we-made',
+  );
+  await page.context().close();
+});
+
 test('without JavaScript, a visitor finds the last day, sees how it was counted, and adds it to a calendar', async ({
   browser,
 }) => {
@@ -167,6 +195,9 @@ test('the deadline calculator can be used with the keyboard alone', async ({ bro
   await page.context().close();
 });
 
+const letterQuery = ({ month, day, year }: ReturnType<typeof dayFromNow>) =>
+  `?letter-month=${month}&letter-day=${day}&letter-year=${year}`;
+
 test('the deadline calculator is accessible in all of its states', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPage(browser);
@@ -174,7 +205,7 @@ test('the deadline calculator is accessible in all of its states', async ({ brow
     '',
     '?letter-month=2&letter-day=30&letter-year=2025',
     '?letter-month=11&letter-day=10&letter-year=2024',
-    `?letter-month=${dayFromNow(0).month}&letter-day=${dayFromNow(0).day}&letter-year=${dayFromNow(0).year}`,
+    ...[-58, 0].map((days) => letterQuery(dayFromNow(days))),
   ]) {
     await page.goto(`/appeal-denial${letter}#deadline`);
     await expectAccessibleInAllLooks(page);

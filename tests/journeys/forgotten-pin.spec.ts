@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { passMinimumFillTime, test } from '../setup/evaluation.ts';
@@ -37,14 +36,12 @@ async function verifyEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Your email address is verified.').first()).toBeVisible();
 }
 
-/** @returns the emails to an address with this subject. */
+/** @returns the texts of the emails to an address with this subject. */
 async function emailsTo(address: string, subject: string): Promise<string[]> {
-  const folder = join(process.env.SITE_DATA_DIR ?? '', 'mail');
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  const decoded = texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
-  return decoded.filter((text) => text.includes(`To: ${address}`) && text.includes(`Subject: ${subject}`));
+  const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+  return emails
+    .filter((email) => email.to?.some((to) => to.address === address) && email.subject === subject)
+    .map(({ text = '' }) => text);
 }
 
 async function fillWho(page: Page, { ssn }: Person): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type BrowserContext,
@@ -7,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { checkFormToken, makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { parseKeys } from '../../api/platform/keys/key-ring.ts';
 import { newAddress } from './address.ts';
@@ -113,14 +114,6 @@ export async function linkMailedTo(address: string): Promise<string> {
 }
 
 async function emailsTo(address: string): Promise<string[]> {
-  const folder = join(process.env.SITE_DATA_DIR ?? '', 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return emails.filter((email) => email.includes(`To: ${address}`)).map(decodeQuotedPrintable);
-}
-
-function decodeQuotedPrintable(email: string): string {
-  return email
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const emails = await readEmails(process.env.SITE_DATA_DIR ?? '');
+  return emails.filter(({ to }) => to?.some((each) => each.address === address)).map(({ text = '' }) => text);
 }

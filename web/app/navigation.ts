@@ -7,6 +7,8 @@ interface NavigationLink {
 export const evaluationHref = '/free-case-evaluation';
 /** Where anybody asks us to call. */
 export const callMeHref = '/call-me';
+/** Where anybody with a denial letter finds the last day to appeal. */
+export const appealDeadlineHref = '/appeal-denial#deadline';
 export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */
 export const agreementHref = '/sign-contract/agreement';

@@ -1,6 +1,6 @@
 import type { LayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref } from '#web/app/navigation.ts';
-import { HoursLine } from './hours-line.tsx';
+import { HoursLine, OpenNow } from './hours-line.tsx';
 import { PhoneIcon } from './icons.tsx';
 
 /** How to reach a person, in the same place on every page: after the content, before the footer. */
@@ -11,7 +11,7 @@ export function HelpBlock({ firm }: { firm: LayoutData }) {
         <div>
           <h2 id="help-title">Talk to a person</h2>
           <p>
-            {firm.hours.openNow ? <strong>{firm.hours.openNow}. </strong> : null}
+            <OpenNow now={firm.hours.openNow} />
             <HoursLine hours={firm.hours} />
           </p>
         </div>

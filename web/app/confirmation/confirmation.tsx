@@ -1,6 +1,7 @@
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
+import { appealDeadlineHref } from '#web/app/navigation.ts';
 import { Reference } from './reference.tsx';
 import type { Sent } from './sent.server.ts';
 import { SubmissionCopy } from './submission-copy.tsx';
@@ -41,7 +42,7 @@ export function Confirmation({
               <strong>{sent.notYet}</strong>
             </p>
             <p>
-              Do you have a denial letter? <a href="/appeal-denial#deadline">Find your appeal deadline</a>
+              Do you have a denial letter? <a href={appealDeadlineHref}>Find your appeal deadline</a>
             </p>
           </div>
         ) : null}

@@ -1,26 +1,33 @@
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
+import { evaluationHref } from '#web/app/navigation.ts';
 import { appealLevels } from './appeal-levels.ts';
 import { type AppealDeadline, deadlineAnchor } from './deadline-answer.ts';
 import { longDate } from './long-date.ts';
 
+/** Social Security's own page, which leads to the online appeal. */
+const onlineAppeal = 'https://www.ssa.gov/apply/appeal-decision-we-made';
+
+/** Days before the end from which a deadline is shown as an emergency. */
+const urgentDays = 14;
+
 /** The last day to appeal, how it was counted, and what to do with it. */
 export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
+  const isUrgent = deadline.daysLeft < urgentDays;
   return (
     <div className="deadline-result">
-      <div
-        className={deadline.passed ? 'notice warn' : 'notice'}
-        id={deadlineAnchor}
-        role="status"
-        tabIndex={-1}
-      >
+      <div className={isUrgent ? 'notice urgent' : 'notice'} id={deadlineAnchor} role="status" tabIndex={-1}>
         <h3>{deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}</h3>
         <p className="deadline-day">
           <strong>{longDate(deadline.lastDay)}</strong>
         </p>
-        <p>{daysLine(deadline.daysLeft)}</p>
+        <p>
+          {daysLine(deadline.daysLeft)}
+          {isUrgent && !deadline.passed ? <strong> Appeal today. Do not wait for our call.</strong> : null}
+        </p>
         {deadline.passed ? <GoodCause /> : null}
       </div>
+      <AppealNow />
       {deadline.passed ? null : <KeepIt deadline={deadline} />}
       <HowCounted deadline={deadline} />
       <WhatToSend />
@@ -55,6 +62,31 @@ function GoodCause() {
           '.'
         )}
       </p>
+    </>
+  );
+}
+
+/** The agency's own form counts from the moment it is sent, whoever helps later. */
+function AppealNow() {
+  const firm = useLayoutData();
+  return (
+    <>
+      <h3>Two ways to appeal</h3>
+      <ul>
+        <li>
+          Do it yourself, online and free, on the website of Social Security:{' '}
+          <a href={onlineAppeal}>Appeal a decision we made</a>. You can add a representative later.
+        </li>
+        <li>
+          Ask us to help.{' '}
+          {firm ? (
+            <>
+              Call <PhoneLink firm={firm} end=", or" />{' '}
+            </>
+          ) : null}
+          start a <a href={evaluationHref}>Free Case Evaluation</a>.
+        </li>
+      </ul>
     </>
   );
 }

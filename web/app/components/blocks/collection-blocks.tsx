@@ -1,3 +1,4 @@
+import { OpenNow } from '#web/app/components/hours-line.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { PhoneIcon } from '#web/app/components/icons.tsx';
 import type { Testimonial } from '#web/app/content-types.ts';
@@ -87,7 +88,11 @@ function ContactDetails() {
           <PhoneIcon />
           <a href={firm.phoneHref}>{firm.phone}</a>
         </p>
-        {openNow ? <p>{openNow}</p> : null}
+        {openNow ? (
+          <p>
+            <OpenNow now={openNow} />
+          </p>
+        ) : null}
         <h3>Email</h3>
         <p>
           <a href={`mailto:${firm.email}`}>{firm.email}</a>
