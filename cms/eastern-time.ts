@@ -14,6 +14,11 @@ export function easternTime(at: Date | number | string): string {
   return `${words} ET`;
 }
 
+/** @returns today as `YYYY-MM-DD` where the firm is, whatever the clock of the browser says. */
+export function easternToday(): string {
+  return easternInput(Date.now()).slice(0, 10);
+}
+
 /**
  * @param local date and time as a form sends them, such as `2026-11-21T15:04`, in Eastern time.
  * @returns the moment; undefined for anything else, and for the hour that is left out when daylight saving time begins.

@@ -61,6 +61,7 @@ export interface Config {
     testimonials: Testimonial;
     listings: Listing;
     attorneys: Attorney;
+    figures: StoredFigure;
     media: Media;
     redirects: Redirect;
     receipts: Receipt;
@@ -81,6 +82,7 @@ export interface Config {
     testimonials: TestimonialsSelect<false> | TestimonialsSelect<true>;
     listings: ListingsSelect<false> | ListingsSelect<true>;
     attorneys: AttorneysSelect<false> | AttorneysSelect<true>;
+    figures: FiguresSelect<false> | FiguresSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     receipts: ReceiptsSelect<false> | ReceiptsSelect<true>;
@@ -98,12 +100,10 @@ export interface Config {
   };
   fallbackLocale: null;
   globals: {
-    facts: Fact;
     site: Site;
     navigation: Navigation;
   };
   globalsSelect: {
-    facts: FactsSelect<false> | FactsSelect<true>;
     site: SiteSelect<false> | SiteSelect<true>;
     navigation: NavigationSelect<false> | NavigationSelect<true>;
   };
@@ -154,7 +154,7 @@ export interface Page {
    */
   title: string;
   /**
-   * One or two sentences below the title. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the title. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   lead: string;
   /**
@@ -302,7 +302,7 @@ export interface RichTextBlock {
    */
   heading?: string | null;
   /**
-   * Short paragraphs; headings inside begin at level 3. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * Short paragraphs; headings inside begin at level 3. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   text: {
     root: {
@@ -377,7 +377,7 @@ export interface StepsBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -403,7 +403,7 @@ export interface StepsBlock {
      */
     title: string;
     /**
-     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
      */
     text: {
       root: {
@@ -437,7 +437,7 @@ export interface TimelineBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -467,7 +467,7 @@ export interface TimelineBlock {
      */
     title: string;
     /**
-     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
      */
     text: {
       root: {
@@ -501,7 +501,7 @@ export interface CardsBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -531,7 +531,7 @@ export interface CardsBlock {
      */
     icon?: ('claim' | 'appeal' | 'hearing') | null;
     /**
-     * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+     * A few sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
      */
     text: {
       root: {
@@ -621,7 +621,7 @@ export interface CalloutBlock {
    */
   heading: string;
   /**
-   * A few sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * A few sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   text: {
     root: {
@@ -666,7 +666,7 @@ export interface FaqBlock {
          */
         question: string;
         /**
-         * A few short paragraphs. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+         * A few short paragraphs. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
          */
         answer: {
           root: {
@@ -701,7 +701,7 @@ export interface CallToActionBlock {
    */
   heading: string;
   /**
-   * One or two sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   text: {
     root: {
@@ -777,7 +777,7 @@ export interface FiguresBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -827,7 +827,7 @@ export interface ArticleListBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -874,7 +874,7 @@ export interface Article {
    */
   description: string;
   /**
-   * Short paragraphs under headings, starting at level 2. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiMonthlyMaximumCouple}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{trialWorkMonthly}} {{workCreditEarnings}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * Short paragraphs under headings, starting at level 2. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
    */
   body: {
     root: {
@@ -930,7 +930,7 @@ export interface TestimonialsBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -974,7 +974,7 @@ export interface ListingsBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -1006,7 +1006,7 @@ export interface ContactBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -1038,7 +1038,7 @@ export interface DeadlineHelperBlock {
    */
   heading: string;
   /**
-   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   intro?: {
     root: {
@@ -1070,7 +1070,7 @@ export interface HeroBlock {
    */
   heading: string;
   /**
-   * One or two sentences. For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.
+   * One or two sentences. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
    */
   text: {
     root: {
@@ -1109,7 +1109,7 @@ export interface Faq {
    */
   question: string;
   /**
-   * A few short paragraphs. Write these to show a current figure: {{firmName}} {{phone}} {{email}} {{asOf}} {{appealDaysWithMail}} {{factsYear}} {{sgaMonthly}} {{sgaBlindMonthly}} {{ssiMonthlyAbout}} {{ssiMonthlyMaximum}} {{ssiMonthlyMaximumCouple}} {{ssiResourceSingle}} {{ssiResourceCouple}} {{ssdiAverageMonthly}} {{ssdiMaximumMonthly}} {{trialWorkMonthly}} {{workCreditEarnings}} {{feePercent}} {{feeCap}} {{legalFeeCap}} {{initialDenialRate}} {{initialMedicalDenialRate}} {{reconsiderationApprovalRate}} {{hearingApprovalRate}} {{reconsiderationWait}} {{reconsiderationAverage}} {{hearingWait}} {{hearingDecisionWait}} {{compassionateAllowances}} {{compassionateAllowancesNow}} {{appealDays}} {{receiptDays}} {{medicareWaitMonths}} {{retroactiveMonths}} {{durationMonths}} {{hearingSuccessRate}} {{resultsPeriod}} {{yearsInService}} {{clientsHelped}} {{referralShare}}
+   * A few short paragraphs. For a current figure type / and its name, or choose it from "Figures" in the toolbar.
    */
   answer: {
     root: {
@@ -1351,6 +1351,53 @@ export interface Attorney {
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
+  revision?: number | null;
+  savedBy?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * Every figure the site quotes, by date. A change shows on all pages at once.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "figures".
+ */
+export interface StoredFigure {
+  id: string;
+  name: string;
+  label: string;
+  group: string;
+  order: number;
+  /**
+   * Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.
+   */
+  values: {
+    /**
+     * As the pages show it.
+     */
+    value: string;
+    /**
+     * Who says so, such as Social Security.
+     */
+    sourceName: string;
+    /**
+     * Where to look it up again. May stay empty.
+     */
+    sourceUrl?: string | null;
+    /**
+     * The first day on which the site shows it.
+     */
+    validFrom: string;
+    /**
+     * When you compared it with its source.
+     */
+    checkedOn: string;
+    /**
+     * After this day editors and readers are told.
+     */
+    reviewBy: string;
+    id?: string | null;
+  }[];
   revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
@@ -1621,6 +1668,10 @@ export interface PayloadLockedDocument {
     | ({
         relationTo: 'attorneys';
         value: string | Attorney;
+      } | null)
+    | ({
+        relationTo: 'figures';
+        value: string | StoredFigure;
       } | null)
     | ({
         relationTo: 'media';
@@ -2112,6 +2163,31 @@ export interface AttorneysSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "figures_select".
+ */
+export interface FiguresSelect<T extends boolean = true> {
+  name?: T;
+  label?: T;
+  group?: T;
+  order?: T;
+  values?:
+    | T
+    | {
+        value?: T;
+        sourceName?: T;
+        sourceUrl?: T;
+        validFrom?: T;
+        checkedOn?: T;
+        reviewBy?: T;
+        id?: T;
+      };
+  revision?: T;
+  savedBy?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "media_select".
  */
 export interface MediaSelect<T extends boolean = true> {
@@ -2315,163 +2391,6 @@ export interface PayloadMigrationsSelect<T extends boolean = true> {
   createdAt?: T;
 }
 /**
- * Every figure the site quotes. A change shows on all pages at once.
- *
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "facts".
- */
-export interface Fact {
-  id: string;
-  /**
-   * The day somebody last compared the figures with their sources. Pages show it.
-   */
-  asOf: string;
-  /**
-   * The year the amounts on this tab belong to, such as 2024. In text: {{factsYear}}
-   */
-  factsYear: string;
-  /**
-   * Substantial gainful activity: earnings per month above which a claim is denied, such as $1,550. In text: {{sgaMonthly}}
-   */
-  sgaMonthly: string;
-  /**
-   * The same limit for people who are blind, such as $2,590. In text: {{sgaBlindMonthly}}
-   */
-  sgaBlindMonthly: string;
-  /**
-   * The round SSI amount used in plain sentences, such as $900. In text: {{ssiMonthlyAbout}}
-   */
-  ssiMonthlyAbout: string;
-  /**
-   * The largest federal SSI payment for one person, such as $943. In text: {{ssiMonthlyMaximum}}
-   */
-  ssiMonthlyMaximum: string;
-  /**
-   * The largest federal SSI payment for a couple, such as $1,415. In text: {{ssiMonthlyMaximumCouple}}
-   */
-  ssiMonthlyMaximumCouple: string;
-  /**
-   * What one person may own and still get SSI, such as $2,000. In text: {{ssiResourceSingle}}
-   */
-  ssiResourceSingle: string;
-  /**
-   * What a couple may own and still get SSI, such as $3,000. In text: {{ssiResourceCouple}}
-   */
-  ssiResourceCouple: string;
-  /**
-   * The average SSDI payment, such as $1,500. In text: {{ssdiAverageMonthly}}
-   */
-  ssdiAverageMonthly: string;
-  /**
-   * The largest SSDI payment, such as $3,800. In text: {{ssdiMaximumMonthly}}
-   */
-  ssdiMaximumMonthly: string;
-  /**
-   * Earnings in a month that make it a month of the trial work period, such as $1,110. In text: {{trialWorkMonthly}}
-   */
-  trialWorkMonthly: string;
-  /**
-   * Earnings that count as one work credit, up to four a year, such as $1,730. In text: {{workCreditEarnings}}
-   */
-  workCreditEarnings: string;
-  /**
-   * Our share of back pay when a claim is won, such as 25%. In text: {{feePercent}}
-   */
-  feePercent: string;
-  /**
-   * Our own promise: the largest fee we take, whatever the back pay, such as $7,200. In text: {{feeCap}}
-   */
-  feeCap: string;
-  /**
-   * The largest fee that the law allows under a fee agreement, such as $9,200 since November 30, 2024. In text: {{legalFeeCap}}
-   */
-  legalFeeCap: string;
-  /**
-   * Share of first claims that are denied, such as 70%. In text: {{initialDenialRate}}
-   */
-  initialDenialRate: string;
-  /**
-   * Share of first decisions on health that were denials in fiscal year 2024, such as 62%. In text: {{initialMedicalDenialRate}}
-   */
-  initialMedicalDenialRate: string;
-  /**
-   * Share of reconsiderations that are approved, such as 10-15%. In text: {{reconsiderationApprovalRate}}
-   */
-  reconsiderationApprovalRate: string;
-  /**
-   * Share of all hearings in the country that are approved, such as 50-60%. In text: {{hearingApprovalRate}}
-   */
-  hearingApprovalRate: string;
-  /**
-   * How long a reconsideration takes, with the unit, such as 3-5 months. In text: {{reconsiderationWait}}
-   */
-  reconsiderationWait: string;
-  /**
-   * The national average in fiscal year 2024, with the unit, such as 7-8 months. In text: {{reconsiderationAverage}}
-   */
-  reconsiderationAverage: string;
-  /**
-   * How long people wait for a hearing, with the unit, such as 8-18 months. In text: {{hearingWait}}
-   */
-  hearingWait: string;
-  /**
-   * How long the decision takes after the hearing, with the unit, such as 30-60 days. In text: {{hearingDecisionWait}}
-   */
-  hearingDecisionWait: string;
-  /**
-   * How many conditions are on the fast-track list, such as 200. In text: {{compassionateAllowances}}
-   */
-  compassionateAllowances: string;
-  /**
-   * How many conditions are on the list since August 2025, about, such as 300. In text: {{compassionateAllowancesNow}}
-   */
-  compassionateAllowancesNow: string;
-  /**
-   * Days to appeal at each level, counted from when the letter is received. A whole number. In text: {{appealDays}}
-   */
-  appealDays: number;
-  /**
-   * Days after which a mailed letter counts as received. A whole number. In text: {{receiptDays}}
-   */
-  receiptDays: number;
-  /**
-   * Months of SSDI before Medicare starts. A whole number. In text: {{medicareWaitMonths}}
-   */
-  medicareWaitMonths: number;
-  /**
-   * Months before the application that SSDI can pay for. A whole number. In text: {{retroactiveMonths}}
-   */
-  retroactiveMonths: number;
-  /**
-   * Months a condition must last, or be expected to last. A whole number. In text: {{durationMonths}}
-   */
-  durationMonths: number;
-  /**
-   * Share of our own hearings that were won, such as 85%+. In text: {{hearingSuccessRate}}
-   */
-  hearingSuccessRate: string;
-  /**
-   * The time that our own results cover, as it ends a sentence, such as since 1993. In text: {{resultsPeriod}}
-   */
-  resultsPeriod: string;
-  /**
-   * How long the firm has worked, such as 30+. In text: {{yearsInService}}
-   */
-  yearsInService: string;
-  /**
-   * How many clients the firm has helped, such as 10,000+. In text: {{clientsHelped}}
-   */
-  clientsHelped: string;
-  /**
-   * Share of clients who come by referral, such as 75%. In text: {{referralShare}}
-   */
-  referralShare: string;
-  revision?: number | null;
-  savedBy?: string | null;
-  updatedAt?: string | null;
-  createdAt?: string | null;
-}
-/**
  * Name, phone, email and office hours. A change shows on all pages at once.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -2620,53 +2539,6 @@ export interface Navigation {
   savedBy?: string | null;
   updatedAt?: string | null;
   createdAt?: string | null;
-}
-/**
- * This interface was referenced by `Config`'s JSON-Schema
- * via the `definition` "facts_select".
- */
-export interface FactsSelect<T extends boolean = true> {
-  asOf?: T;
-  factsYear?: T;
-  sgaMonthly?: T;
-  sgaBlindMonthly?: T;
-  ssiMonthlyAbout?: T;
-  ssiMonthlyMaximum?: T;
-  ssiMonthlyMaximumCouple?: T;
-  ssiResourceSingle?: T;
-  ssiResourceCouple?: T;
-  ssdiAverageMonthly?: T;
-  ssdiMaximumMonthly?: T;
-  trialWorkMonthly?: T;
-  workCreditEarnings?: T;
-  feePercent?: T;
-  feeCap?: T;
-  legalFeeCap?: T;
-  initialDenialRate?: T;
-  initialMedicalDenialRate?: T;
-  reconsiderationApprovalRate?: T;
-  hearingApprovalRate?: T;
-  reconsiderationWait?: T;
-  reconsiderationAverage?: T;
-  hearingWait?: T;
-  hearingDecisionWait?: T;
-  compassionateAllowances?: T;
-  compassionateAllowancesNow?: T;
-  appealDays?: T;
-  receiptDays?: T;
-  medicareWaitMonths?: T;
-  retroactiveMonths?: T;
-  durationMonths?: T;
-  hearingSuccessRate?: T;
-  resultsPeriod?: T;
-  yearsInService?: T;
-  clientsHelped?: T;
-  referralShare?: T;
-  revision?: T;
-  savedBy?: T;
-  updatedAt?: T;
-  createdAt?: T;
-  globalType?: T;
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

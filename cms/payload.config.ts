@@ -11,8 +11,9 @@ import { auditEvents, recordChanges } from './audit-events.ts';
 import { refuseControlCharacters } from './control-characters.ts';
 import { easternZone } from './eastern-time.ts';
 import { env } from './env.ts';
-import { facts } from './facts/facts.ts';
 import { faq } from './faq/faq.ts';
+import { figures } from './figures/figures.ts';
+import { offerFigures } from './figures/insert-figure.ts';
 import { listings } from './listings/listings.ts';
 import { noMail } from './mail.ts';
 import { media } from './media/media.ts';
@@ -44,6 +45,7 @@ const config = buildConfig({
     testimonials,
     listings,
     attorneys,
+    figures,
     media,
     redirects,
     receipts,
@@ -51,7 +53,7 @@ const config = buildConfig({
     revisionLocks,
     users,
   ],
-  globals: [facts, site, navigation],
+  globals: [site, navigation],
   routes: { admin: '/cms', api: '/cms/api' },
   admin: {
     user: 'users',
@@ -72,6 +74,7 @@ const config = buildConfig({
       graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
       providers: ['/admin/inert-until-hydrated.tsx#InertUntilHydrated', '/admin/session.tsx#SessionProvider'],
       afterLogin: ['/admin/brand.tsx#SignInHelp'],
+      beforeDashboard: ['/admin/figures/figure-notes.tsx#OverdueFigures'],
     },
     importMap: { baseDir: here },
     livePreview,
@@ -81,7 +84,7 @@ const config = buildConfig({
     url: env.mongodbUri,
     connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false },
   }),
-  plugins: [recordChanges, refuseControlCharacters, showSavesInEasternTime],
+  plugins: [recordChanges, refuseControlCharacters, showSavesInEasternTime, offerFigures],
   onInit: prepareDatabase,
   email: noMail,
   editor: articleEditor,

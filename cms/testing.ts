@@ -5,9 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 import { getPayload, handleEndpoints, jwtSign, type Payload } from 'payload';
 import sharp from 'sharp';
-import { figureGroups } from './facts/figures.ts';
+import { addMissingFigures, noonOf } from './figures/add-missing-figures.ts';
+import type { DatedValue } from './figures/dated-values.ts';
 import config from './payload.config.ts';
-import type { Article, Fact, Page, User } from './payload-types.ts';
+import type { Article, Page, User } from './payload-types.ts';
 import { guardApi } from './requests/guard-api.ts';
 
 /** @returns the CMS on this worker's database. It stays open for the worker's next file, since opening takes seconds. */
@@ -257,20 +258,35 @@ export async function sendAs(
   return { status: answer.status, said: errors?.[0]?.message as string | undefined, ...rest };
 }
 
-/** @returns figures that pass every check, each in the format of its kind. */
-export function goodFacts(): Fact {
-  const examples = {
-    money: '$1,550',
-    percent: '10-15%',
-    duration: '3-5 months',
-    count: '10,000+',
-    year: '2024',
-    text: 'Words.',
-    number: 12,
+/** A value of a figure that passes every check; `over` replaces single fields. Days are `YYYY-MM-DD`. */
+export function goodValue(over: Partial<DatedValue> = {}) {
+  const { validFrom, checkedOn, reviewBy, ...rest } = {
+    value: '$1,000',
+    validFrom: '2024-01-01',
+    checkedOn: '2024-01-01',
+    reviewBy: '2099-12-31',
+    sourceName: 'Social Security',
+    ...over,
   };
-  const figures = figureGroups.flatMap((group) => group.figures);
+  const [from, checked, review] = [validFrom, checkedOn, reviewBy].map((day) => noonOf(day).toISOString());
   return {
-    asOf: '2024-12-31T00:00:00.000Z',
-    ...Object.fromEntries(figures.map(({ name, kind }) => [name, examples[kind]])),
-  } as never;
+    ...rest,
+    validFrom: from ?? '',
+    checkedOn: checked ?? '',
+    reviewBy: review ?? '',
+    sourceName: rest.sourceName ?? '',
+  };
+}
+
+/** Replaces the values of a figure, which is added if it is not there. */
+export async function setFigure(payload: Payload, name: string, ...values: Partial<DatedValue>[]) {
+  await addMissingFigures(
+    payload.db.connection.getClient().db(payload.db.connection.name).collection('figures'),
+  );
+  const { docs } = await payload.update({
+    collection: 'figures',
+    where: { name: { equals: name } },
+    data: { values: values.map(goodValue) },
+  });
+  return docs[0];
 }

@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import { figureGroups } from './facts/figures.ts';
+import { figureDefinitions } from './figures/definitions.ts';
 
 /** A name that editors write as `{{name}}` in text and that the site replaces when it shows the page. */
 export type Token = { name: string; description: string };
@@ -8,20 +8,39 @@ export const tokens: Token[] = [
   { name: 'firmName', description: 'The name of the firm.' },
   { name: 'phone', description: 'The phone number of the firm.' },
   { name: 'email', description: 'The email address of the firm.' },
-  { name: 'asOf', description: 'The day on which the figures were checked last.' },
+  { name: 'factsYear', description: 'The year of the newest amounts in force.' },
+  { name: 'asOf', description: 'The day since which every figure has been checked.' },
   {
     name: 'appealDaysWithMail',
     description: 'Days to appeal counted from the date on the letter: days to appeal plus days for the mail.',
   },
-  ...figureGroups.flatMap((group) => group.figures).map(({ name, description }) => ({ name, description })),
+  { name: 'legalFeeCapSince', description: 'The day since which the fee cap set by law is in force.' },
+  ...figureDefinitions.map(({ name, description }) => ({ name, description })),
 ];
 
-/** The help below a text field that may contain tokens. */
-export const tokenHelp = `Write these to show a current figure: ${tokens.map(({ name }) => `{{${name}}}`).join(' ')}`;
+/** The help below a field with the menu of figures. */
+export const tokenHelp =
+  'For a current figure type / and its name, or choose it from "Figures" in the toolbar.';
 
-/** A short form for places with many text fields, where the whole list would be in the way. */
+/** The help below a field of plain text. */
 export const tokenHint =
-  'For a current figure write its token, such as {{phone}}; "Facts and figures" shows them all.';
+  'For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.';
+
+/** What a derived token, or a part of a page, shows of the figures. */
+const derived: Record<string, readonly string[]> = {
+  appealDaysWithMail: ['appealDays', 'receiptDays'],
+  legalFeeCapSince: ['legalFeeCap'],
+};
+const deadlineHelper = '"blockType":"deadlineHelper"';
+
+/** @returns the names of the figures that a stored document shows: those of its tokens and those of the deadline helper. */
+export function figuresIn(document: unknown): string[] {
+  const text = JSON.stringify(document) ?? '';
+  const written = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
+  if (text.includes(deadlineHelper)) written.push('appealDaysWithMail');
+  const shown = new Set(written.flatMap((name) => derived[name] ?? [name]));
+  return figureDefinitions.map(({ name }) => name).filter((name) => shown.has(name));
+}
 
 const names = new Set(tokens.map(({ name }) => name));
 

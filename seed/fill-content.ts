@@ -1,7 +1,7 @@
 import { isSystemPage } from '@claimdesk/cms/site-paths';
 import type { GlobalSlug, Payload } from 'payload';
 import { seedAttorneys } from './attorneys.ts';
-import { facts } from './facts.ts';
+import { addFigures } from './figures.ts';
 import { navigation } from './navigation.ts';
 import { addMissing } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
@@ -11,7 +11,7 @@ import { site } from './site.ts';
 
 /** Adds the content that is missing and leaves everything else alone. @returns a few words on what was added. */
 export async function fillContent(payload: Payload): Promise<string> {
-  await fillGlobal(payload, 'facts', facts);
+  await addFigures(payload);
   await fillGlobal(payload, 'site', site);
   const { pages, articles, faq: questions } = await addTexts(payload);
   await fillGlobal(payload, 'navigation', navigation);
@@ -21,10 +21,11 @@ export async function fillContent(payload: Payload): Promise<string> {
 }
 
 /**
- * Brings the content of an earlier version up to date: adds the pages that the site itself leads to, and corrects texts
- * that nobody has edited. @returns a few words on what was done.
+ * Brings the content of an earlier version up to date: adds the figures and the pages that the site itself leads
+ * to, and corrects texts that nobody has edited. @returns a few words on what was done.
  */
 export async function updateContent(payload: Payload): Promise<string> {
+  await addFigures(payload);
   const added = await addMissing(payload, await readPages(payload, isSystemPage));
   const corrected = await correctAllTexts(payload);
   await noteSeedVersion(payload);

@@ -1,3 +1,4 @@
+import { figureDefinitions } from '@claimdesk/cms/figures';
 import { systemPages } from '@claimdesk/cms/site-paths';
 import type { Payload } from 'payload';
 
@@ -22,7 +23,9 @@ export async function contentState(
   const own = Object.keys(systemPages);
   const there = await cms.collection('pages').countDocuments({ slug: { $in: own } });
   const noted = await cms.collection(seedVersionCollection).findOne({ version: { $gte: seedVersion } });
-  return there < own.length || !noted ? 'outdated' : 'current';
+  const figures = await cms.collection('figures').estimatedDocumentCount();
+  const isComplete = there >= own.length && figures >= figureDefinitions.length;
+  return isComplete && noted ? 'current' : 'outdated';
 }
 
 export async function noteSeedVersion(payload: Payload): Promise<void> {

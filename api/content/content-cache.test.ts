@@ -49,6 +49,43 @@ describe('cached content', () => {
     expect(await cache.remember('a', ['articles'], read)).toBe(2);
   });
 
+  it.each([
+    ['in winter', '2027-01-01T04:59:59.999Z', '2027-01-01T05:00:00Z'],
+    ['in summer', '2027-07-01T03:59:59.999Z', '2027-07-01T04:00:00Z'],
+    ['on the day that the clocks go back', '2026-11-01T03:59:59.999Z', '2026-11-01T04:00:00Z'],
+    ['on the day after it', '2026-11-02T04:59:59.999Z', '2026-11-02T05:00:00Z'],
+    ['on the day after they go forward', '2027-03-15T03:59:59.999Z', '2027-03-15T04:00:00Z'],
+  ])(
+    'is read again after midnight in New Jersey, %s, with all that is derived from it',
+    async (_when, last, first) => {
+      let now = Date.parse(last) - 1_000;
+      const cache = makeContentCache(() => now);
+      const day = async () => (now < Date.parse(first) ? 'yesterday' : 'today');
+      const page = () => cache.memoizeDerived('page', (content) => content.remember('day', ['figures'], day));
+      expect(await page()).toBe('yesterday');
+      now = Date.parse(last);
+      expect(cache.fresh('page')).toBe('yesterday');
+      now = Date.parse(first);
+      expect(cache.fresh('page')).toBeUndefined();
+      expect(await page()).toBe('today');
+      expect(cache.fresh('page')).toBe('today');
+    },
+  );
+
+  it('that began to load before midnight is not for those who ask after it', async () => {
+    let now = Date.parse('2027-01-01T04:59:59Z');
+    const cache = makeContentCache(() => now);
+    const reads: ((value: string) => void)[] = [];
+    const read = () => new Promise<string>((resolve) => reads.push(resolve));
+    const before = cache.remember('a', ['figures'], read);
+    now = Date.parse('2027-01-01T05:00:00Z');
+    const after = cache.remember('a', ['figures'], read);
+    reads[1]?.('new year');
+    reads[0]?.('old year');
+    expect([await before, await after]).toEqual(['old year', 'new year']);
+    expect(cache.fresh('a')).toBe('new year');
+  });
+
   it('derived from other cached content is recomputed when any of it changes', async () => {
     const cache = makeContentCache();
     const { read, count } = counted();

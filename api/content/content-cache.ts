@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import { LRUCache } from 'lru-cache';
 
 /** How long content may be stale if the change stream is dead. */
@@ -14,6 +15,8 @@ const maxEntries = 5_000;
 
 /**
  * An in-memory cache of what the public pages show; a value is stale once the content it was made from changes.
+ *
+ * Whatever was read before midnight in New Jersey is stale after it, because figures change with the day.
  *
  * While the database is slow or unreachable, stale values are served, however old.
  */
@@ -48,6 +51,8 @@ interface Computed {
 
 interface Entry extends Computed {
   loadedAt: number;
+  /** The day in New Jersey on which loading began. */
+  day: string;
   retryAt: number;
   /** Fingerprint of the value, computed when first needed. */
   fingerprint?: string;
@@ -59,24 +64,29 @@ interface Input {
   recall(): Promise<Entry>;
 }
 
-export function makeContentCache(now: () => number = Date.now): ContentCache {
+export function makeContentCache(now: () => number = () => Date.now()): ContentCache {
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
   const loading = new Map<string, Promise<Entry>>();
   /** Counts the changes of each collection, so that a value read before a change is not cached after it. */
   const changes = new Map<string, number>();
   let changesOfAll = 0;
 
-  const isFresh = ({ loadedAt, retryAt }: Entry) => now() - loadedAt < freshMs || now() < retryAt;
+  const today = () => todayInNewJersey(new Date(now()));
+  const isFresh = ({ loadedAt, day, retryAt }: Entry) =>
+    (now() - loadedAt < freshMs && day === today()) || now() < retryAt;
 
   async function recall(key: string, make: () => Promise<Computed>): Promise<Entry> {
     const entry = entries.get(key);
     if (entry && isFresh(entry)) return entry;
-    let running = loading.get(key);
+    const day = today();
+    // What began to load before midnight is not for those who ask after it.
+    const turn = `${day} ${key}`;
+    let running = loading.get(turn);
     if (!running) {
-      const started = renew(key, make).finally(() => {
-        if (loading.get(key) === started) loading.delete(key);
+      const started = renew(key, day, make).finally(() => {
+        if (loading.get(turn) === started) loading.delete(turn);
       });
-      loading.set(key, started);
+      loading.set(turn, started);
       running = started;
     }
     return entry ? freshOrStale(entry, running) : running;
@@ -97,13 +107,15 @@ export function makeContentCache(now: () => number = Date.now): ContentCache {
     return stale;
   }
 
-  async function renew(key: string, make: () => Promise<Computed>): Promise<Entry> {
+  async function renew(key: string, day: string, make: () => Promise<Computed>): Promise<Entry> {
     const before = { all: changesOfAll, byCollection: new Map(changes) };
     const stale = entries.get(key);
     const computed = stale && (await isUnchanged(stale)) ? stale : await loadOrDrop(key, make);
-    const entry: Entry = { ...computed, loadedAt: now(), retryAt: 0 };
+    const entry: Entry = { ...computed, loadedAt: now(), day, retryAt: 0 };
     const isCurrent = (name: string) => changes.get(name) === before.byCollection.get(name);
-    if (changesOfAll === before.all && [...computed.collections].every(isCurrent)) entries.set(key, entry);
+    const isToday = day === today();
+    if (isToday && changesOfAll === before.all && [...computed.collections].every(isCurrent))
+      entries.set(key, entry);
     return entry;
   }
 

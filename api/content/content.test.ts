@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { facts } from '../../seed/facts.ts';
+import { setFigure } from '../../cms/testing.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { readArticles, readFaq } from '../../seed/seed-content.ts';
 import { addMissing } from '../../seed/seed-documents.ts';
 import { site } from '../../seed/site.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await deps.payload.delete({ collection: 'articles', where: {} });
   await deps.payload.delete({ collection: 'faq', where: {} });
   await deps.payload.delete({ collection: 'redirects', where: {} });
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await addMissing(deps.payload, await readArticles(deps.payload));
   await addMissing(deps.payload, await readFaq(deps.payload));
@@ -114,12 +115,12 @@ describe('public content', () => {
     expect(await call.content.redirect({ path: '/articles/never-there' })).toBeNull();
   });
 
-  it('takes every figure from the facts, and a changed fact is on the page at once', async () => {
+  it('takes every figure from the figures, and a changed one is on the page at once', async () => {
     const { call } = visitor(deps);
     const before = await call.content.article({ slug: 'technical-denial' });
     expect(before?.html).toContain('60 days');
     expect(before?.html).not.toMatch(/\{\{|\}\}/);
-    await deps.payload.updateGlobal({ slug: 'facts', data: { ...facts, appealDays: 61 } });
+    await setFigure(deps.payload, 'appealDays', { value: '61' });
     await vi.waitFor(async () => {
       expect((await call.content.article({ slug: 'technical-denial' }))?.html).toContain('61 days');
     }, 5_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addPicture, goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import type { PageBlock } from './page-blocks.ts';
@@ -11,7 +11,7 @@ let deps: Deps;
 let id: string;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
 }, 120_000);
 afterAll(() => deps.close());

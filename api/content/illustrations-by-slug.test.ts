@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { goodArticle, goodHome, goodPage } from '../../cms/testing.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import { illustrationsBySlug } from './illustrations-by-slug.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
 });
 afterAll(() => deps.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
 }, 120_000);
 afterAll(() => deps.close());
@@ -53,7 +53,7 @@ describe('content.testimonials', () => {
     await addTestimonial('Maria T.', { order: 10, showOnHome: true });
     await vi.waitFor(async () => expect(await all()).toEqual(['Maria T.', 'Robert K.']));
     expect(await call.content.testimonials({ show: 'home' })).toEqual([
-      { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT' },
+      { author: 'Maria T.', location: 'Essex County', quote: 'Good.', initials: 'MT', figureNames: [] },
     ]);
     await deps.payload.update({ collection: 'testimonials', id, draft: true, data: { author: 'Rob' } });
     await deps.payload.update({ collection: 'testimonials', id, data: { author: 'Bob K.', ...published } });
@@ -74,10 +74,12 @@ describe('content.listings', () => {
           plainName: 'Skin',
           summary: 'Burns, and more.',
           examples: ['Burns'],
+          figureNames: [],
         },
       ]);
     });
     await deps.payload.update({ collection: 'listings', id, data: { summary: 'Up to {{feePercent}}.' } });
-    await vi.waitFor(async () => expect((await call.content.listings())[0]?.summary).toBe('Up to 25%.'));
+    const changed = { summary: 'Up to 25%.', figureNames: ['feePercent'] };
+    await vi.waitFor(async () => expect((await call.content.listings())[0]).toMatchObject(changed));
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { goodPage } from '../../cms/testing.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
 }, 120_000);
 afterAll(() => deps.close());

@@ -1,6 +1,7 @@
 import type { Illustration, PartLook } from '@claimdesk/cms/types';
 import type { PagePicture } from './present-picture.ts';
 import type { ArticleSummary, FaqEntry } from './read-articles.ts';
+import type { FigureNotes } from './read-figures.ts';
 
 /**
  * The blocks of a page, as the site shows them: `html` is safe to output, all other text is plain, and tokens such as
@@ -98,6 +99,8 @@ export interface Testimonial {
   location: string;
   quote: string;
   initials: string;
+  /** Those that the quote shows. */
+  figureNames: string[];
 }
 
 /** One of the 14 categories of the Blue Book. */
@@ -108,6 +111,8 @@ export interface Listing {
   plainName: string;
   summary: string;
   examples: string[];
+  /** Those that its texts show. */
+  figureNames: string[];
 }
 
 export interface Page {
@@ -127,4 +132,5 @@ export interface Page {
   /** Only on the home page. */
   opening?: Opening;
   blocks: PageBlock[];
+  figureNotes: FigureNotes;
 }

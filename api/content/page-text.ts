@@ -2,7 +2,21 @@ import type { Page } from './page-blocks.ts';
 
 /** Keys whose values are not text for readers; listed questions and articles are indexed on their own. */
 const unindexedKeys = new Set([
-  ...['kind', 'tone', 'icon', 'look', 'id', 'to', 'url', 'slug', 'sources', 'version', 'listed', 'articles'],
+  ...[
+    'kind',
+    'tone',
+    'icon',
+    'look',
+    'id',
+    'to',
+    'url',
+    'slug',
+    'sources',
+    'version',
+    'listed',
+    'articles',
+    'figureNames',
+  ],
 ]);
 const characters: Record<string, string> = {
   '&lt;': '<',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
 import { pageText } from './page-text.ts';
@@ -11,7 +11,7 @@ import { readPageTexts } from './read-pages.ts';
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
 }, 120_000);
 afterAll(() => deps.close());
@@ -127,6 +127,7 @@ describe('content.page and content.pages', () => {
       metaTitle: 'Fees of claimdesk',
       metaDescription: 'Work with us.',
       illustration: null,
+      figureNotes: { asOf: '12/31/2024', overdue: [] },
       blocks: [
         { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },
         { kind: 'keyPoints', heading: 'Points', points: ['About 70%.'] },

@@ -1,8 +1,11 @@
+import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Illustration } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
-import { readTokens, shortDate } from './read-site.ts';
+import { type FigureNotes, notesOn, readFigures, tokenSources } from './read-figures.ts';
+import { readTokens } from './read-site.ts';
 import { type ArticleText, renderArticle, renderPlainText, renderRichText } from './render-rich-text.ts';
+import { shortDate } from './short-date.ts';
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
@@ -28,6 +31,7 @@ export interface Article extends ArticleSummary, ArticleText {
   metaDescription: string;
   /** Shown at the top. */
   illustration: NonNullable<Illustration>;
+  figureNotes: FigureNotes;
 }
 
 /** @returns the published articles, newest first. */
@@ -69,7 +73,7 @@ export async function readArticle(slug: string, deps: Dependencies): Promise<Art
     (await readArticles({ ...deps, content })).map((article) => article.slug),
   );
   if (!known.includes(slug)) return null;
-  return deps.content.remember(`article ${slug}`, ['articles', 'globals', 'media'], async () => {
+  return deps.content.remember(`article ${slug}`, ['articles', ...tokenSources, 'media'], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'articles',
@@ -86,6 +90,7 @@ export async function readArticle(slug: string, deps: Dependencies): Promise<Art
       metaTitle: doc.meta?.title || doc.title,
       metaDescription: doc.meta?.description || doc.description,
       illustration: doc.illustration ?? 'papers',
+      figureNotes: notesOn(figuresIn(doc), await readFigures(deps)),
     };
   });
 }
@@ -96,12 +101,14 @@ export interface FaqEntry {
   question: string;
   html: string;
   text: string;
+  /** Those that the answer shows. */
+  figureNames: string[];
   version: string;
 }
 
 /** @returns the published questions in the editors' order. */
 export function readFaq(deps: Dependencies): Promise<FaqEntry[]> {
-  return deps.content.remember('faq', ['faqs', 'globals'], async () => {
+  return deps.content.remember('faq', ['faqs', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'faq',
@@ -117,6 +124,7 @@ export function readFaq(deps: Dependencies): Promise<FaqEntry[]> {
       question,
       html: renderRichText(answer, tokens),
       text: renderPlainText(answer, tokens),
+      figureNames: figuresIn(answer),
       version: versionMark({ id, updatedAt }),
     }));
   });

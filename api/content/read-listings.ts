@@ -1,5 +1,7 @@
+import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Listing } from './page-blocks.ts';
+import { tokenSources } from './read-figures.ts';
 import { readTokens } from './read-site.ts';
 import { fillTokens } from './render-rich-text.ts';
 
@@ -7,7 +9,7 @@ const maxListings = 100;
 
 /** @returns the published categories of the Blue Book in the editors' order. */
 export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<Listing[]> {
-  return deps.content.remember('listings', ['listings', 'globals'], async () => {
+  return deps.content.remember('listings', ['listings', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'listings',
@@ -19,6 +21,7 @@ export function readListings(deps: Pick<Deps, 'payload' | 'content'>): Promise<L
       overrideAccess: false,
     });
     return docs.map(({ number, title, plainName, summary, examples }) => ({
+      figureNames: figuresIn([title, plainName, summary, examples]),
       number,
       title: fillTokens(title, tokens),
       plainName: fillTokens(plainName, tokens),

@@ -1,10 +1,12 @@
 import { pathOf } from '@claimdesk/cms/site-paths';
+import { figuresIn } from '@claimdesk/cms/tokens';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
-import type { Page } from './page-blocks.ts';
+import type { Page, PageBlock } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
 import { presentBlock, presentOpening } from './present-block.ts';
 import { readArticles, readFaq } from './read-articles.ts';
+import { notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readListings } from './read-listings.ts';
 import { readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
@@ -14,8 +16,8 @@ type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
 /** More than any firm writes; only prevents a mistake from loading a million. */
 const maxPages = 500;
-/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures from the globals. */
-const sourceCollections = ['pages', 'globals', 'articles', 'faqs', 'media', 'testimonials', 'listings'];
+/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures. */
+const sourceCollections = ['pages', 'articles', 'faqs', 'media', 'testimonials', 'listings', ...tokenSources];
 
 export interface PageSummary {
   slug: string;
@@ -31,7 +33,7 @@ export interface PageSummary {
 
 /** @returns the published pages by title. */
 export function readPages(deps: Dependencies): Promise<PageSummary[]> {
-  return deps.content.remember('pages', ['pages', 'globals'], async () => {
+  return deps.content.remember('pages', ['pages', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'pages',
@@ -95,6 +97,8 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     articles: () => readArticles(deps),
     isHome: slug === 'home',
   };
+  const blocks = await Promise.all(doc.blocks.map((block) => presentBlock(block, context)));
+  const figureNames = [...figuresIn(doc), ...blocks.flatMap(figuresInListed)];
   return {
     slug,
     path: pathOf('pages', slug),
@@ -106,6 +110,14 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     version: versionMark(doc),
     illustration: doc.illustration ?? null,
     ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
-    blocks: await Promise.all(doc.blocks.map((block) => presentBlock(block, context))),
+    blocks,
+    figureNotes: notesOn(figureNames, await readFigures(deps)),
   };
+}
+
+/** @returns the figures in what a block shows from elsewhere. */
+function figuresInListed(block: PageBlock): string[] {
+  if (block.kind === 'faq') return block.listed.flatMap(({ figureNames }) => figureNames);
+  if (block.kind === 'testimonials') return block.testimonials.flatMap(({ figureNames }) => figureNames);
+  return block.kind === 'listings' ? block.listings.flatMap(({ figureNames }) => figureNames) : [];
 }

@@ -1,18 +1,12 @@
-import { figureGroups } from '@claimdesk/cms/figures';
-import type { Fact, Site } from '@claimdesk/cms/types';
+import type { Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { clockTime, hoursLine, type OpenNow, openNow } from './office-hours.ts';
+import { derivedTokens, readFigures } from './read-figures.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
 const globals = ['globals'];
-const figureNames = figureGroups.flatMap(({ figures }) => figures.map(({ name }) => name));
 
-/** A figure of the facts global; `asOf` is the day on which they were checked. */
-export type FactName = Exclude<
-  keyof Fact,
-  'id' | 'updatedAt' | 'createdAt' | 'globalType' | 'revision' | 'savedBy'
->;
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
 /** What every page shows. */
@@ -62,29 +56,10 @@ export async function readFirm(deps: Dependencies): Promise<Firm> {
   return { name: firmName ?? '', phone: phone ?? '', phoneHref: phoneLink(phone ?? '') };
 }
 
-/** @returns every figure of the facts global as text, and the day on which they were checked as a US short date. */
-export async function readFacts(deps: Dependencies): Promise<Record<FactName, string>> {
-  const facts = await deps.content.remember('facts', globals, () =>
-    deps.payload.findGlobal({ slug: 'facts', depth: 0, overrideAccess: false }),
-  );
-  const values = figureNames.map((name) => [name, String(facts[name as keyof Fact] ?? '')]);
-  return { ...(Object.fromEntries(values) as Record<FactName, string>), asOf: shortDate(facts.asOf) };
-}
-
-/** @returns the value of every token in texts: figures, firm, phone, email, and the days to appeal with mail time. */
+/** @returns the value of every token in texts: figures in force today, what is derived from them, firm, phone and email. */
 export async function readTokens(deps: Dependencies): Promise<TokenValues> {
-  const [site, facts] = await Promise.all([readSite(deps), readFacts(deps)]);
-  const { firmName, phone, email } = site;
-  const appealDaysWithMail = String(Number(facts.appealDays) + Number(facts.receiptDays));
-  return { ...facts, firmName, phone, email, appealDaysWithMail };
-}
-
-/** Created once: creating one takes a hundred times as long as using it. */
-const shortDates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
-
-/** @param iso ISO 8601. @returns `1/16/2024`: the calendar day in UTC, whatever the reader's time zone. */
-export function shortDate(iso: string): string {
-  return shortDates.format(new Date(iso));
+  const [{ firmName, phone, email }, figures] = await Promise.all([readSite(deps), readFigures(deps)]);
+  return { ...figures, ...derivedTokens(figures), firmName, phone, email };
 }
 
 function readSite({ payload, content }: Dependencies): Promise<Site> {

@@ -1,5 +1,7 @@
+import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Testimonial } from './page-blocks.ts';
+import { tokenSources } from './read-figures.ts';
 import { readTokens } from './read-site.ts';
 import { fillTokens } from './render-rich-text.ts';
 
@@ -10,7 +12,7 @@ export async function readTestimonials(
   show: 'all' | 'home',
   deps: Pick<Deps, 'payload' | 'content'>,
 ): Promise<Testimonial[]> {
-  return deps.content.remember(`testimonials ${show}`, ['testimonials', 'globals'], async () => {
+  return deps.content.remember(`testimonials ${show}`, ['testimonials', ...tokenSources], async () => {
     const tokens = await readTokens(deps);
     const { docs } = await deps.payload.find({
       collection: 'testimonials',
@@ -29,6 +31,7 @@ export async function readTestimonials(
       location: `${location} County`,
       quote: fillTokens(quote, tokens),
       initials,
+      figureNames: figuresIn(quote),
     }));
   });
 }

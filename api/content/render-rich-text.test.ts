@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type RichText, renderArticle, renderPlainText, renderRichText } from './render-rich-text.ts';
+import {
+  fillTokens,
+  type RichText,
+  renderArticle,
+  renderPlainText,
+  renderRichText,
+} from './render-rich-text.ts';
 
 const base = { version: 1, direction: null, format: '', indent: 0 };
 const text = (words: string) => ({
@@ -104,4 +110,29 @@ test('the links of an article are known wherever they stand in it', () => {
 test('a heading of a forged kind becomes a plain one', () => {
   const forged = { ...base, type: 'heading', tag: 'script>alert(1)</script', children: [text('A')] };
   expect(render(forged)).toBe('<h2>A</h2>');
+});
+
+const amounts = {
+  factsYear: '2026',
+  limit: { value: '$1,690', year: '2026' },
+  blind: { value: '$2,830', year: '2026' },
+  last: { value: '$900', year: '2024' },
+  cap: { value: '$7,200' },
+};
+
+test.each([
+  ['Up to {{limit}} a month.', 'Up to $1,690 (2026) a month.'],
+  ['In {{factsYear}}, up to {{limit}} a month.', 'In 2026, up to $1,690 a month.'],
+  ['Up to {{limit}} a month in {{factsYear}}.', 'Up to $1,690 a month in 2026.'],
+  ['Up to {{limit}}, or {{blind}} if you are blind.', 'Up to $1,690 (2026), or $2,830 if you are blind.'],
+  ['In {{factsYear}} it is {{limit}}. Blind, {{blind}}.', 'In 2026 it is $1,690. Blind, $2,830 (2026).'],
+  ['In {{factsYear}} it is {{limit}}, and {{last}}.', 'In 2026 it is $1,690, and $900 (2024).'],
+  ['In 2026 it is {{limit}}.', 'In 2026 it is $1,690.'],
+  ['In 2025 it was less than {{limit}}.', 'In 2025 it was less than $1,690 (2026).'],
+  ['Is it {{limit}}? “Yes.” It is {{limit}}.', 'Is it $1,690 (2026)? “Yes.” It is $1,690 (2026).'],
+  ['Never more than {{cap}}.', 'Never more than $7,200.'],
+  ['{{limit}}', '$1,690 (2026)'],
+  ['{{nothing}} and {{ limit }}', ' and $1,690 (2026)'],
+])('the year of an amount is said once in each sentence: %s', (written, shown) => {
+  expect(fillTokens(written, amounts)).toBe(shown);
 });

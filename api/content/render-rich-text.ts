@@ -3,8 +3,8 @@ import { uploadHtml } from './picture-html.ts';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
-/** What replaces `{{name}}` in texts. */
-export type TokenValues = Readonly<Record<string, string>>;
+/** What replaces `{{name}}` in texts. A value with a year is shown with it. */
+export type TokenValues = Readonly<Record<string, string | { value: string; year?: string }>>;
 
 interface Node {
   type?: unknown;
@@ -107,9 +107,34 @@ function plainText({ type, text, children }: Node): string {
   return inner.trim() && !/[.,:;!?]["'”’)]*$/.test(inner.trim()) ? ` ${inner.trim()}. ` : ` ${inner} `;
 }
 
-/** @returns the text with every `{{name}}` replaced; unknown ones are removed, so that no visitor sees braces. */
+const token = /\{\{\s*(\w+)\s*\}\}/g;
+const endOfSentence = /(?<=[.!?]["”’)]*\s+)/;
+
+/**
+ * @returns the text with every `{{name}}` replaced; unknown ones are removed, so that no visitor sees braces. A sentence that
+ * does not say the year of an amount gets it in brackets, once.
+ */
 export function fillTokens(text: string, tokens: TokenValues): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => tokens[name] ?? '');
+  return text
+    .split(endOfSentence)
+    .map((sentence) => {
+      const said = new Set(fillSentence(sentence, tokens, () => '').match(/\b20\d\d\b/g));
+      return fillSentence(sentence, tokens, (year) => {
+        if (said.has(year)) return '';
+        said.add(year);
+        return ` (${year})`;
+      });
+    })
+    .join('');
+}
+
+/** @param sayYear returns what follows an amount of that year. */
+function fillSentence(sentence: string, tokens: TokenValues, sayYear: (year: string) => string): string {
+  return sentence.replace(token, (_all, name: string) => {
+    const shown = tokens[name] ?? '';
+    if (typeof shown === 'string') return shown;
+    return shown.value + (shown.year ? sayYear(shown.year) : '');
+  });
 }
 
 function prepared(data: RichText, tokens: TokenValues): RichText {

@@ -1,4 +1,5 @@
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
+import { datedFigures } from '#api/content/dated-figures.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { fillEntrySearchTokens, fillSearchTokens } from './fill-search-tokens.ts';
@@ -9,4 +10,5 @@ export const migrations: readonly Migration[] = [
   illustrationsBySlug,
   fillSearchTokens,
   fillEntrySearchTokens,
+  datedFigures,
 ];

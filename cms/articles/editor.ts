@@ -13,6 +13,7 @@ import {
   UnorderedListFeature,
   UploadFeature,
 } from '@payloadcms/richtext-lexical';
+import { FigureFeature } from '../figures/insert-figure.ts';
 
 /** The editor for articles: everything an article needs and nothing that the site cannot show well. */
 export const articleEditor = lexicalEditor({
@@ -27,6 +28,7 @@ export const articleEditor = lexicalEditor({
     BlockquoteFeature(),
     HorizontalRuleFeature(),
     UploadFeature({ enabledCollections: ['media'] }),
+    FigureFeature(),
     FixedToolbarFeature(),
     InlineToolbarFeature(),
   ],

@@ -9,6 +9,7 @@ import {
   ParagraphFeature,
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
+import { FigureFeature } from '../figures/insert-figure.ts';
 
 const few = [
   ParagraphFeature(),
@@ -17,6 +18,7 @@ const few = [
   OrderedListFeature(),
   LinkFeature({ enabledCollections: [] }),
   InlineToolbarFeature(),
+  FigureFeature(),
 ];
 
 /** For the few sentences inside a part of a page, whose heading is a field of its own. */

@@ -1,6 +1,6 @@
 /** What editors see on the site while they write: documents with a place of their own, and settings that all pages show. */
 export const previewedCollections = ['pages', 'articles', 'faq'] as const;
-export const previewedGlobals = ['site', 'facts', 'navigation'] as const;
+export const previewedGlobals = ['site', 'navigation'] as const;
 
 export type PreviewedCollection = (typeof previewedCollections)[number];
 export type PreviewedGlobal = (typeof previewedGlobals)[number];

@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureGroups } from '../facts/figures.ts';
-import type { Fact, Site } from '../payload-types.ts';
-import { addPerson, emptyDatabases, goodFacts, openCms } from '../testing.ts';
+import type { Site } from '../payload-types.ts';
+import { addPerson, emptyDatabases, openCms } from '../testing.ts';
 import { newJerseyCounties } from './new-jersey-counties.ts';
 
 let cms: Payload;
@@ -51,26 +50,5 @@ describe('firm and office', () => {
     await expect(cms.updateGlobal(change)).rejects.toThrow();
     const user = await addPerson(cms, { role: 'publisher' });
     expect((await cms.updateGlobal({ ...change, user })).firmName).toBe('Another');
-  });
-});
-
-describe('facts and figures', () => {
-  const figures = figureGroups.flatMap((group) => group.figures);
-  const update = (over: object) => cms.updateGlobal({ slug: 'facts', data: { ...goodFacts(), ...over } });
-
-  it.each([{ appealDays: 0 }, { appealDays: 60.5 }, { sgaMonthly: '' }, { asOf: null }])(
-    'an empty or senseless figure is refused: %o',
-    async (over) => {
-      await expect(update(over)).rejects.toThrow('invalid');
-    },
-  );
-
-  it('visitors read every figure, and each change is kept as a version', async () => {
-    await update({});
-    await update({ sgaMonthly: '$1,600' });
-    const seen = await cms.findGlobal({ slug: 'facts', overrideAccess: false });
-    expect(seen.sgaMonthly).toBe('$1,600');
-    expect(figures.filter(({ name }) => seen[name as keyof Fact] === undefined)).toEqual([]);
-    expect((await cms.findGlobalVersions({ slug: 'facts' })).totalDocs).toBe(2);
   });
 });

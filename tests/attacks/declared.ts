@@ -56,7 +56,7 @@ const queueProcedures = reviewedIntakes.flatMap(({ queue }) => [
 /** Every procedure of `api/router.ts`. Its base procedure has to match; that of all roles of staff is the same. */
 export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewers' | 'admins'> = {
   'content.layout': 'anyone',
-  'content.facts': 'anyone',
+  'content.figures': 'anyone',
   'content.articles': 'anyone',
   'content.article': 'anyone',
   'content.faq': 'anyone',
@@ -456,6 +456,7 @@ export const collections: Record<string, DeclaredCollection> = {
   testimonials: withTrash,
   listings: withTrash,
   attorneys: { ...editable, create: 'publishers', update: 'publishers' },
+  figures: { ...closed, read: 'editors', update: 'publishers', versions: 'editors' },
   media: { ...editable, update: 'publishers' },
   redirects: { ...editable, create: 'cmsAdmins', update: 'cmsAdmins' },
   'revision-locks': closed,
@@ -484,7 +485,6 @@ export const collections: Record<string, DeclaredCollection> = {
 
 /** Every global of `cms/payload.config.ts`. */
 export const globals: Record<string, Pick<DeclaredCollection, 'read' | 'update' | 'versions'>> = {
-  facts: settings,
   site: settings,
   navigation: settings,
 };

@@ -23,10 +23,10 @@ export async function openInProcess(): Promise<Target> {
   const { goodHome, serveCms } = await import('../../cms/testing.ts');
   const { buildSite } = await import('../../web/site.ts');
   const { parseEnv } = await import('../../web/env.ts');
-  const { facts } = await import('../../seed/facts.ts');
+  const { addFigures } = await import('../../seed/figures.ts');
   const { site: firm } = await import('../../seed/site.ts');
   const deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: firm });
   const home = { ...goodHome(), _status: 'published' as const };
   await deps.payload.create({ collection: 'pages', data: home as never });

@@ -174,7 +174,7 @@ async function callAsAuthorized(walk: Walk, call: Call): Promise<void> {
   for (const as of callers.filter((each) => mayCall(audience, each))) {
     const request = requestFor(harmless, as, true);
     if (part.kind === 'global' && endpoint.method === 'post') {
-      const { revision } = await walk.target.deps.payload.findGlobal({ slug: part.slug as 'facts' });
+      const { revision } = await walk.target.deps.payload.findGlobal({ slug: part.slug as 'site' });
       Object.assign(request.body ?? {}, { revision: revision ?? 0 });
     }
     const { status, body } = await walk.request({ ...request, fresh });

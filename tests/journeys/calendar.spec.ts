@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openDocument, openSettings, signInToCms } from '../setup/cms.ts';
+import { openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 
@@ -34,8 +34,9 @@ test('publishing can be scheduled in Eastern time, or is rejected with the error
 
 test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
   await signInToCms(page);
-  await openSettings(page, 'facts');
-  const limit = page.getByLabel(/^Work limit per month \(SGA\)/);
+  await openDocument(page, 'figures', 'sgaMonthly');
+  await page.getByRole('button', { name: 'Show All' }).click();
+  const limit = page.getByLabel(/^Value/).first();
   const before = await limit.inputValue();
   const save = page.getByRole('button', { name: 'Save and make public' });
   await limit.fill('about nine hundred');

@@ -102,8 +102,8 @@ test('versions, the confirmation before saving settings, and the session warning
   await expectOwnComponentsAccessible(page);
 
   await page.clock.install();
-  await openSettings(page, 'facts');
-  await page.getByLabel(/^Work limit per month \(SGA\)/).fill('$1,999');
+  await openSettings(page, 'site');
+  await page.getByLabel(/^Name of the firm/).fill('Another name');
   await page.getByRole('button', { name: 'Save and make public' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Every visitor sees this at once' });
   await expect(confirmation).toBeVisible();

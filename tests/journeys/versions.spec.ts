@@ -57,6 +57,6 @@ test('the list of users, a user and the versions of settings show Eastern time a
   await expect(page.locator('table tbody tr').first()).toContainText(/\d+:\d\d [AP]M ET/);
   await openDocument(page, 'users', '');
   await expect(page.getByText(/^Saved /)).toContainText(/\d+:\d\d [AP]M ET/);
-  await page.goto(`${site}/cms/globals/facts/versions`);
+  await page.goto(`${site}/cms/globals/site/versions`);
   await expect(page.getByRole('table')).toContainText(/(\d+:\d\d [AP]M ET|Nothing has been saved yet)/);
 });

@@ -40,7 +40,7 @@ export async function openDocument(page: Page, collection: string, search: strin
 }
 
 /** Opens one of the settings. */
-export async function openSettings(page: Page, slug: 'facts' | 'site' | 'navigation'): Promise<void> {
+export async function openSettings(page: Page, slug: 'site' | 'navigation'): Promise<void> {
   await page.goto(`${process.env.SITE_URL}/cms/globals/${slug}`);
   await expect(page.locator('.until-hydrated[inert]')).toHaveCount(0);
 }

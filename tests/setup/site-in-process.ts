@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../api/platform/deps.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site as firm } from '../../seed/site.ts';
 import { parseEnv } from '../../web/env.ts';
 import { buildSite } from '../../web/site.ts';
@@ -21,7 +21,7 @@ export async function openSite(
   before: (payload: Deps['payload']) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<SiteInProcess> {
   const deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: firm });
   const env = parseEnv({ ...process.env, ...(await before(deps.payload)) });
   const site = await buildSite({ env, deps });

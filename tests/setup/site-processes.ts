@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '../../api/platform/deps.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { readArticles } from '../../seed/seed-content.ts';
 import { addMissing } from '../../seed/seed-documents.ts';
 import { site as siteSettings } from '../../seed/site.ts';
@@ -23,7 +23,7 @@ export async function servePublishedArticle(
   payload: Deps['payload'],
   processes: number,
 ): Promise<PublishedArticle> {
-  await payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(payload);
   await payload.updateGlobal({ slug: 'site', data: siteSettings });
   await payload.delete({ collection: 'articles', where: {} });
   await addMissing(payload, await readArticles(payload));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '#web/env.ts';
 import { buildSite } from '#web/site.ts';
 import { askCms, body, goodArticle, goodHome, goodPage, paragraph } from '../../cms/testing.ts';
-import { facts } from '../../seed/facts.ts';
+import { addFigures } from '../../seed/figures.ts';
 import { site as firm } from '../../seed/site.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
 
@@ -20,7 +20,7 @@ const ids: Record<string, string[]> = {};
 beforeAll(async () => {
   deps = await openDeps();
   const { payload } = deps;
-  await payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(payload);
   await payload.updateGlobal({ slug: 'site', data: firm });
   site = await buildSite({ env: parseEnv(process.env), deps });
   await removeAll();
@@ -138,7 +138,7 @@ test('no public address shows a word of what is not published', async () => {
 });
 
 test('no call of the content shows it either', async () => {
-  for (const name of ['articles', 'pages', 'faq', 'listings', 'navigation', 'layout', 'facts']) {
+  for (const name of ['articles', 'pages', 'faq', 'listings', 'navigation', 'layout']) {
     const answer = await call(`content.${name}`);
     expect(answer.statusCode, name).toBe(200);
     expect(answer.body, name).not.toContain(hidden);

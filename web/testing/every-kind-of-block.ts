@@ -53,7 +53,15 @@ export const everyKindOfBlock: PageBlock[] = [
     heading: 'Clients',
     introHtml: '',
     link: { label: 'More from clients', to: '/faq' },
-    testimonials: [{ author: 'Maria T.', location: 'Essex County', quote: 'Clear words.', initials: 'MT' }],
+    testimonials: [
+      {
+        author: 'Maria T.',
+        location: 'Essex County',
+        quote: 'Clear words.',
+        initials: 'MT',
+        figureNames: [],
+      },
+    ],
   },
   {
     kind: 'table',
@@ -100,6 +108,7 @@ export const everyKindOfBlock: PageBlock[] = [
         plainName: 'Spine and joints',
         summary: 'Backs.',
         examples: ['Slipped disc'],
+        figureNames: [],
       },
     ],
   },

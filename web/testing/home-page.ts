@@ -15,7 +15,9 @@ type Articles = Extract<PageBlock, { kind: 'articleList' }>['articles'];
 /** A home page with each way in which a part can stand on it, as the api hands it out. */
 export function homePage(articles: Articles): ContentPage {
   const links = ['/faq', '/articles/top-10-secrets', '/appeal-denial#deadline', '/attorney-directory'];
-  const testimonials = [{ author: 'Maria T.', location: 'Essex County', quote: 'Clear.', initials: 'MT' }];
+  const testimonials = [
+    { author: 'Maria T.', location: 'Essex County', quote: 'Clear.', initials: 'MT', figureNames: [] },
+  ];
   const blocks: PageBlock[] = [
     {
       kind: 'callToAction',
@@ -126,5 +128,6 @@ export function homePage(articles: Articles): ContentPage {
       picture: null,
     },
     blocks,
+    figureNotes: { asOf: '12/31/2024', overdue: [] },
   };
 }

@@ -63,6 +63,14 @@ const questions = [
   },
 ];
 
+const figureNotes = { asOf: '12/31/2024', overdue: [] };
+const dated = (value: string) => ({
+  value,
+  validFrom: '2024-01-01',
+  checkedOn: '2024-12-31',
+  reviewBy: '2099-12-31',
+});
+
 /** What the content cache would hold, so that the pages are real and only the database is not there. */
 const cached: Record<string, unknown> = {
   site: {
@@ -75,7 +83,8 @@ const cached: Record<string, unknown> = {
     ],
     counties: ['Atlantic', 'Bergen'],
   },
-  facts: { asOf: '2024-12-31T00:00:00.000Z', initialDenialRate: '70%', appealDays: 60, receiptDays: 5 },
+  figures: {},
+  'dated figures': { appealDays: [dated('60')], receiptDays: [dated('5')] },
   articles: summaries,
   pages,
   'testimonials home': [],
@@ -112,6 +121,7 @@ const cached: Record<string, unknown> = {
         metaDescription: `All of ${page.slug}.`,
         illustration: null,
         blocks: [],
+        figureNotes,
       },
     ]),
   ),
@@ -127,6 +137,7 @@ const cached: Record<string, unknown> = {
     metaDescription: 'Plain answers.',
     illustration: 'question',
     blocks: [{ kind: 'faq', heading: 'Asked most', entries: [], listed: questions }],
+    figureNotes,
   },
   'page every-kind': {
     slug: 'every-kind',
@@ -139,6 +150,7 @@ const cached: Record<string, unknown> = {
     metaDescription: 'One part of each kind.',
     illustration: null,
     blocks: everyKindOfBlock,
+    figureNotes,
   },
   ...Object.fromEntries(
     summaries.map((summary) => [
@@ -151,6 +163,7 @@ const cached: Record<string, unknown> = {
         metaTitle: summary.title,
         metaDescription: summary.description,
         illustration: 'papers',
+        figureNotes,
       },
     ]),
   ),

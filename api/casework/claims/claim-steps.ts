@@ -70,6 +70,15 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
 };
 
+/** The figures that these texts show. */
+export const claimFigures: readonly string[] = [
+  ...new Set(
+    Object.values(claimSteps).flatMap(({ next, usually = '' }) =>
+      [...`${next} ${usually}`.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
+    ),
+  ),
+];
+
 /** What a date of a claim can be. */
 export const claimDateKinds = {
   hearing: 'Hearing',

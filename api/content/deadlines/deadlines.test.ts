@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
-import { facts } from '../../../seed/facts.ts';
+import { setFigure } from '../../../cms/testing.ts';
+import { addFigures } from '../../../seed/figures.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { countDeadline } from './count-deadline.ts';
 
@@ -9,7 +10,7 @@ const letter = { month: '11', day: '10', year: '2024' };
 let deps: Deps;
 beforeAll(async () => {
   deps = await openDeps();
-  await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  await addFigures(deps.payload);
   deps.content.forget();
 }, 120_000);
 afterAll(() => deps.close());
@@ -47,7 +48,7 @@ describe('asking for a deadline', () => {
     });
   });
 
-  it('uses the figures from the facts, and changed ones at once', async () => {
+  it('uses the figures that editors keep, and changed ones at once', async () => {
     const now = new Date('2024-12-25T12:00:00Z');
     expect(await countDeadline(letter, deps, now)).toEqual({
       letter: '2024-11-10',
@@ -59,10 +60,24 @@ describe('asking for a deadline', () => {
       receiptDays: 5,
       appealDays: 60,
     });
-    await deps.payload.updateGlobal({ slug: 'facts', data: { ...facts, appealDays: 30 } });
+    await setFigure(deps.payload, 'appealDays', { value: '30' });
     await vi.waitFor(async () => {
       expect(await countDeadline(letter, deps, now)).toMatchObject({ lastDay: '2024-12-16', passed: true });
     }, 5_000);
-    await deps.payload.updateGlobal({ slug: 'facts', data: facts });
+  });
+
+  it('counts with the time limit that was in force on the day of the letter', async () => {
+    const limits = [
+      { value: '60', validFrom: '2024-01-01' },
+      { value: '90', validFrom: '2024-12-01' },
+    ];
+    await setFigure(deps.payload, 'appealDays', ...limits);
+    const now = new Date('2024-12-25T12:00:00Z');
+    const daysFor = async (month: string, day: string, year = '2024') =>
+      (await countDeadline({ month, day, year }, deps, now)).appealDays;
+    await vi.waitFor(async () => expect(await daysFor('12', '1')).toBe(90), 5_000);
+    expect(await daysFor('11', '30')).toBe(60);
+    // Before the first stored value, the first.
+    expect(await daysFor('5', '6', '2021')).toBe(60);
   });
 });

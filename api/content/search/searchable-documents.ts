@@ -1,4 +1,5 @@
 import { readArticleTexts, readFaq } from '#api/content/read-articles.ts';
+import { tokenSources } from '#api/content/read-figures.ts';
 import { readPageTexts } from '#api/content/read-pages.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
@@ -18,10 +19,10 @@ export interface SearchableDocument {
 export const searchedCollections = [
   'articles',
   'faqs',
-  'globals',
   'listings',
   'pages',
   'testimonials',
+  ...tokenSources,
 ] as const;
 
 /** @returns everything that can be found; only published content. */

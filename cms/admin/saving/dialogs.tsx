@@ -12,7 +12,7 @@ interface DialogProps {
 }
 
 /** A native dialog over the form: the browser keeps the focus in it and the form behind it stays as it is. */
-function Dialog({ title, onCancel, children }: DialogProps) {
+export function Dialog({ title, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {

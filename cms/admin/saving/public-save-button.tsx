@@ -18,9 +18,11 @@ export function PublicSaveButton() {
   const form = useForm();
   const modified = useFormModified();
   const editDepth = useEditDepth();
-  const { globalSlug, savedDocumentData, initialData } = useDocumentInfo();
+  const { collectionSlug, globalSlug, savedDocumentData, initialData } = useDocumentInfo();
   const { getEntityConfig } = useConfig();
-  const config = getEntityConfig({ globalSlug: globalSlug ?? '' });
+  const config = globalSlug
+    ? getEntityConfig({ globalSlug })
+    : getEntityConfig({ collectionSlug: collectionSlug ?? '' });
   const [changes, setChanges] = useState<Difference[] | null>(null);
   const ask = () => {
     const before = savedDocumentData ?? initialData ?? {};

@@ -93,8 +93,8 @@ describe('the versions of a document', () => {
   });
 
   it('of settings have no drafts', async () => {
-    const place = await look(editor, undefined, 'globals', 'facts', 'versions');
-    expect([place.path, place.hasDrafts]).toEqual(['/cms/globals/facts', false]);
+    const place = await look(editor, undefined, 'globals', 'site', 'versions');
+    expect([place.path, place.hasDrafts]).toEqual(['/cms/globals/site', false]);
     expect((await place.find({ limit: 10 })).totalDocs).toBe(0);
     expect(await place.findPublicId()).toBeUndefined();
   });

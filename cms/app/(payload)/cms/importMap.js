@@ -3,6 +3,7 @@ import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8c
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { InsertFigureFeature as InsertFigureFeature_0d009dfcb8222931443635f3064af88f } from '../../../admin/figures/insert-figure.tsx'
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { LinkFeatureClient as LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { OrderedListFeatureClient as OrderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
@@ -21,14 +22,21 @@ import { History as History_cf0fc17a2556e5d0334e7198e766e456 } from '../../../ad
 import { TimeCell as TimeCell_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
 import { SavedLine as SavedLine_cf0fc17a2556e5d0334e7198e766e456 } from '../../../admin/history.tsx'
 import { Saving as Saving_3ecdd7c7ee65cc57ea42858d2100741e } from '../../../admin/saving/saving.tsx'
+import { CopyFigure as CopyFigure_0d009dfcb8222931443635f3064af88f } from '../../../admin/figures/insert-figure.tsx'
 import { VersionList as VersionList_d7896c3145e7feea7a191620664fef2e } from '../../../admin/versions/list.tsx'
 import { VersionComparison as VersionComparison_dd7e1753651c2625f10d33e773a3a760 } from '../../../admin/versions/comparison.tsx'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
+import { AboutFigure as AboutFigure_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
+import { TodayCell as TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
+import { NextCell as NextCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
+import { ReviewCell as ReviewCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
+import { ValueLabel as ValueLabel_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
+import { OverdueFigures as OverdueFigures_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
 import { PublicSaveButton as PublicSaveButton_21dec6e12bb74ed5867c8578469d775b } from '../../../admin/saving/public-save-button.tsx'
+import { CurrentPassword as CurrentPassword_90bde29f686ce6ed234a68f6923741d1 } from '../../../admin/current-password.tsx'
 import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
@@ -44,6 +52,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HeadingFeatureClient": HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/admin/figures/insert-figure.tsx#InsertFigureFeature": InsertFigureFeature_0d009dfcb8222931443635f3064af88f,
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#LinkFeatureClient": LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#OrderedListFeatureClient": OrderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
@@ -62,14 +71,21 @@ export const importMap = {
   "/admin/history.tsx#TimeCell": TimeCell_cf0fc17a2556e5d0334e7198e766e456,
   "/admin/history.tsx#SavedLine": SavedLine_cf0fc17a2556e5d0334e7198e766e456,
   "/admin/saving/saving.tsx#Saving": Saving_3ecdd7c7ee65cc57ea42858d2100741e,
+  "/admin/figures/insert-figure.tsx#CopyFigure": CopyFigure_0d009dfcb8222931443635f3064af88f,
   "/admin/versions/list.tsx#VersionList": VersionList_d7896c3145e7feea7a191620664fef2e,
   "/admin/versions/comparison.tsx#VersionComparison": VersionComparison_dd7e1753651c2625f10d33e773a3a760,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
+  "/admin/figures/figure-notes.tsx#AboutFigure": AboutFigure_bfc8338e6b495b2e9067f25614fbc77b,
+  "/admin/figures/cells.tsx#TodayCell": TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37,
+  "/admin/figures/cells.tsx#NextCell": NextCell_171a0b4eeb256ab9fa3d3be3cb248a37,
+  "/admin/figures/cells.tsx#ReviewCell": ReviewCell_171a0b4eeb256ab9fa3d3be3cb248a37,
+  "/admin/figures/cells.tsx#ValueLabel": ValueLabel_171a0b4eeb256ab9fa3d3be3cb248a37,
+  "/admin/figures/figure-notes.tsx#OverdueFigures": OverdueFigures_bfc8338e6b495b2e9067f25614fbc77b,
   "/admin/saving/public-save-button.tsx#PublicSaveButton": PublicSaveButton_21dec6e12bb74ed5867c8578469d775b,
+  "/admin/current-password.tsx#CurrentPassword": CurrentPassword_90bde29f686ce6ed234a68f6923741d1,
   "/admin/row-labels.tsx#DayLabel": DayLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,

@@ -11,7 +11,7 @@ describe('the anchors of a page', () => {
       kind: 'faq',
       heading: 'Questions',
       entries: [{ id: 'who-pays', question: 'Who pays?', html: '' }],
-      listed: [{ id: 'who-asks', question: 'Who asks?', html: '', text: '', version: '' }],
+      listed: [{ id: 'who-asks', question: 'Who asks?', html: '', text: '', figureNames: [], version: '' }],
     };
     const ids = idsOf([
       text('Who pays'),

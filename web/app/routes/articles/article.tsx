@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
@@ -16,16 +17,12 @@ import { relatedArticles } from './related-articles.ts';
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const [article, facts, all] = await answerOf(
-    Promise.all([
-      api.content.article({ slug: slug.slice(0, 200) }),
-      api.content.facts(),
-      api.content.articles(),
-    ]),
+  const [article, all] = await answerOf(
+    Promise.all([api.content.article({ slug: slug.slice(0, 200) }), api.content.articles()]),
   );
   if (!article) await redirectIfMoved(`/articles/${slug}`, api);
   const related = article ? relatedArticles(article, all) : [];
-  return data({ article, related, asOf: facts.asOf }, { status: article ? 200 : 404 });
+  return data({ article, related }, { status: article ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -73,7 +70,7 @@ function articleData(
 /** Fewer headings than this need no table of contents (as on editors' pages). */
 const listFrom = 4;
 
-export default function Article({ loaderData: { article, related, asOf } }: Route.ComponentProps) {
+export default function Article({ loaderData: { article, related } }: Route.ComponentProps) {
   if (!article) return <ComingSoon />;
   return (
     <article data-version={article.version}>
@@ -83,7 +80,7 @@ export default function Article({ loaderData: { article, related, asOf } }: Rout
         lead={article.description}
         dates={
           <>
-            <time dateTime={article.isoDate}>{article.date}</time>. Figures as of {asOf}.
+            <time dateTime={article.isoDate}>{article.date}</time>.<FiguresAsOf {...article.figureNotes} />
           </>
         }
         illustration={article.illustration}
@@ -92,6 +89,7 @@ export default function Article({ loaderData: { article, related, asOf } }: Rout
         {article.headings.length >= listFrom ? <ContentsList entries={article.headings} /> : null}
         <div>
           <Html html={article.html} className="prose article-body" />
+          <OverdueFigures {...article.figureNotes} />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>

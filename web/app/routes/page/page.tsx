@@ -3,6 +3,7 @@ import { contentsOf, withAnchors } from '#web/app/components/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
@@ -20,9 +21,7 @@ import type { Route } from './+types/page';
 /** Any page that editors wrote, found by its slug. */
 export async function loader({ context, params: { slug }, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
-  const [page, facts] = await answerOf(
-    Promise.all([api.content.page({ slug: slug.slice(0, 200) }), api.content.facts()]),
-  );
+  const page = await answerOf(api.content.page({ slug: slug.slice(0, 200) }));
   const { pathname, searchParams } = url;
   if (!page) return leaveMissing(pathname, api);
   if (page.path !== `/${slug}`) throw redirect(page.path, 301);
@@ -30,7 +29,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const answer = asks ? await answerOf(findDeadline(searchParams, api)) : null;
   const answered = Boolean(answer?.deadline ?? answer?.problem);
   return data(
-    { page, asOf: facts.asOf, answer, answered },
+    { page, answer, answered },
     // The date of a visitor's letter stays out of the cache of a shared device.
     answered ? { status: answer?.problem ? 400 : 200, headers: { 'cache-control': 'no-store' } } : undefined,
   );
@@ -56,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function Page({ loaderData: { page, asOf, answer } }: Route.ComponentProps) {
+export default function Page({ loaderData: { page, answer } }: Route.ComponentProps) {
   const blocks = withAnchors(page.blocks);
   const contents = contentsOf(blocks);
   const last = blocks.at(-1);
@@ -68,7 +67,7 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
         crumbs={useCrumbs(page)}
         title={page.title}
         lead={page.lead}
-        dates={<UpdatedLine isoUpdated={page.isoUpdated} asOf={asOf} />}
+        dates={<UpdatedLine {...page} />}
         illustration={page.illustration}
       />
       <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
@@ -79,6 +78,7 @@ export default function Page({ loaderData: { page, asOf, answer } }: Route.Compo
           ))}
         </div>
         {closing ? <ContentBlock {...closing} deadline={null} /> : null}
+        <OverdueFigures {...page.figureNotes} />
       </div>
     </>
   );
@@ -124,11 +124,11 @@ function faqData({ blocks }: ContentPage): object[] {
 }
 
 /** When the page was last changed, in Eastern time, and the date of its figures. */
-function UpdatedLine({ isoUpdated, asOf }: { isoUpdated: string; asOf: string }) {
+function UpdatedLine({ isoUpdated, figureNotes }: Pick<ContentPage, 'isoUpdated' | 'figureNotes'>) {
   return (
     <>
       Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
-      {`. Figures as of ${asOf}.`}
+      .<FiguresAsOf {...figureNotes} />
     </>
   );
 }

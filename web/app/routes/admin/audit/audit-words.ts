@@ -29,6 +29,7 @@ const places: Record<string, string> = {
   'cms-attorneys': 'CMS: attorneys',
   'cms-facts': 'CMS: figures',
   'cms-faq': 'CMS: questions',
+  'cms-figures': 'CMS: figures',
   'cms-listings': 'CMS: listings',
   'cms-media': 'CMS: files',
   'cms-navigation': 'CMS: menus',

@@ -1,6 +1,7 @@
-import { claimStepNames, claimSteps } from '@claimdesk/api/claim-steps';
+import { claimFigures, claimStepNames, claimSteps } from '@claimdesk/api/claim-steps';
 import { Link } from 'react-router';
 import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
@@ -13,7 +14,7 @@ import type { Route } from './+types/claim';
 import './claim.css';
 
 type Claim = Extract<Outputs['claims']['mine'], { state: 'set' }>;
-type Facts = Outputs['content']['facts'];
+type Figures = Outputs['content']['figures'];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -25,13 +26,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
-    const [claim, facts] = await Promise.all([api.claims.mine(), api.content.facts()]);
-    return { claim, facts };
+    const names = [...claimFigures];
+    const [claim, figures] = await Promise.all([api.claims.mine(), api.content.figures({ names })]);
+    return { claim, figures };
   });
 }
 
 /** Where the client's claim is, what comes next, and what it needs from the client. */
-export default function ClaimPage({ loaderData: { claim, facts } }: Route.ComponentProps) {
+export default function ClaimPage({ loaderData: { claim, figures } }: Route.ComponentProps) {
   return (
     <>
       <h1>Where is my claim</h1>
@@ -44,14 +46,15 @@ export default function ClaimPage({ loaderData: { claim, facts } }: Route.Compon
         </ConfirmFirst>
       ) : null}
       {claim.state === 'not-set' ? <NotSet /> : null}
-      {claim.state === 'set' ? <Standing claim={claim} facts={facts} /> : null}
+      {claim.state === 'set' ? <Standing claim={claim} figures={figures} /> : null}
       <section aria-labelledby="steps">
         <h2 id="steps">{claim.state === 'set' ? 'All steps' : 'What usually comes'}</h2>
-        <Steps steps={claim.state === 'set' ? claim.steps : null} facts={facts} />
+        <Steps steps={claim.state === 'set' ? claim.steps : null} figures={figures} />
         <p className="claim-figures">
           Every claim is different, and not every claim goes through all steps. Times are averages or usual
-          waits, as of {facts.asOf}.
+          waits, as of {figures.asOf}.
         </p>
+        <OverdueFigures overdue={figures.overdue} />
       </section>
     </>
   );
@@ -76,7 +79,7 @@ function NotSet() {
   );
 }
 
-function Standing({ claim, facts }: { claim: Claim; facts: Facts }) {
+function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
   const { step, since, needed, note, next, updatedAt } = claim;
   const { title, now, next: after } = claimSteps[step];
   return (
@@ -87,8 +90,8 @@ function Standing({ claim, facts }: { claim: Claim; facts: Facts }) {
           Since <time dateTime={since}>{dayInWords(since)}</time>. {now}
         </p>
         <h3>What comes next</h3>
-        <p>{withFigures(after, facts)}</p>
-        <UsualTime step={step} facts={facts} />
+        <p>{withFigures(after, figures)}</p>
+        <UsualTime step={step} figures={figures} />
         <h3>What we need from you</h3>
         <p className="typed">{needed ?? 'Nothing right now.'}</p>
         <p>
@@ -125,7 +128,7 @@ function Standing({ claim, facts }: { claim: Claim; facts: Facts }) {
 const stateWords = { done: 'Done', now: 'Now', earlier: null, 'not-started': 'Not started' } as const;
 
 /** @param steps null before anything is set: then it says what usually happens. */
-function Steps({ steps, facts }: { steps: Claim['steps'] | null; facts: Facts }) {
+function Steps({ steps, figures }: { steps: Claim['steps'] | null; figures: Figures }) {
   const known = steps ?? claimStepNames.map((step) => ({ step, state: null, since: null }));
   return (
     <ol className="claim-steps">
@@ -143,7 +146,7 @@ function Steps({ steps, facts }: { steps: Claim['steps'] | null; facts: Facts })
           {state === null || state === 'not-started' ? (
             <>
               <p>{claimSteps[step].now}</p>
-              <UsualTime step={step} facts={facts} />
+              <UsualTime step={step} figures={figures} />
             </>
           ) : null}
         </li>
@@ -152,12 +155,12 @@ function Steps({ steps, facts }: { steps: Claim['steps'] | null; facts: Facts })
   );
 }
 
-function UsualTime({ step, facts }: { step: keyof typeof claimSteps; facts: Facts }) {
+function UsualTime({ step, figures }: { step: keyof typeof claimSteps; figures: Figures }) {
   const { usually } = claimSteps[step];
-  return usually ? <p>{withFigures(usually, facts)}</p> : null;
+  return usually ? <p>{withFigures(usually, figures)}</p> : null;
 }
 
 /** Puts the figures that editors keep into a text: `{{hearingWait}}`. */
-function withFigures(text: string, facts: Facts): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name as keyof Facts] ?? '');
+function withFigures(text: string, { values }: Figures): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
 }

@@ -1,12 +1,12 @@
-import type { FigureKind } from './figures.ts';
+import type { FigureKind } from './definitions.ts';
 
 const amount = String.raw`\d{1,3}(?:,\d{3})*`;
 
 /** The format of each kind, and the message for a figure in another format. */
-const rules: Record<Exclude<FigureKind, 'text' | 'number'>, { pattern: RegExp; sentence: string }> = {
+const rules: Record<Exclude<FigureKind, 'text'>, { pattern: RegExp; sentence: string }> = {
   money: {
     pattern: new RegExp(String.raw`^\$(${amount}(?:\.\d\d)?)(?:-\$(${amount}(?:\.\d\d)?))?$`),
-    sentence: 'Write an amount in digits with a dollar sign, such as $1,550 or $1,550-$1,600.',
+    sentence: 'Write an amount in digits with a dollar sign, such as $1,000 or $1,000-$1,500.',
   },
   percent: {
     pattern: /^(\d{1,3})(?:-(\d{1,3}))?%\+?$/,
@@ -16,16 +16,16 @@ const rules: Record<Exclude<FigureKind, 'text' | 'number'>, { pattern: RegExp; s
     pattern: /^(\d{1,3})(?:-(\d{1,3}))? (?:days|weeks|months|years)$/,
     sentence: 'Write a time in digits with its unit, such as 3-5 months or 60 days.',
   },
+  number: { pattern: /^([1-9]\d{0,2})$/, sentence: 'Write a whole number from 1 to 999.' },
   count: {
     pattern: new RegExp(String.raw`^(${amount})\+?$`),
     sentence: 'Write a number in digits, such as 200 or 10,000+.',
   },
-  year: { pattern: /^(20\d\d)$/, sentence: 'Write a year in four digits, such as 2024.' },
 };
 
 /** @returns a sentence with an example if the figure has the wrong format; undefined if it is valid. */
 export function findFigureFault(kind: FigureKind, value: string): string | undefined {
-  if (kind === 'text' || kind === 'number') return undefined;
+  if (kind === 'text') return undefined;
   const { pattern, sentence } = rules[kind];
   const found = pattern.exec(value);
   if (!found) return sentence;

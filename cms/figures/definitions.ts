@@ -1,98 +1,101 @@
 /** The format of a figure; the site calculates with a `number` and shows the others as they are. */
-export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'year' | 'text' | 'number';
+export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'text' | 'number';
 
-/** One figure that pages show: its field name, its label for editors, and an example of its format. */
-export type Figure = {
+/** One figure that pages show. Which there are is part of the product; editors keep their values. */
+export interface FigureDefinition {
+  /** Written in texts as `{{name}}`. */
   name: string;
   label: string;
   description: string;
   kind: FigureKind;
-  /** What the site shows if the database is older than this figure. */
-  defaultValue?: string;
-};
+  /** Set anew each year, so the site says the year beside it. */
+  yearly?: true;
+}
 
-/** A tab of related figures. */
-export type FigureGroup = { label: string; figures: Figure[] };
+/** Related figures. */
+export interface FigureGroup {
+  label: string;
+  figures: FigureDefinition[];
+}
 
 export const figureGroups: FigureGroup[] = [
   {
     label: 'Amounts',
     figures: [
       {
-        name: 'factsYear',
-        label: 'Year of the amounts',
-        description: 'The year the amounts on this tab belong to, such as 2024.',
-        kind: 'year',
-      },
-      {
         name: 'sgaMonthly',
         label: 'Work limit per month (SGA)',
-        description:
-          'Substantial gainful activity: earnings per month above which a claim is denied, such as $1,550.',
+        description: 'Substantial gainful activity: earnings per month above which a claim is denied.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'sgaBlindMonthly',
         label: 'Work limit per month, blind (SGA)',
-        description: 'The same limit for people who are blind, such as $2,590.',
+        description: 'The same limit for people who are blind.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'ssiMonthlyAbout',
         label: 'SSI per month, about',
-        description: 'The round SSI amount used in plain sentences, such as $900.',
+        description: 'The round SSI amount used in plain sentences.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'ssiMonthlyMaximum',
         label: 'SSI per month, at most',
-        description: 'The largest federal SSI payment for one person, such as $943.',
+        description: 'The largest federal SSI payment for one person.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'ssiMonthlyMaximumCouple',
         label: 'SSI per month, at most, couple',
-        description: 'The largest federal SSI payment for a couple, such as $1,415.',
+        description: 'The largest federal SSI payment for a couple.',
         kind: 'money',
-        defaultValue: '$1,415',
+        yearly: true,
       },
       {
         name: 'ssiResourceSingle',
         label: 'SSI resource limit, one person',
-        description: 'What one person may own and still get SSI, such as $2,000.',
+        description: 'What one person may own and still get SSI.',
         kind: 'money',
       },
       {
         name: 'ssiResourceCouple',
         label: 'SSI resource limit, couple',
-        description: 'What a couple may own and still get SSI, such as $3,000.',
+        description: 'What a couple may own and still get SSI.',
         kind: 'money',
       },
       {
         name: 'ssdiAverageMonthly',
         label: 'SSDI per month, average',
-        description: 'The average SSDI payment, such as $1,500.',
+        description: 'The average SSDI payment.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'ssdiMaximumMonthly',
         label: 'SSDI per month, at most',
-        description: 'The largest SSDI payment, such as $3,800.',
+        description: 'The largest SSDI payment.',
         kind: 'money',
+        yearly: true,
       },
       {
         name: 'trialWorkMonthly',
         label: 'Trial work month',
-        description: 'Earnings in a month that make it a month of the trial work period, such as $1,110.',
+        description: 'Earnings in a month that make it a month of the trial work period.',
         kind: 'money',
-        defaultValue: '$1,110',
+        yearly: true,
       },
       {
         name: 'workCreditEarnings',
         label: 'Earnings for one work credit',
-        description: 'Earnings that count as one work credit, up to four a year, such as $1,730.',
+        description: 'Earnings that count as one work credit, up to four a year.',
         kind: 'money',
-        defaultValue: '$1,730',
+        yearly: true,
       },
       {
         name: 'feePercent',
@@ -103,16 +106,14 @@ export const figureGroups: FigureGroup[] = [
       {
         name: 'feeCap',
         label: 'Our fee: at most',
-        description: 'Our own promise: the largest fee we take, whatever the back pay, such as $7,200.',
+        description: 'Our own promise: the largest fee we take, whatever the back pay.',
         kind: 'money',
       },
       {
         name: 'legalFeeCap',
         label: 'Fee cap set by law',
-        description:
-          'The largest fee that the law allows under a fee agreement, such as $9,200 since November 30, 2024.',
+        description: 'The largest fee that the law allows under a fee agreement.',
         kind: 'money',
-        defaultValue: '$9,200',
       },
     ],
   },
@@ -130,7 +131,6 @@ export const figureGroups: FigureGroup[] = [
         label: 'First claims denied for medical reasons',
         description: 'Share of first decisions on health that were denials in fiscal year 2024, such as 62%.',
         kind: 'percent',
-        defaultValue: '62%',
       },
       {
         name: 'reconsiderationApprovalRate',
@@ -155,7 +155,6 @@ export const figureGroups: FigureGroup[] = [
         label: 'Average wait for a reconsideration',
         description: 'The national average in fiscal year 2024, with the unit, such as 7-8 months.',
         kind: 'duration',
-        defaultValue: '7-8 months',
       },
       {
         name: 'hearingWait',
@@ -180,7 +179,6 @@ export const figureGroups: FigureGroup[] = [
         label: 'Compassionate allowance conditions now',
         description: 'How many conditions are on the list since August 2025, about, such as 300.',
         kind: 'count',
-        defaultValue: '300',
       },
     ],
   },
@@ -234,7 +232,6 @@ export const figureGroups: FigureGroup[] = [
         label: 'Period of our own count',
         description: 'The time that our own results cover, as it ends a sentence, such as since 1993.',
         kind: 'text',
-        defaultValue: 'since 1993',
       },
       {
         name: 'yearsInService',
@@ -257,3 +254,10 @@ export const figureGroups: FigureGroup[] = [
     ],
   },
 ];
+
+export const figureDefinitions: readonly FigureDefinition[] = figureGroups.flatMap(({ figures }) => figures);
+
+/** @returns the definition; undefined for a figure that only a newer version of the product has. */
+export function definitionOf(name: string): FigureDefinition | undefined {
+  return figureDefinitions.find((figure) => figure.name === name);
+}

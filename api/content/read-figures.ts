@@ -1,0 +1,131 @@
+import { type DatedValue, dayOf, inOrder, isOverdue, valueOn } from '@claimdesk/cms/dated-values';
+import { longDay, yearOf } from '@claimdesk/cms/figure-words';
+import { definitionOf } from '@claimdesk/cms/figures';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import type { Deps } from '#api/platform/deps.ts';
+import { shortDate } from './short-date.ts';
+
+/** The collections that hold what texts show by tokens: the figures, and the firm's name and contact details. */
+export const tokenSources = ['globals', 'figures'] as const;
+
+/** A figure as the site shows it today. Days are `YYYY-MM-DD`. */
+export interface FigureToday {
+  label: string;
+  value: string;
+  /** Said beside the value; only of figures that are set anew each year. */
+  year?: string;
+  validFrom: string;
+  checkedOn: string;
+  /** The day of review has passed. */
+  overdue: boolean;
+}
+
+/** By the figure's name. */
+export type FiguresToday = Readonly<Record<string, FigureToday>>;
+
+/** What a page says about the figures on it. */
+export interface FigureNotes {
+  /** US short date: all figures on the page were checked on that day or later; null without figures. */
+  asOf: string | null;
+  /** Those whose day of review has passed. */
+  overdue: { label: string; value: string }[];
+}
+
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
+
+/** @returns every value of every figure, past and future ones too, by the figure's name. */
+async function readDatedValues({ payload, content }: Dependencies): Promise<Record<string, DatedValue[]>> {
+  return content.remember('dated figures', ['figures'], async () => {
+    const { docs } = await payload.find({
+      collection: 'figures',
+      sort: 'order',
+      select: { name: true, values: true },
+      limit: 200,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return Object.fromEntries(docs.map(({ name, values }) => [name, values]));
+  });
+}
+
+/** @returns the figures in force today in New Jersey. The cache lets nothing live past midnight there, so they change by themselves. */
+export function readFigures(deps: Dependencies): Promise<FiguresToday> {
+  return deps.content.remember('figures', ['figures'], async () => {
+    const today = todayInNewJersey();
+    const figures = Object.entries(await readDatedValues(deps)).flatMap(([name, values]) => {
+      const definition = definitionOf(name);
+      const value = valueOn(values, today);
+      if (!definition || !value) return [];
+      const year = yearOf(definition, value);
+      const figure: FigureToday = {
+        label: definition.label,
+        value: value.value,
+        ...(year ? { year } : {}),
+        validFrom: dayOf(value.validFrom),
+        checkedOn: dayOf(value.checkedOn),
+        overdue: isOverdue(value, today),
+      };
+      return [[name, figure] as const];
+    });
+    return Object.fromEntries(figures);
+  });
+}
+
+/**
+ * @param day `YYYY-MM-DD`, not in the future.
+ * @returns the number that was in force on that day; before the first value that is stored, the first.
+ * @throws Error if the figure is not there: nothing may be calculated without it.
+ */
+export async function readNumberOn(
+  name: 'appealDays' | 'receiptDays',
+  day: string,
+  deps: Dependencies,
+): Promise<number> {
+  const values = (await readDatedValues(deps))[name] ?? [];
+  const found = valueOn(values, day) ?? inOrder(values)[0];
+  if (!found) throw new Error(`The figure ${name} is missing.`);
+  return Number(found.value);
+}
+
+/** @returns the values of these figures today, by name, and what a page with them says about them. */
+export async function readFigureTexts(
+  names: readonly string[],
+  deps: Dependencies,
+): Promise<FigureNotes & { values: Record<string, string> }> {
+  const figures = await readFigures(deps);
+  const values = names.flatMap((name) => (figures[name] ? [[name, figures[name].value]] : []));
+  return { values: Object.fromEntries(values), ...notesOn(names, figures) };
+}
+
+/** @param names of the figures on a page. */
+export function notesOn(names: Iterable<string>, figures: FiguresToday): FigureNotes {
+  const shown = [...new Set(names)].flatMap((name) => figures[name] ?? []);
+  return {
+    asOf: oldestCheck(shown),
+    overdue: shown.filter(({ overdue }) => overdue).map(({ label, value }) => ({ label, value })),
+  };
+}
+
+/** @returns the day since which all of these were checked, as a US short date; null without figures. */
+export function oldestCheck(figures: readonly FigureToday[]): string | null {
+  const [oldest] = figures.map(({ checkedOn }) => checkedOn).sort();
+  return oldest ? shortDate(oldest) : null;
+}
+
+/** @returns what the derived tokens show: the year of the newest amounts, the day since which the fee cap applies. */
+export function derivedTokens(figures: FiguresToday): Record<string, string> {
+  const { appealDays, receiptDays, legalFeeCap } = figures;
+  const all = Object.values(figures);
+  return {
+    factsYear:
+      all
+        .flatMap(({ year }) => year ?? [])
+        .sort()
+        .at(-1) ?? '',
+    asOf: oldestCheck(all) ?? '',
+    appealDaysWithMail:
+      appealDays && receiptDays ? String(Number(appealDays.value) + Number(receiptDays.value)) : '',
+    legalFeeCapSince: legalFeeCap ? longDay(legalFeeCap.validFrom) : '',
+  };
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useRowLabel } from '@payloadcms/ui';
+import type { DefaultCellComponentProps } from 'payload';
+import { easternToday } from '../../eastern-time.ts';
+import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
+import { longDay } from '../../figures/words.ts';
+
+function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
+  return (rowData.values as DatedValue[] | undefined) ?? [];
+}
+
+/** In the list: the value that the site shows today. */
+export function TodayCell(props: DefaultCellComponentProps) {
+  return <strong>{valueOn(valuesOf(props), easternToday())?.value ?? 'None'}</strong>;
+}
+
+/** In the list: the next value and its first day. */
+export function NextCell(props: DefaultCellComponentProps) {
+  const next = nextValue(valuesOf(props), easternToday());
+  return <span>{next ? `${next.value} from ${longDay(next.validFrom)}` : 'Not entered'}</span>;
+}
+
+/** In the list: until when the value of today is good without another look. */
+export function ReviewCell(props: DefaultCellComponentProps) {
+  const today = easternToday();
+  const value = valueOn(valuesOf(props), today);
+  if (!value) return null;
+  return isOverdue(value, today) ? (
+    <strong className="overdue">Overdue since {longDay(value.reviewBy)}</strong>
+  ) : (
+    <span>{longDay(value.reviewBy)}</span>
+  );
+}
+
+/** Names a value by what it says about the calendar, so that closed rows can be told apart. */
+export function ValueLabel() {
+  const { data, rowNumber = 0 } = useRowLabel<Partial<DatedValue>>();
+  if (!data.value || !data.validFrom) return <span>Value {rowNumber + 1}</span>;
+  const future = dayOf(data.validFrom) > easternToday() ? ', not shown before' : '';
+  return (
+    <span>
+      {data.value} from {longDay(data.validFrom)}
+      {future}
+    </span>
+  );
+}

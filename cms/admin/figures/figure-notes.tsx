@@ -1,0 +1,102 @@
+import type { Payload, UIFieldServerProps } from 'payload';
+import { easternToday } from '../../eastern-time.ts';
+import { type DatedValue, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
+import { definitionOf } from '../../figures/definitions.ts';
+import { type FigureUse, findUses } from '../../figures/find-uses.ts';
+import { longDay, yearOf } from '../../figures/words.ts';
+
+/** Above the form of a figure: what it means, what the site shows, and where. */
+export async function AboutFigure({ data, payload }: UIFieldServerProps) {
+  const { name, values = [] } = data as { name?: string; values?: DatedValue[] };
+  const definition = definitionOf(name ?? '');
+  if (!definition) return null;
+  const today = easternToday();
+  const saved = values.filter(({ validFrom, reviewBy }) => validFrom && reviewBy);
+  const [now, next] = [valueOn(saved, today), nextValue(saved, today)];
+  const year = now && yearOf(definition, now);
+  const uses = (await findUses(payload)).get(definition.name) ?? [];
+  return (
+    <section className="field-type figure-about" aria-label="About this figure">
+      <p>
+        {definition.description} In text: <code>{`{{${definition.name}}}`}</code>
+      </p>
+      <p>
+        The site shows <strong>{now?.value ?? 'nothing'}</strong>
+        {year ? ` and says ${year} with it` : ''}.{' '}
+        {next
+          ? `From ${longDay(next.validFrom)} it shows ${next.value}.`
+          : 'The value after it is not entered yet.'}
+      </p>
+      {now && isOverdue(now, today) ? (
+        <p className="figure-about__overdue">
+          <strong>The review is overdue since {longDay(now.reviewBy)}.</strong> Readers are told so on every
+          page that shows it. Compare it with its source, then enter a new value, or set the two dates of this
+          one.
+        </p>
+      ) : null}
+      <h3>Where readers see it</h3>
+      {uses.length > 0 ? <Uses uses={uses} /> : <p>No published text shows it.</p>}
+    </section>
+  );
+}
+
+/** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
+export async function OverdueFigures({ payload }: { payload: Payload }) {
+  const today = easternToday();
+  const { docs } = await payload.find({
+    collection: 'figures',
+    sort: 'order',
+    depth: 0,
+    pagination: false,
+    limit: 100,
+  });
+  const overdue = docs.flatMap(({ id, name, label, values }) => {
+    const value = valueOn(values as DatedValue[], today);
+    return value && isOverdue(value, today)
+      ? [{ id, name, label, value: value.value, reviewBy: value.reviewBy }]
+      : [];
+  });
+  if (overdue.length === 0) return null;
+  const uses = await findUses(payload);
+  return (
+    <section className="figures-overdue" aria-labelledby="figures-overdue">
+      <h2 id="figures-overdue">
+        {overdue.length === 1 ? 'One figure is' : `${overdue.length} figures are`} past the date of review
+      </h2>
+      <p>Readers are told so on the pages that show them.</p>
+      <ul>
+        {overdue.map(({ id, name, label, value, reviewBy }) => (
+          <li key={name}>
+            <a href={`/cms/collections/figures/${id}`}>{label}</a>: {value}, to be reviewed by{' '}
+            {longDay(reviewBy)}
+            <details>
+              <summary>{countOf(uses.get(name) ?? [])}</summary>
+              <Uses uses={uses.get(name) ?? []} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function countOf({ length }: FigureUse[]): string {
+  if (length === 0) return 'No published text shows it';
+  return length === 1 ? 'One text shows it' : `${length} texts show it`;
+}
+
+function Uses({ uses }: { uses: FigureUse[] }) {
+  return (
+    <ul>
+      {uses.map(({ path, publicPath, title }) => (
+        <li key={path}>
+          <a href={path}>{title}</a> (
+          <a href={publicPath} target="_blank" rel="noopener">
+            {publicPath}
+          </a>
+          )
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,226 @@
+'use client';
+
+import { createClientFeature } from '@payloadcms/richtext-lexical/client';
+import {
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $setSelection,
+  type BaseSelection,
+  type LexicalEditor,
+} from '@payloadcms/richtext-lexical/lexical';
+import { useEffect, useRef, useState } from 'react';
+import { easternToday } from '../../eastern-time.ts';
+import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
+import { definitionOf } from '../../figures/definitions.ts';
+import { yearOf } from '../../figures/words.ts';
+import { Dialog } from '../saving/dialogs.tsx';
+
+interface Choice {
+  name: string;
+  label: string;
+  /** As the site shows it today, with its year. */
+  today: string;
+}
+
+/** Read once per page of the admin, and again each time that the menu is opened. */
+let choices: Choice[] = [];
+
+async function readChoices(): Promise<Choice[]> {
+  const answer = await fetch('/cms/api/figures?sort=order&limit=100&depth=0');
+  if (!answer.ok) throw new Error('The figures cannot be read. Please try again.');
+  const { docs } = (await answer.json()) as { docs: { name: string; label: string; values: DatedValue[] }[] };
+  const today = easternToday();
+  choices = docs.flatMap(({ name, label, values }) => {
+    const definition = definitionOf(name);
+    const value = valueOn(values, today);
+    if (!definition || !value) return [];
+    const year = yearOf(definition, value);
+    return [{ name, label, today: year ? `${value.value} (${year})` : value.value }];
+  });
+  return choices;
+}
+
+interface FigureDialogProps {
+  /** What a click on a figure does. */
+  purpose: string;
+  /** Said after a click; empty while nothing was chosen. */
+  said?: string;
+  onChoose: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** All figures with the values of today, to choose one of. */
+function FigureDialog({ purpose, said = '', onChoose, onCancel }: FigureDialogProps) {
+  const [shown, setShown] = useState(choices);
+  const [trouble, setTrouble] = useState('');
+  const [find, setFind] = useState('');
+  useEffect(() => {
+    readChoices().then(setShown, (error: Error) => setTrouble(error.message));
+  }, []);
+  const found = shown.filter(({ name, label, today }) => isLike(`${name} ${label} ${today}`, find));
+  return (
+    <Dialog title="Figures" onCancel={onCancel}>
+      <p>{purpose}</p>
+      <label className="figure-menu__find">
+        Find a figure
+        <input type="search" autoFocus value={find} onChange={({ target }) => setFind(target.value)} />
+      </label>
+      <p role="status">
+        {trouble || said || (found.length === 1 ? 'One figure' : `${found.length} figures`)}
+      </p>
+      <ul className="figure-menu">
+        {found.map(({ name, label, today }) => (
+          <li key={name}>
+            <button type="button" onClick={() => onChoose(name)}>
+              <span>{label}</span> <strong>{today}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button type="button" onClick={onCancel}>
+          Close
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function isLike(words: string, find: string): boolean {
+  return find
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.toLowerCase().includes(word));
+}
+
+function tokenOf(name: string): string {
+  return `{{${name}}}`;
+}
+
+/** Above the form, for fields of plain text: copies the token of a figure. */
+export function CopyFigure() {
+  const [isOpen, setOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const copy = async (name: string) => {
+    await navigator.clipboard.writeText(tokenOf(name)).then(
+      () => setSaid(`${tokenOf(name)} is copied. Paste it where you want it.`),
+      () => setSaid(`The browser did not allow it. Write ${tokenOf(name)} by hand.`),
+    );
+  };
+  const close = () => {
+    setOpen(false);
+    setSaid('');
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="saving__button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Figures
+      </button>
+      {isOpen ? (
+        <FigureDialog
+          purpose="Choose a figure to copy its token, then paste it into any text."
+          said={said}
+          onChoose={(name) => void copy(name)}
+          onCancel={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** In the toolbar of a rich text: puts a figure where the cursor stands. */
+function InsertFigure({ editor }: { editor: LexicalEditor }) {
+  const [isOpen, setOpen] = useState(false);
+  const cursor = useRef<BaseSelection | null>(null);
+  const open = () => {
+    // The dialog takes the focus, and with it the cursor.
+    cursor.current = editor.getEditorState().read(() => $getSelection()?.clone() ?? null);
+    setOpen(true);
+  };
+  const insert = (name: string) => {
+    setOpen(false);
+    insertToken(editor, name, cursor.current);
+  };
+  const cancel = () => {
+    setOpen(false);
+    editor.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="toolbar-popup__button figure-button"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        Figures
+      </button>
+      {isOpen ? (
+        <FigureDialog
+          purpose="Choose a figure to put it where the cursor stands."
+          onChoose={insert}
+          onCancel={cancel}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function insertToken(editor: LexicalEditor, name: string, cursor: BaseSelection | null = null): void {
+  editor.update(
+    () => {
+      if (cursor) $setSelection(cursor.clone());
+      const selection = $getSelection();
+      const place = $isRangeSelection(selection) ? selection : $getRoot().selectEnd();
+      place.insertText(tokenOf(name));
+    },
+    { onUpdate: () => editor.focus() },
+  );
+}
+
+/** Has the figures ready for the menu that opens with a slash. */
+function ReadFigures() {
+  useEffect(() => {
+    if (choices.length === 0) readChoices().catch(() => {});
+  }, []);
+  return null;
+}
+
+function FigureIcon() {
+  return <span aria-hidden="true">$</span>;
+}
+
+/** The menu of figures in rich texts: behind a slash, and in the toolbar where there is one. */
+export const InsertFigureFeature = createClientFeature({
+  plugins: [{ Component: ReadFigures, position: 'normal' }],
+  slashMenu: {
+    dynamicGroups: ({ queryString }) => [
+      {
+        key: 'figures',
+        label: 'Figures',
+        items: choices
+          .filter(({ name, label }) => queryString && isLike(`figure ${name} ${label}`, queryString))
+          .map(({ name, label, today }) => ({
+            key: name,
+            label: `${label}: ${today}`,
+            Icon: FigureIcon,
+            onSelect: ({ editor }: { editor: LexicalEditor }) => insertToken(editor, name),
+          })),
+      },
+    ],
+  },
+  toolbarFixed: {
+    groups: [
+      { key: 'figures', type: 'buttons', order: 60, items: [{ key: 'figure', Component: InsertFigure }] },
+    ],
+  },
+});

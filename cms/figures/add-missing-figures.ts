@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { type DatedValue, dayOf, inOrder } from './dated-values.ts';
+import { figureGroups } from './definitions.ts';
+import { firstValues } from './first-values.ts';
+
+/** The MongoDB collection of the figures, whoever opened it. */
+interface FigureCollection {
+  updateOne(filter: object, update: object, options: { upsert: true }): Promise<{ upsertedCount: number }>;
+}
+
+/**
+ * Adds the figures that a database does not have; what is there is left alone. Several processes may do it at once.
+ * Written past Payload, so that none is ever there twice, and that values from before a rule are taken as they are.
+ *
+ * @param known values by the figure's name, which take the place of the product's own.
+ * @returns how many were added.
+ */
+export async function addMissingFigures(
+  figures: FigureCollection,
+  known: Readonly<Record<string, readonly DatedValue[]>> = {},
+): Promise<number> {
+  let added = 0;
+  let order = 0;
+  for (const { label: group, figures: definitions } of figureGroups) {
+    for (const { name, label } of definitions) {
+      order += 10;
+      const values = inOrder(known[name] ?? firstValues[name] ?? []).reverse();
+      const now = new Date();
+      const figure = {
+        label,
+        group,
+        order,
+        values: values.map(asRow),
+        revision: 0,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const { upsertedCount } = await figures.updateOne({ name }, { $setOnInsert: figure }, { upsert: true });
+      added += upsertedCount;
+    }
+  }
+  return added;
+}
+
+function asRow({ validFrom, checkedOn, reviewBy, ...rest }: DatedValue) {
+  return {
+    id: randomBytes(12).toString('hex'),
+    ...rest,
+    validFrom: noonOf(validFrom),
+    checkedOn: noonOf(checkedOn),
+    reviewBy: noonOf(reviewBy),
+  };
+}
+
+/** As the date picker stores a day: noon in UTC is the same day in every time zone of the United States. */
+export function noonOf(day: string): Date {
+  return new Date(`${dayOf(day)}T12:00:00.000Z`);
+}

@@ -1,0 +1,37 @@
+/** A value of a figure from one day on. Days are `YYYY-MM-DD` in New Jersey, or a moment on that day in UTC, as Payload stores it. */
+export interface DatedValue {
+  value: string;
+  /** The first day on which it is in force. */
+  validFrom: string;
+  /** When somebody last compared it with its source. */
+  checkedOn: string;
+  /** The last day before somebody has to look at it again. */
+  reviewBy: string;
+  sourceName?: string | null;
+  sourceUrl?: string | null;
+}
+
+/** @returns the day of a moment as Payload stores it. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
+/** @returns the value in force on a day; undefined before the first one. */
+export function valueOn<T extends DatedValue>(values: readonly T[], day: string): T | undefined {
+  return inOrder(values).findLast(({ validFrom }) => dayOf(validFrom) <= day);
+}
+
+/** @returns the first value that comes into force after a day, if there is one. */
+export function nextValue<T extends DatedValue>(values: readonly T[], day: string): T | undefined {
+  return inOrder(values).find(({ validFrom }) => dayOf(validFrom) > day);
+}
+
+/** @returns whether the day of review has passed. */
+export function isOverdue({ reviewBy }: Pick<DatedValue, 'reviewBy'>, day: string): boolean {
+  return dayOf(reviewBy) < day;
+}
+
+/** @returns the values by the day they come into force, oldest first. */
+export function inOrder<T extends DatedValue>(values: readonly T[]): T[] {
+  return values.toSorted((a, b) => (dayOf(a.validFrom) < dayOf(b.validFrom) ? -1 : 1));
+}

@@ -1,0 +1,210 @@
+import type {
+  ArrayField,
+  CollectionConfig,
+  DateField,
+  FieldHook,
+  TextField,
+  TextFieldSingleValidation,
+  UIField,
+  Validate,
+} from 'payload';
+import { text } from 'payload/shared';
+import { anyone, publishers } from '../access.ts';
+import { easternToday } from '../eastern-time.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+import {
+  publicSaveButton,
+  revisionFields,
+  revisionsOfDocuments,
+  savingLine,
+} from '../revisions/revisions.ts';
+import { noonOf } from './add-missing-figures.ts';
+import { findFigureFault } from './check-figure.ts';
+import { type DatedValue, dayOf, inOrder, valueOn } from './dated-values.ts';
+import { definitionOf } from './definitions.ts';
+import { longDay } from './words.ts';
+
+const nobody = () => false;
+
+/** Part of the product, not of what editors write. */
+function fixed(name: string, label: string, more: Partial<TextField> = {}): TextField {
+  return {
+    name,
+    type: 'text',
+    required: true,
+    maxLength: 80,
+    label,
+    access: { update: nobody },
+    admin: { hidden: true },
+    ...more,
+  } as TextField;
+}
+
+/** Shows something about the figure; nothing is stored. */
+function shown(name: string, label: string, components: { Field?: string; Cell?: string }): UIField {
+  return { name, type: 'ui', label, admin: { disableListColumn: !components.Cell, components } };
+}
+
+function day(name: string, label: string, description: string): DateField {
+  return {
+    name,
+    type: 'date',
+    required: true,
+    label,
+    hooks: { beforeChange: [keepDay] },
+    admin: {
+      width: '33%',
+      date: { pickerAppearance: 'dayOnly', displayFormat: 'MMM d, yyyy' },
+      description,
+    },
+  };
+}
+
+const keepDay: FieldHook = ({ value }) => (value ? noonOf(asIso(value)).toISOString() : value);
+
+const newestFirst: FieldHook = ({ value }) =>
+  Array.isArray(value) ? inOrder(value.map(withDays)).reverse() : value;
+
+const writtenAsItsKind: TextFieldSingleValidation = (value, options) => {
+  const definition = definitionOf(String((options.data as { name?: unknown }).name));
+  const fault = value && definition && findFigureFault(definition.kind, value.trim());
+  return fault || (text(value, options as Parameters<typeof text>[1]) as true | string);
+};
+
+const secureAddress: TextFieldSingleValidation = (value) =>
+  !value || URL.canParse(value) ? !value?.match(/^(?!https:)/) || unreadableAddress : unreadableAddress;
+const unreadableAddress = 'Write the whole address, such as https://www.ssa.gov/oact/cola/sga.html.';
+
+const oneForEveryDay: Validate<DatedValue[]> = (rows) => {
+  // A day that is still missing is reported at its own field.
+  const values = (rows ?? []).filter(({ validFrom, reviewBy }) => validFrom && reviewBy).map(withDays);
+  const days = inOrder(values).map(({ validFrom }) => dayOf(validFrom));
+  const twice = days.find((each, index) => days[index - 1] === each);
+  if (twice) return `Two values are valid from ${longDay(twice)}. Keep one of them.`;
+  if (values.length === (rows ?? []).length && !valueOn(values, easternToday()))
+    return 'One value must be in force today: enter one that is valid from today or earlier.';
+  const early = values.find(({ validFrom, reviewBy }) => dayOf(reviewBy) < dayOf(validFrom));
+  return early
+    ? `The value from ${longDay(dayOf(early.validFrom))} would be due for review before it is in force.`
+    : true;
+};
+
+/** In forms a day may be a Date, from the database it is a string. */
+function withDays<T extends DatedValue>(value: T): T {
+  return { ...value, validFrom: asIso(value.validFrom), reviewBy: asIso(value.reviewBy) };
+}
+
+function asIso(moment: unknown): string {
+  return new Date(moment as string | Date).toISOString();
+}
+
+const values: ArrayField = {
+  name: 'values',
+  type: 'array',
+  required: true,
+  minRows: 1,
+  maxRows: 60,
+  label: 'Values',
+  labels: { singular: 'Value', plural: 'Values' },
+  validate: oneForEveryDay as ArrayField['validate'],
+  hooks: { beforeChange: [newestFirst] },
+  admin: {
+    description:
+      'Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.',
+    initCollapsed: true,
+    isSortable: false,
+    components: { RowLabel: '/admin/figures/cells.tsx#ValueLabel' },
+  },
+  fields: [
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'value',
+          type: 'text',
+          required: true,
+          maxLength: 40,
+          label: 'Value',
+          validate: writtenAsItsKind,
+          admin: { width: '50%', description: 'As the pages show it.' },
+        },
+        {
+          name: 'sourceName',
+          type: 'text',
+          required: true,
+          maxLength: 160,
+          label: 'Source',
+          admin: { width: '50%', description: 'Who says so, such as Social Security.' },
+        },
+      ],
+    },
+    {
+      name: 'sourceUrl',
+      type: 'text',
+      maxLength: 300,
+      label: 'Address of the source',
+      validate: secureAddress,
+      admin: { description: 'Where to look it up again. May stay empty.' },
+    },
+    {
+      type: 'row',
+      fields: [
+        day('validFrom', 'Valid from', 'The first day on which the site shows it.'),
+        day('checkedOn', 'Checked on', 'When you compared it with its source.'),
+        day('reviewBy', 'Review by', 'After this day editors and readers are told.'),
+      ],
+    },
+  ],
+};
+
+/**
+ * Every figure that pages quote, kept once so that no two pages contradict each other: which figures there are is part of
+ * the product (`definitions.ts`), their values by date are the editors'.
+ */
+export const figures: CollectionConfig = {
+  slug: 'figures',
+  labels: { singular: 'Figure', plural: 'Figures' },
+  typescript: { interface: 'StoredFigure' },
+  access: { read: anyone, create: nobody, update: publishers, delete: nobody },
+  defaultSort: 'order',
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  admin: {
+    hideAPIURL: true,
+    components: {
+      beforeListTable: ['/admin/figures/figure-notes.tsx#OverdueFigures'],
+      edit: { beforeDocumentControls: [savingLine], SaveButton: publicSaveButton },
+    },
+    group: 'Settings',
+    useAsTitle: 'label',
+    defaultColumns: ['label', 'today', 'next', 'review', 'group'],
+    listSearchableFields: ['label', 'name'],
+    pagination: { defaultLimit: 100, limits: [100] },
+    description: 'Every figure the site quotes, by date. A change shows on all pages at once.',
+  },
+  versions: { maxPerDoc: 50, drafts: false },
+  endpoints: [restoreVersion],
+  hooks: {
+    beforeOperation: [revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count],
+  },
+  fields: [
+    fixed('name', 'Token', { unique: true, index: true }),
+    fixed('label', 'Figure'),
+    fixed('group', 'Part'),
+    {
+      name: 'order',
+      type: 'number',
+      required: true,
+      index: true,
+      access: { update: nobody },
+      admin: { hidden: true, disableListColumn: true },
+    },
+    shown('about', 'About', { Field: '/admin/figures/figure-notes.tsx#AboutFigure' }),
+    shown('today', 'Today', { Cell: '/admin/figures/cells.tsx#TodayCell' }),
+    shown('next', 'Next', { Cell: '/admin/figures/cells.tsx#NextCell' }),
+    shown('review', 'Review by', { Cell: '/admin/figures/cells.tsx#ReviewCell' }),
+    values,
+    ...revisionFields,
+  ],
+};

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const amount = /\$\s?\d{1,3}(?:,\d{3})+|\$\s?\d{3,}|\b\d[\d,]* dollars\b/gi;
+
+/** The only places where an amount stands in words or code. */
+const exempt = [
+  // The figures themselves, and the examples by which a form says how to write one.
+  'cms/figures/first-values.ts',
+  'cms/figures/check-figure.ts',
+  // What people signed stays as they signed it, whatever the figures say later.
+  'api/casework/contracts/agreement/agreement.json',
+];
+const texts = [
+  'seed/{articles,faq,pages}/*',
+  'seed/*.{ts,yaml}',
+  'forms/**/*.{ts,json}',
+  '{api,cms,web}/**/*.{ts,tsx,json}',
+];
+const ignored =
+  /node_modules|\.test\.tsx?$|\/(testing|fixtures|released|build|\.next|\.generated)\/|earlier-texts/;
+
+it('no amount stands in content, templates, forms or code: texts name figures by their tokens', () => {
+  const files = texts
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules'] }))
+    .filter((file) => !ignored.test(file) && !file.includes('testing.ts'));
+  expect(files.length).toBeGreaterThan(700);
+  const found = files.flatMap((file) =>
+    (readFileSync(join(root, file), 'utf8').match(amount) ?? []).map((words) => `${file}: ${words}`),
+  );
+  expect(found.filter((each) => !exempt.some((file) => each.startsWith(`${file}: `)))).toEqual([]);
+  // An exemption that nothing needs any more is taken away.
+  expect(exempt.filter((file) => !found.some((each) => each.startsWith(`${file}: `)))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { ContentPage } from '#web/app/content-types.ts';
+
+type FigureNotes = ContentPage['figureNotes'];
+
+/** Ends the line of dates on a page with figures. */
+export function FiguresAsOf({ asOf }: Pick<FigureNotes, 'asOf'>) {
+  return asOf ? ` Figures as of ${asOf}.` : null;
+}
+
+/** Tells readers which figures nobody has looked at again in time. */
+export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
+  if (overdue.length === 0) return null;
+  return (
+    <aside className="notice overdue-figures" aria-label="About the figures on this page">
+      <p>
+        <strong>
+          {overdue.length === 1 ? 'This figure may have changed' : 'These figures may have changed'}:
+        </strong>{' '}
+        {overdue.map(({ label, value }) => `${label} (${value})`).join('; ')}. We have not checked{' '}
+        {overdue.length === 1 ? 'it' : 'them'} again in time. Please <a href="/contact">ask us</a> before you
+        rely on {overdue.length === 1 ? 'it' : 'them'}.
+      </p>
+    </aside>
+  );
+}
