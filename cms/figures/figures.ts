@@ -11,7 +11,6 @@ import type {
 import { text } from 'payload/shared';
 import { anyone, publishers } from '../access.ts';
 import { easternToday } from '../eastern-time.ts';
-import { restoreVersion } from '../publishing/restore-version.ts';
 import {
   publicSaveButton,
   revisionFields,
@@ -183,7 +182,6 @@ export const figures: CollectionConfig = {
     description: 'Every figure the site quotes, by date. A change shows on all pages at once.',
   },
   versions: { maxPerDoc: 50, drafts: false },
-  endpoints: [restoreVersion],
   hooks: {
     beforeOperation: [revisionsOfDocuments.note],
     beforeChange: [revisionsOfDocuments.count],

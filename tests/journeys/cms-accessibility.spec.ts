@@ -15,6 +15,8 @@ const ownSelectors = [
   '.receipt',
   '.reading-grade',
   '.character-count',
+  '.figures-overdue',
+  '.figure-about',
   '.version-list',
   '.version-comparison',
   '.sign-in-help',
@@ -86,6 +88,18 @@ test('the messages after a failed save and an edit conflict are accessible', asy
   await expectOwnComponentsAccessible(page);
   await conflict.getByRole('button', { name: 'Keep my text' }).click();
   await expect(page.locator('.saving__line').first()).toHaveText('Saved again. Nothing is lost.');
+});
+
+test('the dashboard, a figure past its review, and the menu of figures are accessible', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInToCms(page);
+  await expectOwnComponentsAccessible(page);
+  await openDocument(page, 'figures', 'legalFeeCap');
+  await expectOwnComponentsAccessible(page);
+  await openDocument(page, 'articles', 'medical-evidence');
+  await page.locator('.doc-controls').getByRole('button', { name: 'Figures' }).click();
+  await expect(page.getByRole('dialog', { name: 'Figures' })).toContainText('34 figures');
+  await expectOwnComponentsAccessible(page);
 });
 
 test('versions, the confirmation before saving settings, and the session warning are accessible', async ({

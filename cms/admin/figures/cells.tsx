@@ -4,6 +4,7 @@ import { useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
+import { definitionOf } from '../../figures/definitions.ts';
 import { longDay } from '../../figures/words.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
@@ -18,7 +19,8 @@ export function TodayCell(props: DefaultCellComponentProps) {
 /** In the list: the next value and its first day. */
 export function NextCell(props: DefaultCellComponentProps) {
   const next = nextValue(valuesOf(props), easternToday());
-  return <span>{next ? `${next.value} from ${longDay(next.validFrom)}` : 'Not entered'}</span>;
+  if (next) return <span>{`${next.value} from ${longDay(next.validFrom)}`}</span>;
+  return <span>{definitionOf(String(props.rowData.name))?.yearly ? 'Not entered yet' : 'None'}</span>;
 }
 
 /** In the list: until when the value of today is good without another look. */

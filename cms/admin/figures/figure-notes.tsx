@@ -23,10 +23,15 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
       <p>
         The site shows <strong>{now?.value ?? 'nothing'}</strong>
         {year ? ` and says ${year} with it` : ''}.{' '}
-        {next
-          ? `From ${longDay(next.validFrom)} it shows ${next.value}.`
-          : 'The value after it is not entered yet.'}
+        {next ? `From ${longDay(next.validFrom)} it shows ${next.value}.` : null}
+        {!next && definition.yearly ? 'The value of next year is not entered yet.' : null}
       </p>
+      {now ? (
+        <p>
+          Source:{' '}
+          {now.sourceUrl ? <a href={now.sourceUrl}>{now.sourceName}</a> : now.sourceName || 'not entered yet'}
+        </p>
+      ) : null}
       {now && isOverdue(now, today) ? (
         <p className="figure-about__overdue">
           <strong>The review is overdue since {longDay(now.reviewBy)}.</strong> Readers are told so on every
@@ -69,10 +74,7 @@ export async function OverdueFigures({ payload }: { payload: Payload }) {
           <li key={name}>
             <a href={`/cms/collections/figures/${id}`}>{label}</a>: {value}, to be reviewed by{' '}
             {longDay(reviewBy)}
-            <details>
-              <summary>{countOf(uses.get(name) ?? [])}</summary>
-              <Uses uses={uses.get(name) ?? []} />
-            </details>
+            <Shown uses={uses.get(name) ?? []} />
           </li>
         ))}
       </ul>
@@ -80,9 +82,14 @@ export async function OverdueFigures({ payload }: { payload: Payload }) {
   );
 }
 
-function countOf({ length }: FigureUse[]): string {
-  if (length === 0) return 'No published text shows it';
-  return length === 1 ? 'One text shows it' : `${length} texts show it`;
+function Shown({ uses }: { uses: FigureUse[] }) {
+  if (uses.length === 0) return <p>No published text shows it.</p>;
+  return (
+    <details>
+      <summary>{uses.length === 1 ? 'One text shows it' : `${uses.length} texts show it`}</summary>
+      <Uses uses={uses} />
+    </details>
+  );
 }
 
 function Uses({ uses }: { uses: FigureUse[] }) {

@@ -11,7 +11,7 @@ export function FiguresAsOf({ asOf }: Pick<FigureNotes, 'asOf'>) {
 export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
   if (overdue.length === 0) return null;
   return (
-    <aside className="notice overdue-figures" aria-label="About the figures on this page">
+    <aside className="notice warn overdue-figures" aria-label="About the figures on this page">
       <p>
         <strong>
           {overdue.length === 1 ? 'This figure may have changed' : 'These figures may have changed'}:

@@ -76,9 +76,9 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
           {below.map(({ id, block }) => (
             <ContentBlock key={id} id={id} block={block} deadline={<Deadline {...{ page, answer }} />} />
           ))}
+          <OverdueFigures {...page.figureNotes} />
         </div>
         {closing ? <ContentBlock {...closing} deadline={null} /> : null}
-        <OverdueFigures {...page.figureNotes} />
       </div>
     </>
   );

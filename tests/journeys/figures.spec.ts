@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDocument, signInToCms } from '../setup/cms.ts';
+
+const site = process.env.SITE_URL ?? '';
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
+const editor = (page: Page) => page.locator('[data-lexical-editor="true"]').first();
+
+test('the value of a coming year is entered ahead, and is public nowhere before its day', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'figures', 'ssiMonthlyMaximumCouple');
+  await expect(page.getByRole('region', { name: 'About this figure' })).toContainText(
+    'The site shows $1,491',
+  );
+  await page.getByRole('button', { name: 'Add Value' }).click();
+  await page
+    .getByLabel(/^Value/)
+    .last()
+    .fill('$9,876');
+  await page
+    .getByLabel(/^Source/)
+    .last()
+    .fill('Social Security');
+  for (const [label, day] of [
+    ['Valid from', 'Jan 1, 2099'],
+    ['Checked on', 'Oct 20, 2026'],
+    ['Review by', 'Dec 31, 2099'],
+  ] as const) {
+    const field = page.locator('.date-time-field').filter({ hasText: label }).last().getByRole('textbox');
+    await field.fill(day);
+    await field.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Save and make public' }).click();
+  await page.getByRole('button', { name: 'Make it public' }).click();
+  await expect(page.getByRole('region', { name: 'Who saved when' })).toContainText(/ET by /);
+  await page.goto(`${site}/cms/collections/figures`);
+  const row = page.getByRole('row').filter({ hasText: 'SSI per month, at most, couple' });
+  await expect(row).toContainText('$1,491');
+  await expect(row).toContainText('$9,876 from January 1, 2099');
+  const found = await (await page.request.get(`${site}/search?q=9%2C876`)).text();
+  expect(found).not.toMatch(/<mark>[^<]*9,876/);
+});
+
+test('a figure is put where the cursor stands, from the toolbar and with a slash, by keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await signInToCms(page);
+  await openDocument(page, 'articles', 'compassionate-allowances');
+  const first = editor(page).locator('p').first();
+  await first.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('About  now. ');
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft');
+  await page.locator('.figure-button').first().press('Enter');
+  await expect(menu(page)).toContainText('34 figures');
+  await page.keyboard.type('limit blind');
+  await expect(menu(page).getByRole('status')).toHaveText('One figure');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeHidden();
+  await expect(first).toContainText('About {{sgaBlindMonthly}} now. ');
+  await page.keyboard.type(' or /trialwork');
+  await expect(page.getByText(/Trial work month: \$[\d,]+ \(20\d\d\)/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('About {{sgaBlindMonthly}} or {{trialWorkMonthly}} now. ');
+});
+
+test('for plain text the menu copies the token, and closing it leads back to its button', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInToCms(page);
+  await openDocument(page, 'faq', 'cost');
+  const button = page.locator('.doc-controls').getByRole('button', { name: 'Figures' });
+  await button.click();
+  await menu(page)
+    .getByRole('button', { name: /^Our fee: at most/ })
+    .click();
+  await expect(menu(page).getByRole('status')).toHaveText(
+    '{{feeCap}} is copied. Paste it where you want it.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{feeCap}}');
+});
+
+test('readers and editors are told of a figure past its review, with the pages that show it', async ({
+  page,
+}) => {
+  await page.goto(`${site}/articles/disability-claim-denied`);
+  await expect(page.getByRole('complementary', { name: 'About the figures on this page' })).toContainText(
+    'This figure may have changed: Fee cap set by law',
+  );
+  await page.goto(`${site}/articles/vtc-hearings`);
+  await expect(page.getByText('may have changed')).toHaveCount(0);
+  await signInToCms(page);
+  const warning = page.getByRole('region', { name: /past the date of review/ });
+  const figure = warning.getByRole('listitem').filter({ hasText: 'Fee cap set by law' }).first();
+  await figure.getByText(/texts show it/).click();
+  await expect(figure.getByRole('link', { name: '/articles/disability-claim-denied' })).toBeVisible();
+});
