@@ -39,7 +39,7 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
           one.
         </p>
       ) : null}
-      <h3>Where readers see it</h3>
+      <h2>Where readers see it</h2>
       {uses.length > 0 ? <Uses uses={uses} /> : <p>No published text shows it.</p>}
     </section>
   );

@@ -10,6 +10,7 @@ import {
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
 import { definitionOf } from '../../figures/definitions.ts';
@@ -102,7 +103,6 @@ function tokenOf(name: string): string {
 export function CopyFigure() {
   const [isOpen, setOpen] = useState(false);
   const [said, setSaid] = useState('');
-  const button = useRef<HTMLButtonElement>(null);
   const copy = async (name: string) => {
     await navigator.clipboard.writeText(tokenOf(name)).then(
       () => setSaid(`${tokenOf(name)} is copied. Paste it where you want it.`),
@@ -112,17 +112,10 @@ export function CopyFigure() {
   const close = () => {
     setOpen(false);
     setSaid('');
-    button.current?.focus();
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="saving__button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="saving__button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Figures
       </button>
       {isOpen ? (
@@ -147,12 +140,9 @@ function InsertFigure({ editor }: { editor: LexicalEditor }) {
     setOpen(true);
   };
   const insert = (name: string) => {
-    setOpen(false);
+    // Closing gives the focus back to the button, so it comes before the text gets it.
+    flushSync(() => setOpen(false));
     insertToken(editor, name, cursor.current);
-  };
-  const cancel = () => {
-    setOpen(false);
-    editor.focus();
   };
   return (
     <>
@@ -168,7 +158,7 @@ function InsertFigure({ editor }: { editor: LexicalEditor }) {
         <FigureDialog
           purpose="Choose a figure to put it where the cursor stands."
           onChoose={insert}
-          onCancel={cancel}
+          onCancel={() => setOpen(false)}
         />
       ) : null}
     </>

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ClientUser } from 'payload';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { asText, type Difference } from './compare-texts.ts';
 
@@ -15,8 +15,11 @@ interface DialogProps {
 export function Dialog({ title, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Closed before it is removed, so that the browser puts the focus back where it was.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
   }, []);
   // Outside the page's form, because forms can't be nested.
   return createPortal(
