@@ -2,9 +2,9 @@ import type { ContentPage } from '#web/app/content-types.ts';
 
 type FigureNotes = ContentPage['figureNotes'];
 
-/** Ends the line of dates on a page with figures. */
+/** Ends the line of dates on a page, and says the date of its figures if it has any. */
 export function FiguresAsOf({ asOf }: Pick<FigureNotes, 'asOf'>) {
-  return asOf ? ` Figures as of ${asOf}.` : null;
+  return asOf ? `. Figures as of ${asOf}.` : '.';
 }
 
 /** Tells readers which figures nobody has looked at again in time. */

@@ -80,7 +80,8 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
         lead={article.description}
         dates={
           <>
-            <time dateTime={article.isoDate}>{article.date}</time>.<FiguresAsOf {...article.figureNotes} />
+            <time dateTime={article.isoDate}>{article.date}</time>
+            <FiguresAsOf {...article.figureNotes} />
           </>
         }
         illustration={article.illustration}

@@ -128,7 +128,7 @@ function UpdatedLine({ isoUpdated, figureNotes }: Pick<ContentPage, 'isoUpdated'
   return (
     <>
       Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
-      .<FiguresAsOf {...figureNotes} />
+      <FiguresAsOf {...figureNotes} />
     </>
   );
 }
