@@ -1,3 +1,4 @@
+import { finishWhenDue } from './casework/uploads/finish-upload.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { purgeWhenDue } from './operations/purge-expired.ts';
@@ -6,7 +7,8 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
- * of expired records, the record of what editors did and, where a scanner is set, the scan of what clients sent. Any number of processes may do it at the same time.
+ * of expired records, the record of what editors did, finishing what clients sent and, where a scanner is set, its scan. Any
+ * number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
  */
@@ -17,6 +19,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     publishWhenDue(deps),
     purgeWhenDue(deps),
     recordCmsEventsWhenDue(deps),
+    finishWhenDue(deps),
     ...(deps.settings.CLAMD ? [scanWhenDue(deps.settings.CLAMD, deps)] : []),
   ];
   for (const job of jobs) job.start();

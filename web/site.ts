@@ -1,5 +1,6 @@
 import type { Deps } from '@claimdesk/api/deps';
 import { apiPlugin } from '@claimdesk/api/plugin';
+import { tusPlugin } from '@claimdesk/api/tus';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
@@ -67,6 +68,7 @@ export async function buildSite({
   await site.register(preview, { prefix: '/cms/preview', ...context });
   await site.register(cmsProxy, context);
   await site.register(apiPlugin, { deps });
+  await site.register(tusPlugin, { deps });
   await site.register(pages, context);
   return site;
 }

@@ -15,6 +15,7 @@ import { prepareProfiles } from './profile/profile-entry.model.ts';
 import { submissionKinds } from './submission-kinds.ts';
 import { prepareSubmissions } from './submissions/submission.model.ts';
 import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
+import { prepareUploads } from './uploads/upload.model.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {
@@ -44,6 +45,7 @@ export async function prepareCasework(portal: Connection): Promise<void> {
   await prepareClientLinks(portal);
   await prepareClientNotes(portal);
   await prepareClientDocuments(portal);
+  await prepareUploads(portal);
   await prepareProfiles(portal);
   await prepareConsents(portal);
   await prepareAgencyNotices(portal);

@@ -63,6 +63,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   { collection: 'client_links', fields: ['reason'] },
   { collection: 'client_notes', fields: ['text'] },
   { collection: 'client_documents', fields: ['title', 'note'] },
+  { collection: 'client_uploads', fields: ['note'] },
   { collection: 'client_document_changes', fields: ['title', 'reason'] },
   ...profileKindNames.map((kind) => ({
     collection: profileKinds[kind].collection,

@@ -16,6 +16,8 @@ import { agencyNoticesCollection, purgeAgencyNotices } from '#api/casework/profi
 import { consentsCollection, purgeConsents } from '#api/casework/profile/consents.ts';
 import { deletedDays, purgeProfile } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKindNames, profileKinds } from '#api/casework/profile/profile-kinds.ts';
+import { purgeUploads } from '#api/casework/uploads/finish-upload.ts';
+import { uploadsCollection } from '#api/casework/uploads/upload.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Settings } from '#api/platform/settings.ts';
 
@@ -126,6 +128,14 @@ export const retentionRules: readonly RetentionRule[] = [
     collection: clientDocumentsCollection,
     days: never,
     purge: purgeClientDocuments,
+  },
+  {
+    name: 'client_uploads',
+    label: 'uploads that clients did not finish, and entries about finished ones',
+    since: 'after a day without a change, or after the account has ended',
+    collection: uploadsCollection,
+    days: never,
+    purge: purgeUploads,
   },
   {
     name: 'client_document_changes',

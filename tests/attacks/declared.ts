@@ -123,6 +123,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'downloads.documentFile': 'client',
   'uploads.list': 'client',
   'uploads.send': 'client',
+  'uploads.begin': 'client',
+  'uploads.finish': 'client',
   'uploads.documentFile': 'client',
   'uploads.unread': 'staff',
   'clients.reopen': 'reviewers',

@@ -24,6 +24,8 @@ interface Schema {
   minLength?: number;
   minimum?: number;
   prefixItems?: Schema[];
+  items?: Schema;
+  minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
 }
@@ -45,7 +47,8 @@ export function sampleOf(schema: Schema): unknown {
           .map(([name, each]) => [name, sampleOf(each)]),
       );
     case 'array':
-      return schema.prefixItems?.map(sampleOf) ?? [];
+      if (schema.prefixItems) return schema.prefixItems.map(sampleOf);
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}));
     case 'integer':
     case 'number':
       return schema.minimum ?? 0;

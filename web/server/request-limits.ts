@@ -15,8 +15,9 @@ export const uploadArrivesWithinMs = 600_000;
 
 /** Where staff upload documents: the dialog itself and, with script, what shows the progress. */
 const documentUpload = /^\/admin\/client\/[^/?]+\/(add-document|upload)(\?|$)/;
-/** Where clients send papers. */
-const clientUpload = /^\/client-portal\/uploads(\?|$)/;
+/** Where clients send papers: with the form and, with script, in parts. */
+const clientUpload = /^\/client-portal\/uploads(\/[0-9a-f]{24})?(\?|$)/;
+const uploadInParts = /^\/client-portal\/uploads\/[^/?]+(\?|$)/;
 
 /** @returns whether the path belongs to the editors' process, which has limits of its own. */
 export function isCms(url: string): boolean {
@@ -48,8 +49,9 @@ export function limitRequests(site: FastifyInstance): void {
     // Only proxies are asked with a host in the address; ours comes from configuration alone.
     if (!url.startsWith('/')) throw new Refusal(400, 'This request could not be read.');
     if (Buffer.byteLength(url) > urlAtMost) throw new Refusal(414, 'This web address is too long.');
-    if (!['GET', 'HEAD', 'POST'].includes(method) && !isCms(url)) {
-      reply.header('allow', 'GET, HEAD, POST');
+    const methods = ['GET', 'HEAD', 'POST', ...(uploadInParts.test(url) ? ['PATCH', 'DELETE'] : [])];
+    if (!methods.includes(method) && !isCms(url)) {
+      reply.header('allow', methods.join(', '));
       throw new Refusal(405, 'This page can be read, but not changed this way.');
     }
     const encoding = headers['content-encoding'];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Types, trusted } from 'mongoose';
+import { type mongo, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { bounded, cleanUpload, type UploadType, uploadTypes } from '#api/casework/clients/clean-upload.ts';
 import {
@@ -75,12 +75,11 @@ interface Sender {
   isConfirmed: boolean;
 }
 
-interface Paper {
+/** What a client says about a paper, and the reference that it gets. */
+export interface Paper {
   type: SentType;
   note: string;
   receipt: string;
-  /** Among the received files of the form, from 1. */
-  number: number;
 }
 
 const mostShown = 200;
@@ -97,13 +96,10 @@ export async function sendFiles(
   deps: Dependencies,
 ): Promise<SentFiles> {
   const { client, type, note, files } = sent;
-  const { confirmBy } = await readAccount({ id: client }, deps);
-  const sender = { client, isConfirmed: confirmBy === null };
-  const receipt = makeReference();
+  const sender = await readSender(client, deps);
+  const paper = { type, note, receipt: makeReference() };
   const outcomes: FileOutcome[] = [];
-  let received = 0;
   for await (const file of files) {
-    const paper = { type, note, receipt, number: received + 1 };
     const outcome =
       outcomes.length < maxFilesAtOnce
         ? await receive(file, paper, sender, deps)
@@ -111,27 +107,46 @@ export async function sendFiles(
             state: 'refused',
             text: `We take ${maxFilesAtOnce} files at once. Send this one again`,
           } as const);
-    if (outcome.state === 'received') received += 1;
     outcomes.push(outcome);
   }
-  return { receipt: received > 0 ? receipt : null, outcomes };
+  const isReceived = outcomes.some(({ state }) => state === 'received');
+  return { receipt: isReceived ? paper.receipt : null, outcomes };
+}
+
+/** @throws DomainError `not-found` when the session's client no longer exists. */
+export async function readSender(client: string, deps: Dependencies): Promise<Sender> {
+  const { confirmBy } = await readAccount({ id: client }, deps);
+  return { client, isConfirmed: confirmBy === null };
+}
+
+/**
+ * Counts a file before it arrives. By account and never by network: nobody can use up what another client may send.
+ *
+ * @throws DomainError `too-many`.
+ */
+export async function countFile({ client, isConfirmed }: Sender, deps: Dependencies): Promise<void> {
+  await deps.limits.reserve(isConfirmed ? 'clientUpload' : 'unconfirmedUpload', client);
 }
 
 async function receive(
   file: AsyncIterable<Uint8Array>,
   paper: Paper,
-  { client, isConfirmed }: Sender,
+  sender: Sender,
   deps: Dependencies,
 ): Promise<FileOutcome> {
   try {
-    // By account and never by network: nobody can use up what another client may send.
-    await deps.limits.reserve(isConfirmed ? 'clientUpload' : 'unconfirmedUpload', client);
-    return await store(file, paper, client, deps);
+    await countFile(sender, deps);
+    return await store(file, paper, sender.client, deps);
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'not-found')
-      return { state: 'refused', text: error.message };
-    throw error;
+    return refusalOf(error);
   }
+}
+
+/** @returns the outcome of a file that can't be taken, in our words. @throws what is no refusal of a file. */
+export function refusalOf(error: unknown): Extract<FileOutcome, { state: 'refused' }> {
+  if (error instanceof DomainError && error.code !== 'not-found')
+    return { state: 'refused', text: error.message };
+  throw error;
 }
 
 /**
@@ -144,49 +159,105 @@ async function store(
   client: string,
   deps: Dependencies,
 ): Promise<FileOutcome> {
-  const { portal, keys, log } = deps;
   const _id = new Types.ObjectId();
-  const model = clientDocumentModel(portal);
-  const files = { ring: keys.fields, store: deps.store };
+  const files = { ring: deps.keys.fields, store: deps.store };
   const hash = createHash('sha256');
-  await model.create({ _id, client_id: client, state: 'uploading', at: new Date() });
+  await clientDocumentModel(deps.portal).create({
+    _id,
+    client_id: client,
+    state: 'uploading',
+    at: new Date(),
+  });
   try {
-    const arrived = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
-    const digest = fingerprint(keys.fingerprints, 'client document', hash.digest('base64url'));
-    const known = await findKnown(client, digest, deps);
-    if (known) {
-      await discard({ _id }, deps);
-      return known;
-    }
-    const { type: content_type, content } = await cleanUpload(
-      readFile(arrivalOf(_id), arrived.pieces, files),
-    );
-    const written = await writeFile(fileOf(_id), content, files);
-    await deleteFile(arrivalOf(_id), arrived.pieces, files);
-    await keep({ _id, content_type, digest, ...written }, paper, client, deps);
+    const { pieces } = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
+    const arrived = { _id, digest: digestOf(hash, deps), content: readFile(arrivalOf(_id), pieces, files) };
+    const removeArrival = () => deleteFile(arrivalOf(_id), pieces, files);
+    return await makeDocument(arrived, paper, client, deps, { beforeKept: removeArrival });
   } catch (error) {
-    await discard({ _id }, deps);
-    // The same form was posted twice at once: the next one to look finds the file.
-    if (isDuplicateKey(error, 'digest')) return { state: 'refused', text: alreadyArriving };
+    await giveUp(_id, deps);
     throw error;
   }
-  log.info('client document received');
+}
+
+/** A file that is here as a whole. */
+interface ArrivedFile {
+  /** That of its row, which is `uploading`. */
+  _id: Types.ObjectId;
+  /** From `digestOf`. */
+  digest: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+interface Around {
+  beforeKept?: () => Promise<void>;
+  /** What is written together with the document or not at all. */
+  whenKept?: (session: mongo.ClientSession) => Promise<void>;
+}
+
+/**
+ * Checks a file that has arrived and makes it a document of the client. Nothing is left of a file that was sent before.
+ *
+ * @throws DomainError `bad-input` or `too-large` for what can't be used.
+ */
+export async function makeDocument(
+  { _id, digest, content }: ArrivedFile,
+  paper: Paper,
+  client: string,
+  deps: Dependencies,
+  { beforeKept, whenKept }: Around,
+): Promise<FileOutcome> {
+  const known = await findKnown(client, digest, deps);
+  if (known) {
+    await giveUp(_id, deps);
+    return known;
+  }
+  const clean = await cleanUpload(content);
+  const written = await writeFile(fileOf(_id), clean.content, { ring: deps.keys.fields, store: deps.store });
+  await beforeKept?.();
+  try {
+    await keep({ _id, content_type: clean.type, digest, ...written }, paper, client, deps, whenKept);
+  } catch (error) {
+    if (!isDuplicateKey(error, 'digest')) throw error;
+    // The same file was sent twice at once: the next one to look finds it.
+    await giveUp(_id, deps);
+    return { state: 'refused', text: alreadyArriving };
+  }
+  deps.log.info('client document received');
   return { state: 'received' };
 }
 
+/** @returns the keyed fingerprint by which a second copy of a file is recognized. */
+export function digestOf(
+  sha256: ReturnType<typeof createHash> | string,
+  { keys }: Pick<Deps, 'keys'>,
+): string {
+  const hash = typeof sha256 === 'string' ? sha256 : sha256.digest('base64url');
+  return fingerprint(keys.fingerprints, 'client document', hash);
+}
+
+/** Deletes what did not become a document. One that did, in whichever process, stays. */
+export async function giveUp(_id: Types.ObjectId, deps: Pick<Deps, 'portal' | 'store'>): Promise<void> {
+  const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
+    { _id, state: 'uploading' },
+    { $set: { state: 'removed' } },
+  );
+  if (modifiedCount > 0) await discard({ _id }, deps);
+}
+
 /** @returns the outcome for a file that the client has sent before; undefined for a new one. */
-async function findKnown(
+export async function findKnown(
   client: string,
   digest: string,
   { portal }: Pick<Deps, 'portal'>,
-): Promise<FileOutcome | undefined> {
+): Promise<Extract<FileOutcome, { state: 'known' }> | undefined> {
   const before = await clientDocumentModel(portal)
     .findOne({ client_id: client, digest, state: 'stored' }, { receipt: 1 })
     .lean<ClientDocument>();
   return before?.receipt ? { state: 'known', receipt: before.receipt } : undefined;
 }
 
-async function* hashed(
+/** Passes on what it hashes. */
+export async function* hashed(
   content: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {
@@ -205,14 +276,21 @@ interface StoredFile {
 }
 
 /** Makes the stored file a document: from here on it is there for its client and for staff, whatever happens. */
-async function keep(file: StoredFile, paper: Paper, client: string, deps: Dependencies): Promise<void> {
+async function keep(
+  file: StoredFile,
+  { type, note, receipt }: Paper,
+  client: string,
+  deps: Dependencies,
+  whenKept: Around['whenKept'],
+): Promise<void> {
   const { _id, ...stored } = file;
-  const { type, note, receipt, number } = paper;
   const { portal, keys, settings } = deps;
-  const title = `${type === 'other' ? 'Paper' : documentTypes[type]}, file ${number}`;
+  const model = clientDocumentModel(portal);
   await inTransaction(portal, async (session) => {
     await readAccount({ id: client }, deps, session);
-    const { modifiedCount } = await clientDocumentModel(portal).updateOne(
+    const number = 1 + (await model.countDocuments({ receipt }, { session }));
+    const title = `${type === 'other' ? 'Paper' : documentTypes[type]}, file ${number}`;
+    const { modifiedCount } = await model.updateOne(
       { _id, state: 'uploading' },
       {
         $set: {
@@ -234,6 +312,7 @@ async function keep(file: StoredFile, paper: Paper, client: string, deps: Depend
     );
     if (modifiedCount === 0) throw new DomainError('conflict', 'This file took too long. Send it again');
     await recordChange({ change: 'sent', id: client, _id, title, type, reason: null }, deps, session);
+    await whenKept?.(session);
   });
 }
 

@@ -1,9 +1,28 @@
 import { z } from 'zod';
 import { clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { countUnread } from '#api/casework/clients/client-documents.ts';
-import { maxSentNoteCharacters, sentTypeNames } from '#api/casework/clients/document-types.ts';
+import {
+  maxDocumentBytes,
+  maxFilesAtOnce,
+  maxSentNoteCharacters,
+  sentTypeNames,
+} from '#api/casework/clients/document-types.ts';
 import { router } from '#api/platform/trpc.ts';
+import { beginUploads } from './begin-uploads.ts';
 import { listSent, openSent, sendFiles } from './client-uploads.ts';
+import { finishUpload } from './finish-upload.ts';
+
+/** What is said about all files that are sent together. */
+const said = {
+  type: z.enum(sentTypeNames),
+  note: z
+    .string()
+    .max(2 * maxSentNoteCharacters)
+    .trim()
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
+    .refine((text) => [...text].length <= maxSentNoteCharacters),
+};
+const documentId = z.string().regex(/^[0-9a-f]{24}$/);
 
 const isIterable = (files: unknown) =>
   typeof files === 'object' && files !== null && Symbol.asyncIterator in files;
@@ -16,21 +35,42 @@ export const uploadsRouter = router({
   send: clientProcedure
     .input(
       z.strictObject({
-        type: z.enum(sentTypeNames),
-        note: z
-          .string()
-          .max(2 * maxSentNoteCharacters)
-          .trim()
-          .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u)
-          .refine((text) => [...text].length <= maxSentNoteCharacters),
+        ...said,
         files: z.custom<AsyncIterable<AsyncIterable<Uint8Array>>>(isIterable),
       }),
     )
     .mutation(({ ctx, input }) => sendFiles({ ...input, client: ctx.client.userId }, ctx.deps)),
 
+  /** Announces files, which the browser then sends in parts (`tus.ts`). */
+  begin: clientProcedure
+    .input(
+      z.strictObject({
+        ...said,
+        receipt: z
+          .string()
+          .regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+          .optional(),
+        files: z
+          .array(
+            z.strictObject({
+              hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+              size: z.int().min(1).max(maxDocumentBytes),
+            }),
+          )
+          .min(1)
+          .max(maxFilesAtOnce),
+      }),
+    )
+    .mutation(({ ctx, input }) => beginUploads({ ...input, client: ctx.client.userId }, ctx.deps)),
+
+  /** For a file all of whose parts have arrived. */
+  finish: clientProcedure
+    .input(z.strictObject({ upload: documentId }))
+    .mutation(({ ctx, input }) => finishUpload({ client: ctx.client.userId, id: input.upload }, ctx.deps)),
+
   /** The page reads its content in process. */
   documentFile: clientProcedure
-    .input(z.strictObject({ document: z.string().regex(/^[0-9a-f]{24}$/) }))
+    .input(z.strictObject({ document: documentId }))
     .query(({ ctx, input }) => openSent({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   /** For the dashboard of staff: a number, and whose page to open. */

@@ -3,7 +3,7 @@ import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { DocumentStore } from './store/document-store.ts';
 
 /** Bytes of a piece: what one file needs of the memory, whatever its size. */
-const pieceBytes = 1024 * 1024;
+export const pieceBytes = 1024 * 1024;
 
 /** A file in the document store, in pieces that are encrypted one by one. */
 export interface EncryptedFile {
@@ -35,14 +35,63 @@ export async function writeFile(
   return { pieces, size };
 }
 
+/**
+ * Goes on with a file whose first `offset` bytes are stored. A piece that was not full is written anew, so where the content
+ * was cut does not matter to whoever reads the file. When the content fails, what had arrived of it is stored before the error
+ * is passed on.
+ *
+ * @param stored is called after each write with the number of bytes of the file that are stored now.
+ */
+export async function appendToFile(
+  file: EncryptedFile,
+  { offset, content, stored }: Appended,
+  { ring, store }: Dependencies,
+): Promise<void> {
+  let at = Math.floor(offset / pieceBytes);
+  let size = offset % pieceBytes;
+  let known = size;
+  let held: Uint8Array[] = size > 0 ? [(await readPiece(file, at, { ring, store })).subarray(0, size)] : [];
+  async function write(): Promise<void> {
+    const piece = Buffer.concat(held);
+    await store.put(pieceName(file, at), encryptBytes(ring, piece, pieceAddress(file, at)));
+    await stored(at * pieceBytes + size);
+    known = size;
+    if (size < pieceBytes) return;
+    [at, size, known, held] = [at + 1, 0, 0, []];
+  }
+  try {
+    for await (const bytes of content) {
+      for (let from = 0; from < bytes.length; ) {
+        const part = bytes.subarray(from, from + pieceBytes - size);
+        held.push(part);
+        size += part.length;
+        from += part.length;
+        if (size === pieceBytes) await write();
+      }
+    }
+  } finally {
+    if (size > known) await write();
+  }
+}
+
+interface Appended {
+  /** Bytes. */
+  offset: number;
+  content: AsyncIterable<Uint8Array>;
+  stored: (bytes: number) => Promise<void>;
+}
+
 /** @returns the file, piece by piece. It throws when one is missing, was changed or belongs elsewhere. */
 export async function* readFile(
   file: EncryptedFile,
   pieces: number,
   { ring, store }: Dependencies,
 ): AsyncGenerator<Buffer> {
-  for (let at = 0; at < pieces; at += 1)
-    yield decryptBytes(ring, await store.get(pieceName(file, at)), pieceAddress(file, at));
+  for (let at = 0; at < pieces; at += 1) yield readPiece(file, at, { ring, store });
+}
+
+async function readPiece(file: EncryptedFile, at: number, { ring, store }: Dependencies): Promise<Buffer> {
+  return decryptBytes(ring, await store.get(pieceName(file, at)), pieceAddress(file, at));
 }
 
 /** Deletes the pieces of a file, whether they were all written or not. */

@@ -25,8 +25,8 @@ function useStay(answers: StayAnswers): () => void {
   }, []);
 }
 
-/** @returns null when the session has ended. @throws Error when there is no usable answer. */
-async function stay(): Promise<{ endsInMs: number } | null> {
+/** Restarts the idle time. @returns null when the session has ended. @throws Error when there is no usable answer. */
+export async function stay(): Promise<{ endsInMs: number } | null> {
   const response = await fetch('/trpc/clients.stay', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -10,6 +10,8 @@ const clientDeeds: Record<string, string> = {
   'clients.signOutEverywhere': 'Logged out everywhere',
   'clients.setPin': 'Set a new PIN',
   'uploads.send': 'Sent us papers',
+  'uploads.begin': 'Began to send us papers',
+  'uploads.finish': 'Sent us a paper',
   'uploads.documentFile': 'Opened a paper that you sent',
 };
 

@@ -1,18 +1,10 @@
-import {
-  documentTypes,
-  maxDocumentBytes,
-  maxFilesAtOnce,
-  maxSentNoteCharacters,
-  sentTypeNames,
-} from '@claimdesk/api/document-types';
-import { useEffect, useMemo, useState } from 'react';
+import { documentTypes } from '@claimdesk/api/document-types';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { formatEastern, longEasternDate } from '#web/app/dates.ts';
 import { kilobytes } from '#web/app/documents.ts';
-import { CharactersLeft } from '#web/app/forms/characters-left.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
-import { Field } from '#web/app/forms/field.tsx';
-import { countId, describedBy } from '#web/app/forms/field-ids.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -20,15 +12,13 @@ import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/uploads';
 import { receiveUploads, type UploadOutcome } from './receive-uploads.server.ts';
+import { UploadForm } from './upload-form.tsx';
 import './uploads.css';
 
 type Sent = Outputs['uploads']['list'][number];
 type Errors = Record<string, string>;
 
 const title = 'Send us papers';
-const accepted =
-  'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf';
-
 /** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -47,7 +37,7 @@ export function loader(page: Route.LoaderArgs) {
   }));
 }
 
-/** The form posts natively, with and without script. */
+/** Takes the form as it is posted without script. */
 export function action(page: Route.ActionArgs) {
   return receiveUploads(page);
 }
@@ -56,8 +46,9 @@ export function action(page: Route.ActionArgs) {
 export default function Uploads({ loaderData: { wait, receipt, sent }, actionData }: Route.ComponentProps) {
   const firm = useLayoutData();
   const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
-  const { problem, errors, refuse } = useProblem(actionData);
-  const shown = actionData ? actionData.receipt : receipt;
+  const { sending, forms, outcome, onDone } = useOutcome(actionData);
+  const { problem, errors, refuse } = useProblem(outcome);
+  const shown = outcome ? outcome.receipt : receipt;
   const received = sent.filter((each) => each.receipt === shown);
   return (
     <>
@@ -73,13 +64,20 @@ export default function Uploads({ loaderData: { wait, receipt, sent }, actionDat
           </p>
         </div>
       ) : null}
-      {received[0] ? <Receipt receipt={received[0].receipt} count={received.length} /> : null}
-      {actionData ? <AlreadySent files={actionData.files} /> : null}
+      {received[0] ? (
+        <Receipt
+          key={sending}
+          receipt={received[0].receipt}
+          count={received.length}
+          takesFocus={sending > 0 && !problem}
+        />
+      ) : null}
+      {outcome ? <AlreadySent files={outcome.files} /> : null}
       <p className="prose">
         A letter from Social Security, a record from your doctor, a form that you have filled in: take a photo
         of each page with your phone, or choose a PDF, and send it here.
       </p>
-      <UploadForm typed={actionData?.typed} errors={errors} refuse={refuse} />
+      <UploadForm key={forms} typed={outcome?.typed} errors={errors} refuse={refuse} onDone={onDone} />
       <section aria-labelledby="sent">
         <h2 id="sent">What you sent</h2>
         {sent.length === 0 ? <p>You have not sent us any papers here yet.</p> : null}
@@ -95,6 +93,25 @@ export default function Uploads({ loaderData: { wait, receipt, sent }, actionDat
       </section>
     </>
   );
+}
+
+/** What came of the files: of the form that was posted, or of those that were sent by script since. */
+function useOutcome(posted: UploadOutcome | undefined) {
+  const [sent, setSent] = useState<UploadOutcome>();
+  const [sending, setSending] = useState(0);
+  const [forms, setForms] = useState(0);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  function onDone(outcome: UploadOutcome): void {
+    setSent(outcome);
+    setSending((before) => before + 1);
+    const { receipt, files } = outcome;
+    if (!receipt || files.some((each) => each.outcome.state !== 'received')) return void revalidate();
+    // As after a post: the address has the receipt, and the form is empty.
+    setForms((before) => before + 1);
+    return void navigate(`${uploadsPath}?receipt=${receipt}`, { preventScrollReset: true });
+  }
+  return { outcome: sent ?? posted, sending, forms, onDone };
 }
 
 /** What has to be corrected, as the server found it or, before anything is sent, the page's script. */
@@ -122,9 +139,20 @@ function countOf(files: number): string {
   return files === 1 ? '1 file' : `${files} files`;
 }
 
-function Receipt({ receipt, count }: { receipt: string; count: number }) {
+interface ReceiptProps {
+  receipt: string;
+  count: number;
+  /** Whether the page has not been loaded anew, so that nobody would notice otherwise. */
+  takesFocus: boolean;
+}
+
+function Receipt({ receipt, count, takesFocus }: ReceiptProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
   return (
-    <section className="prose notice success" aria-labelledby="receipt">
+    <section ref={section} tabIndex={-1} className="prose notice success" aria-labelledby="receipt">
       <h2 id="receipt">We received {countOf(count)}</h2>
       <p>
         Your receipt is{' '}
@@ -155,113 +183,6 @@ function AlreadySent({ files }: { files: UploadOutcome['files'] }) {
       </ul>
     </section>
   );
-}
-
-interface FormProps {
-  typed: UploadOutcome['typed'] | undefined;
-  errors: Errors;
-  /** Shows what has to be corrected before anything is sent. */
-  refuse: (errors: Errors | null) => void;
-}
-
-function UploadForm({ typed, errors, refuse }: FormProps) {
-  const [sending, setSending] = useSending();
-  const [note, setNote] = useState(typed?.note ?? '');
-  return (
-    <form
-      className="form uploads-form"
-      method="post"
-      action={uploadsPath}
-      encType="multipart/form-data"
-      noValidate
-      onSubmit={(event) => {
-        const problem = problemOf(new FormData(event.currentTarget).getAll('files'));
-        if (problem || sending) event.preventDefault();
-        refuse(problem ? { files: problem } : null);
-        if (!problem) setSending(true);
-      }}
-    >
-      <Field id="type" label="What is it?" optional error={undefined}>
-        <select className="input" id="type" name="type" defaultValue={typed?.type ?? 'other'}>
-          <option value="other">Something else, or not sure</option>
-          {sentTypeNames
-            .filter((type) => type !== 'other')
-            .map((type) => (
-              <option key={type} value={type}>
-                {documentTypes[type]}
-              </option>
-            ))}
-        </select>
-      </Field>
-      <Field
-        id="note"
-        label="Anything we should know?"
-        optional
-        hint="Such as: page 3 is missing, or: I have to answer by May 4."
-        error={errors.note}
-      >
-        <textarea
-          className="input"
-          id="note"
-          name="note"
-          rows={3}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          aria-invalid={errors.note ? true : undefined}
-          aria-describedby={[
-            describedBy('note', { hint: true, error: Boolean(errors.note) }),
-            countId('note'),
-          ].join(' ')}
-        />
-        <CharactersLeft id="note" maxLength={maxSentNoteCharacters} text={note} />
-      </Field>
-      {/* The last field: the others arrive before the files. */}
-      <Field
-        id="files"
-        label="Photos or PDFs"
-        hint={`Up to ${maxFilesAtOnce} files at once, of 25 MB at most: PDF, JPEG, PNG, or HEIC from an iPhone. On a phone you can take the photos now.`}
-        error={errors.files}
-      >
-        <input
-          className="input"
-          id="files"
-          name="files"
-          type="file"
-          multiple
-          accept={accepted}
-          aria-invalid={errors.files ? true : undefined}
-          aria-describedby={describedBy('files', { hint: true, error: Boolean(errors.files) })}
-        />
-      </Field>
-      <div className="button-row">
-        <button type="submit" className="button" aria-disabled={sending || undefined}>
-          Send
-        </button>
-      </div>
-      <p role="status">{sending ? 'Sending. This can take some minutes. Please keep this page open.' : ''}</p>
-    </form>
-  );
-}
-
-/** Whether the form is on its way; no longer where the browser shows the page again after going back. */
-function useSending() {
-  const [sending, setSending] = useState(false);
-  useEffect(() => {
-    const stop = () => setSending(false);
-    window.addEventListener('pageshow', stop);
-    return () => window.removeEventListener('pageshow', stop);
-  }, []);
-  return [sending, setSending] as const;
-}
-
-/** @returns what the server would refuse too, but only after minutes. */
-function problemOf(chosen: FormDataEntryValue[]): string | undefined {
-  const files = chosen.filter((each) => each instanceof File && each.name !== '');
-  if (files.length === 0) return 'Choose at least one file';
-  if (files.length > maxFilesAtOnce)
-    return `Choose ${maxFilesAtOnce} files at most, and send the others after`;
-  const large = files.find((each) => each instanceof File && each.size > maxDocumentBytes);
-  return large instanceof File ? `${large.name} is larger than 25 MB. Choose a smaller one` : undefined;
 }
 
 function SentFile({ sent }: { sent: Sent }) {

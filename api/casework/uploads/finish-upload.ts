@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { type mongo, trusted } from 'mongoose';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { clientDocumentModel } from '#api/casework/clients/client-documents.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+import { digestOf, giveUp, hashed, makeDocument, refusalOf } from './client-uploads.ts';
+import {
+  discardUpload,
+  findUpload,
+  noteAddress,
+  partsOf,
+  piecesOf,
+  resumableMs,
+  type Upload,
+  type UploadKey,
+  type UploadOutcome,
+  uploadModel,
+  uploadsCollection,
+  withTurn,
+} from './upload.model.ts';
+
+/** What is left by a process that was killed waits as long. Looking for it is one read of an index. */
+const everyMs = 15_000;
+/** A file at which the process dies again and again must not end it for ever. */
+const mostTries = 3;
+
+type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
+
+/**
+ * Makes the document of an upload that has arrived as a whole. The outcome is stored together with the document, so whoever asks
+ * again, after whatever happened, gets the same outcome, and the document is there once.
+ *
+ * @returns `checking` while somebody else makes the document.
+ * @throws DomainError `not-found`; `conflict` when some of it has not arrived yet.
+ */
+export async function finishUpload(
+  key: UploadKey,
+  deps: Dependencies,
+): Promise<UploadOutcome | { state: 'checking' }> {
+  const { state, outcome } = await findUpload(key, deps);
+  if (outcome) return outcome;
+  if (state === 'arriving') throw new DomainError('conflict', 'This file has not arrived yet.');
+  try {
+    return await withTurn(key, deps, { isPatient: false }, () => finish(key, deps));
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === 'busy') return { state: 'checking' };
+    throw error;
+  }
+}
+
+async function finish(key: UploadKey, deps: Dependencies): Promise<UploadOutcome> {
+  const upload = await findUpload(key, deps);
+  if (upload.outcome) return upload.outcome;
+  const { _id } = upload;
+  const model = uploadModel(deps.portal);
+  await model.updateOne({ _id }, { $inc: { tries: 1 } });
+  const outcome = await outcomeOf(upload, deps).catch(async (error) => {
+    // Nothing is wrong with the file, so this try does not count.
+    await model.updateOne({ _id }, { $inc: { tries: -1 } });
+    throw error;
+  });
+  await model.updateOne({ _id, state: 'arrived' }, { $set: { state: 'done', outcome } });
+  await deleteFile(partsOf(_id), piecesOf(upload.size), deps);
+  // Where somebody else was faster, theirs.
+  return (await findUpload(key, deps)).outcome ?? outcome;
+}
+
+async function outcomeOf(upload: Upload, deps: Dependencies): Promise<UploadOutcome> {
+  const { _id, client_id: client, digest, size, type, receipt, tries, note } = upload;
+  if (tries >= mostTries)
+    return { state: 'refused', text: 'We could not read this file. Send a photo of the paper instead' };
+  const documents = clientDocumentModel(deps.portal);
+  await documents.updateOne(
+    { _id },
+    { $set: { at: new Date() }, $setOnInsert: { client_id: client, state: 'uploading' } },
+    { upsert: true },
+  );
+  const content = () => readFile(partsOf(_id), piecesOf(size), { ring: deps.keys.fields, store: deps.store });
+  const received = { state: 'received', receipt } as const;
+  async function whenKept(session: mongo.ClientSession): Promise<void> {
+    const { modifiedCount } = await uploadModel(deps.portal).updateOne(
+      { _id, state: 'arrived' },
+      { $set: { state: 'done', outcome: received } },
+      { session },
+    );
+    if (modifiedCount === 0) throw new DomainError('conflict', 'Somebody else finished this file.');
+  }
+  const words = note ? decrypt(deps.keys.fields, note, noteAddress(_id)) : '';
+  try {
+    await requireWhole(content(), digest, deps);
+    const paper = { type, note: words, receipt };
+    const arrived = { _id, digest, content: content() };
+    const made = await makeDocument(arrived, paper, client, deps, { whenKept });
+    return made.state === 'received' ? received : made;
+  } catch (error) {
+    const refused = refusalOf(error);
+    await giveUp(_id, deps);
+    return refused;
+  }
+}
+
+/** @throws DomainError `bad-input` when the bytes are not those that were announced. */
+async function requireWhole(
+  content: AsyncIterable<Uint8Array>,
+  digest: string,
+  deps: Dependencies,
+): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const _ of hashed(content, hash));
+  if (digestOf(hash, deps) !== digest)
+    throw new DomainError('bad-input', 'The file did not arrive whole. Choose it again');
+}
+
+/** Makes the documents of uploads that have arrived, and whose page or process is gone. */
+export async function finishUploads(deps: Dependencies, signal?: AbortSignal): Promise<void> {
+  const waiting = uploadModel(deps.portal).find({ state: 'arrived' }, { client_id: 1 }).sort({ at: 1 });
+  for await (const { _id, client_id: client } of waiting.lean<Upload>().cursor()) {
+    if (signal?.aborted) return;
+    await finishUpload({ client, id: _id.toHexString() }, deps).catch((error) =>
+      deps.log.warn('upload not finished', { error: errorLocation(error) }),
+    );
+  }
+}
+
+/** Finishes in the background, once it is started. */
+export function finishWhenDue(deps: Dependencies): RepeatedJob {
+  return repeat((signal) => finishUploads(deps, signal), {
+    everyMs,
+    onError: (error) => deps.log.warn('uploads unavailable', { error: errorLocation(error) }),
+  });
+}
+
+/**
+ * Deletes the uploads of clients whose account has ended, those that nobody went on with for a day, and a day later those that
+ * are done. What has arrived as a whole stays until it is done. @returns how many.
+ */
+export async function purgeUploads(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
+  const model = uploadModel(deps.portal);
+  const ended = await listEndedClients(uploadsCollection, deps.portal);
+  const old = trusted({ $lt: new Date(Date.now() - resumableMs) });
+  const expired = trusted({
+    $or: [{ client_id: trusted({ $in: ended }) }, { state: trusted({ $in: ['arriving', 'done'] }), at: old }],
+  });
+  let purged = 0;
+  for await (const row of model.find(expired, { size: 1 }).lean<Upload>().cursor()) {
+    await discardUpload(row, deps);
+    purged += 1;
+  }
+  return purged;
+}

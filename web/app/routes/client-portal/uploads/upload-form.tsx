@@ -1,0 +1,225 @@
+import {
+  documentTypes,
+  maxDocumentBytes,
+  maxFilesAtOnce,
+  maxSentNoteCharacters,
+  sentTypeNames,
+} from '@claimdesk/api/document-types';
+import { useEffect, useState } from 'react';
+import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
+import { Field } from '#web/app/forms/field.tsx';
+import { countId, describedBy } from '#web/app/forms/field-ids.ts';
+import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
+import type { FileRow } from './send-in-parts.ts';
+import { useFileSending } from './use-file-sending.ts';
+
+const accepted =
+  'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf';
+
+interface UploadFormProps {
+  typed: TypedPaper | undefined;
+  errors: Record<string, string>;
+  /** Shows what has to be corrected before anything is sent. */
+  refuse: (errors: Record<string, string> | null) => void;
+  /** Gets what came of files that were sent by script. */
+  onDone: (outcome: UploadOutcome) => void;
+}
+
+/** Posts natively without script; with it, each file is sent in parts, and shows how far it is. */
+export function UploadForm({ typed, errors, refuse, onDone }: UploadFormProps) {
+  const [posting, setPosting] = usePosting();
+  const [note, setNote] = useState(typed?.note ?? '');
+  const [said, setSaid] = useState<TypedPaper>({ type: 'other', note: '' });
+  const { rows, isSending, send, retry } = useFileSending(onDone);
+  /** @returns whether the browser is to post the form. */
+  function submit(form: HTMLFormElement): boolean {
+    const posted = new FormData(form);
+    const files = posted.getAll('files').filter((each) => each instanceof File && each.name !== '') as File[];
+    if (posting || isSending) return false;
+    const problems = problemsOf(files, note);
+    refuse(problems);
+    if (problems) return false;
+    // Only over a secure connection do browsers tell by its bytes that a file is the same.
+    if (!window.crypto?.subtle) {
+      setPosting(true);
+      return true;
+    }
+    const type = sentTypeNames.find((each) => each === posted.get('type')) ?? 'other';
+    const paper = { type, note: note.trim() };
+    setSaid(paper);
+    send(files, paper);
+    const field = form.elements.namedItem('files');
+    if (field instanceof HTMLInputElement) field.value = '';
+    return false;
+  }
+  return (
+    <form
+      className="form uploads-form"
+      method="post"
+      action={uploadsPath}
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={(event) => {
+        if (!submit(event.currentTarget)) event.preventDefault();
+      }}
+    >
+      <Field id="type" label="What is it?" optional error={undefined}>
+        <select className="input" id="type" name="type" defaultValue={typed?.type ?? 'other'}>
+          <option value="other">Something else, or not sure</option>
+          {sentTypeNames
+            .filter((type) => type !== 'other')
+            .map((type) => (
+              <option key={type} value={type}>
+                {documentTypes[type]}
+              </option>
+            ))}
+        </select>
+      </Field>
+      <Field
+        id="note"
+        label="Anything we should know?"
+        optional
+        hint="Such as: page 3 is missing, or: I have to answer by May 4."
+        error={errors.note}
+      >
+        <textarea
+          className="input"
+          id="note"
+          name="note"
+          rows={3}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          aria-invalid={errors.note ? true : undefined}
+          aria-describedby={[
+            describedBy('note', { hint: true, error: Boolean(errors.note) }),
+            countId('note'),
+          ].join(' ')}
+        />
+        <CharactersLeft id="note" maxLength={maxSentNoteCharacters} text={note} />
+      </Field>
+      {/* The last field: the others arrive before the files. */}
+      <Field
+        id="files"
+        label="Photos or PDFs"
+        hint={`Up to ${maxFilesAtOnce} files at once, of 25 MB at most: PDF, JPEG, PNG, or HEIC from an iPhone. On a phone you can take the photos now.`}
+        error={errors.files}
+      >
+        <input
+          className="input"
+          id="files"
+          name="files"
+          type="file"
+          multiple
+          accept={accepted}
+          aria-invalid={errors.files ? true : undefined}
+          aria-describedby={describedBy('files', { hint: true, error: Boolean(errors.files) })}
+        />
+      </Field>
+      <div className="button-row">
+        <button type="submit" className="button" aria-disabled={posting || isSending || undefined}>
+          Send
+        </button>
+      </div>
+      <p role="status">
+        {posting
+          ? 'Sending. This can take some minutes. Please keep this page open.'
+          : statusOf(rows, isSending)}
+      </p>
+      {rows.length > 0 ? (
+        <ul className="sending-files" aria-label="Files that you are sending">
+          {rows.map((row) => (
+            <li key={row.key}>
+              <SendingFile row={row} retry={() => retry(row, said)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  );
+}
+
+const ended: readonly FileRow['state'][] = ['received', 'known', 'refused', 'failed', 'canceled'];
+
+/** @returns what a screen reader says: once per file, not with every percent. */
+function statusOf(rows: FileRow[], isSending: boolean): string {
+  if (!isSending) return '';
+  if (rows.some(({ state }) => state === 'offline'))
+    return 'There is no connection. Sending goes on by itself when it is back. Please keep this page open.';
+  const done = rows.filter(({ state }) => ended.includes(state)).length;
+  const all = rows.length === 1 ? '1 file' : `${rows.length} files`;
+  return `Sending ${all}, ${done} done. Please keep this page open.`;
+}
+
+const words = {
+  waiting: 'Waiting',
+  offline: 'No connection: it goes on when the connection is back',
+  checking: 'Checking',
+  received: 'Received',
+  known: 'We have it already',
+  canceled: 'Canceled',
+} as const;
+
+function SendingFile({ row, retry }: { row: FileRow; retry: () => void }) {
+  const { key, file, state, percent, text, stop } = row;
+  const id = `sending-${key}`;
+  const canCancel = state === 'waiting' || state === 'sending' || state === 'offline';
+  return (
+    <>
+      <p className="file-name" id={id}>
+        {file.name}
+      </p>
+      <p className={state === 'refused' || state === 'failed' ? 'file-state not-sent' : 'file-state'}>
+        {state === 'sending' ? `Sending, ${percent}%` : null}
+        {state === 'refused' || state === 'failed' ? `Not sent: ${text}.` : null}
+        {state in words ? words[state as keyof typeof words] : null}
+      </p>
+      {ended.includes(state) ? null : (
+        <progress aria-labelledby={id} max={100} value={state === 'checking' ? 100 : percent}>
+          {percent}%
+        </progress>
+      )}
+      {canCancel ? (
+        <button type="button" className="button secondary small" onClick={() => stop.abort()}>
+          Cancel<span className="visually-hidden"> {file.name}</span>
+        </button>
+      ) : null}
+      {state === 'failed' ? (
+        <button type="button" className="button secondary small" onClick={retry}>
+          Try again<span className="visually-hidden">: {file.name}</span>
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether the form is posted natively; no longer where the browser shows the page again after going back. */
+function usePosting() {
+  const [posting, setPosting] = useState(false);
+  useEffect(() => {
+    const stop = () => setPosting(false);
+    window.addEventListener('pageshow', stop);
+    return () => window.removeEventListener('pageshow', stop);
+  }, []);
+  return [posting, setPosting] as const;
+}
+
+/** @returns what the server would refuse too, but only after minutes. */
+function problemsOf(files: File[], note: string): Record<string, string> | null {
+  const errors: Record<string, string> = {};
+  if (countCharacters(note) > maxSentNoteCharacters)
+    errors.note = `Say it in ${maxSentNoteCharacters} characters or fewer`;
+  const problem = fileProblemOf(files);
+  if (problem) errors.files = problem;
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function fileProblemOf(files: File[]): string | undefined {
+  if (files.length === 0) return 'Choose at least one file';
+  if (files.length > maxFilesAtOnce)
+    return `Choose ${maxFilesAtOnce} files at most, and send the others after`;
+  const large = files.find(({ size }) => size > maxDocumentBytes);
+  if (large) return `${large.name} is larger than 25 MB. Choose a smaller one`;
+  const nothing = files.find(({ size }) => size === 0);
+  return nothing && `${nothing.name} is empty. Choose another one`;
+}

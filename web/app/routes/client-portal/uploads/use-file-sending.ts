@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { stay } from '#web/app/routes/client-portal/client-session.ts';
+import { openSessionChannel } from '#web/app/session/session-channel.ts';
+import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
+import type { FileRow } from './send-in-parts.ts';
+
+/** The session lasts for as long as files are sent. */
+const stayEveryMs = 60_000;
+const leaving = 'Your files are still being sent. Leave this page anyway?';
+
+/**
+ * Sends files in parts, and keeps what is known about each.
+ *
+ * @param onDone gets what came of the files once all of them have an outcome.
+ */
+export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
+  const [rows, setRows] = useState<FileRow[]>([]);
+  const latest = useRef<FileRow[]>([]);
+  const [pending, setPending] = useState(0);
+  const queue = useRef(Promise.resolve());
+  const receipt = useRef<string>(undefined);
+  const isSending = pending > 0;
+  useLeaveWarning(isSending);
+  useSessionKept(isSending);
+  useEffect(
+    () => () => {
+      for (const { stop } of latest.current) stop.abort();
+    },
+    [],
+  );
+
+  const show = useCallback((next: FileRow[]) => {
+    latest.current = next;
+    setRows(next);
+  }, []);
+  const change = useCallback(
+    (row: FileRow, next: Partial<FileRow>) => {
+      const before = latest.current.find(({ key }) => key === row.key);
+      if (!before || (before.state === next.state && before.percent === next.percent)) return;
+      show(latest.current.map((each) => (each.key === row.key ? { ...each, ...next } : each)));
+    },
+    [show],
+  );
+
+  /** Files that are tried again wait until the others are through. */
+  function run(sent: FileRow[], typed: TypedPaper): void {
+    setPending((before) => before + 1);
+    queue.current = queue.current.then(async () => {
+      try {
+        // Only who sends something loads what sends it.
+        const { sendInParts } = await import('./send-in-parts.ts');
+        receipt.current =
+          (await sendInParts({ rows: sent, ...typed, receipt: receipt.current, change })) ?? receipt.current;
+      } catch {
+        for (const row of sent)
+          change(row, { state: 'failed', text: 'There is no connection. Check it, then try again' });
+      }
+      setPending((before) => before - 1);
+      if (latest.current.every(({ state }) => state !== 'waiting'))
+        onDone(outcomeOf(latest.current, typed, receipt.current));
+    });
+  }
+
+  return {
+    rows,
+    isSending,
+    send(files: File[], typed: TypedPaper) {
+      receipt.current = undefined;
+      const fresh = files.map((file, key) => newRow(key, file));
+      show(fresh);
+      run(fresh, typed);
+    },
+    retry(row: FileRow, typed: TypedPaper) {
+      const again = newRow(row.key, row.file);
+      show(latest.current.map((each) => (each.key === row.key ? again : each)));
+      run([again], typed);
+    },
+  };
+}
+
+function newRow(key: number, file: File): FileRow {
+  return { key, file, state: 'waiting', percent: 0, text: '', receipt: '', stop: new AbortController() };
+}
+
+/** @returns the outcome as the form that is sent without script has it. */
+function outcomeOf(rows: FileRow[], typed: TypedPaper, receipt: string | undefined): UploadOutcome {
+  const files = rows.flatMap((row, at) =>
+    row.state === 'canceled' ? [] : [{ number: at + 1, name: row.file.name, outcome: outcomeOfRow(row) }],
+  );
+  const isReceived = rows.some(({ state }) => state === 'received');
+  return { typed, errors: {}, files, receipt: (isReceived && receipt) || null };
+}
+
+function outcomeOfRow({ state, receipt, text }: FileRow): UploadOutcome['files'][number]['outcome'] {
+  if (state === 'received') return { state };
+  return state === 'known' ? { state, receipt } : { state: 'refused', text };
+}
+
+function useLeaveWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isSending]);
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isSending && nextLocation.pathname !== currentLocation.pathname && !window.confirm(leaving),
+  );
+}
+
+function useSessionKept(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const channel = openSessionChannel('client-session', () => {});
+    const timer = setInterval(() => {
+      stay().then(
+        (session) => session && channel.tell({ kind: 'lasts', endsAt: Date.now() + session.endsInMs }),
+        // Without a connection there is nothing to be told.
+        () => {},
+      );
+    }, stayEveryMs);
+    return () => {
+      clearInterval(timer);
+      channel.close();
+    };
+  }, [isSending]);
+}
