@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { signIn } from '#api/accounts/clients/sign-in.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
 import { listClaimUpdates, setClaim } from '#api/casework/claims/claim-updates.ts';
-import { addDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
+import { addDocument, listDocuments, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -15,6 +16,9 @@ import { addEntry, listEntries } from '#api/casework/profile/entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { listSubmissions } from '#api/casework/submissions/list-submissions.ts';
+import { beginUploads } from '#api/casework/uploads/begin-uploads.ts';
+import { finishUpload } from '#api/casework/uploads/finish-upload.ts';
+import { appendToUpload } from '#api/casework/uploads/resume-upload.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
@@ -283,6 +287,36 @@ describe('re-encrypting everything with a new key', () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of (await readDocumentFile({ id, document }, deps)).content) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(pdf)).toBe(true);
+  });
+
+  it('re-encrypts what clients have begun to send, which goes on then, with the new key alone', async () => {
+    const id = await createClient(client, deps);
+    const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(1024 * 1024)}\n%%EOF\n`);
+    const hash = createHash('sha256').update(pdf).digest('base64url');
+    const said = { client: id, type: 'other', note: 'Page 2 is missing' } as const;
+    const [begun] = (await beginUploads({ ...said, files: [{ hash, size: pdf.length }] }, deps)).files;
+    const key = { client: id, id: begun?.state === 'waiting' ? begun.upload : '' };
+    const append = (from: number, to?: number) =>
+      appendToUpload(key, { offset: from, body: Readable.from([pdf.subarray(from, to)]) }, deps);
+    await append(0, 1024 * 1024 + 5);
+    rotate('fields');
+    const counts = await reencrypt('fields');
+    expect(counts.at(-1)).toMatchObject({ rows: 2, changed: 2 });
+    expect(counts).toContainEqual(expect.objectContaining({ collection: 'client_uploads', changed: 1 }));
+    expect(total(await reencrypt('fields', false))).toBe(0);
+    replaceKeys(deps.keys, newKeyOnly());
+    await append(1024 * 1024 + 5);
+    expect(await finishUpload(key, deps)).toMatchObject({ state: 'received' });
+    const [shown] = await listDocuments({ id }, deps);
+    expect(shown?.fromClient?.note).toBe('Page 2 is missing');
+    const pieces: Uint8Array[] = [];
+    const { content } = await readDocumentFile({ id, document: key.id }, deps);
+    for await (const piece of content) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(pdf)).toBe(true);
+    rotate('fields');
+    await reencrypt('fields');
+    replaceKeys(deps.keys, newKeyOnly());
+    expect((await listDocuments({ id }, deps))[0]?.fromClient?.note).toBe('Page 2 is missing');
   });
 
   it('re-encrypts what staff set about a claim', async () => {

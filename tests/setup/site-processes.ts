@@ -44,7 +44,8 @@ function end(child: ChildProcess): Promise<unknown> {
   return exited;
 }
 
-async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }> {
+/** Starts a site process over the databases that the environment names, and waits until it listens. */
+export async function startSiteProcess(): Promise<{ child: ChildProcess; url: string }> {
   const port = await findFreePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../web/server.ts')], {
     env: {

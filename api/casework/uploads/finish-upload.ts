@@ -64,7 +64,7 @@ async function finish(key: UploadKey, deps: Dependencies): Promise<UploadOutcome
     await model.updateOne({ _id }, { $inc: { tries: -1 } });
     throw error;
   });
-  await model.updateOne({ _id, state: 'arrived' }, { $set: { state: 'done', outcome } });
+  await model.updateOne({ _id, state: 'arrived' }, { $set: { state: 'done', outcome, at: new Date() } });
   await deleteFile(partsOf(_id), piecesOf(upload.size), deps);
   // Where somebody else was faster, theirs.
   return (await findUpload(key, deps)).outcome ?? outcome;
@@ -85,7 +85,7 @@ async function outcomeOf(upload: Upload, deps: Dependencies): Promise<UploadOutc
   async function whenKept(session: mongo.ClientSession): Promise<void> {
     const { modifiedCount } = await uploadModel(deps.portal).updateOne(
       { _id, state: 'arrived' },
-      { $set: { state: 'done', outcome: received } },
+      { $set: { state: 'done', outcome: received, at: new Date() } },
       { session },
     );
     if (modifiedCount === 0) throw new DomainError('conflict', 'Somebody else finished this file.');

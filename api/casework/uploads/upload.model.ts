@@ -27,7 +27,7 @@ export interface Upload {
   type: SentType;
   note?: string;
   receipt: string;
-  /** When a byte of it was stored last. */
+  /** When a byte of it was stored last, or it got its outcome. */
   at: Date;
   outcome?: UploadOutcome;
   /** How often somebody began to make the document. */
