@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
 import { pictureOf } from '../setup/picture.ts';
@@ -9,6 +9,46 @@ const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 const program = { ...pdf, name: 'letter.pdf', buffer: Buffer.from('<script>alert(1)</script>') };
 
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pictureOf(name) });
+
+/** Three parts, as the page sends it. */
+const large = {
+  ...pdf,
+  name: 'records.pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(12 * 1024 * 1024, 'x'), pdf.buffer]),
+};
+
+/** Lets a test decide about each part that the page sends. @returns where each part went on, in bytes. */
+async function watchParts(
+  page: Page,
+  decide: (route: Route, part: number) => Promise<void>,
+): Promise<number[]> {
+  const offsets: number[] = [];
+  await page.route(
+    (url) => /\/uploads\/[0-9a-f]{24}$/.test(url.pathname),
+    async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      offsets.push(offsetOf(route.request()));
+
+      return decide(route, offsets.length);
+    },
+  );
+  return offsets;
+}
+
+const offsetOf = (request: Request) => Number(request.headers()['upload-offset']);
+
+const status = (page: Page) => page.locator('.uploads-form > [role=status]');
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Files that you are sending' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+
+async function expectGoodOnPhones(page: Page): Promise<void> {
+  await expectAccessibleInAllLooks(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectFits(page);
+}
 
 const fileField = (page: Page) => page.getByLabel('Photos or PDFs');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -103,5 +143,113 @@ test('the papers are sent with the keyboard alone, and the page is accessible em
   await expect(page.getByRole('region', { name: 'We already have 1 file of these' })).toContainText(
     'scan 12.pdf',
   );
+  await page.context().close();
+});
+
+test('a paper goes on where the connection was lost, and the page says how it is', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  await page.goto(uploadsUrl);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const offsets = await watchParts(page, async (route, part) => {
+    if (part === 2) {
+      await held;
+      await page.context().setOffline(true);
+      return route.abort('internetdisconnected');
+    }
+    return route.continue();
+  });
+  await fileField(page).setInputFiles([large, photo('IMG_1.png')]);
+  await sendButton(page).click();
+  await expect(row(page, 'records.pdf')).toContainText('Sending, 41%');
+  await expect(row(page, 'records.pdf').getByRole('progressbar', { name: 'records.pdf' })).toHaveAttribute(
+    'value',
+    '41',
+  );
+  await expect(row(page, 'IMG_1.png')).toContainText('Waiting');
+  await expect(status(page)).toHaveText('Sending 2 files, 0 done. Please keep this page open.');
+  await expectGoodOnPhones(page);
+  release();
+  await expect(row(page, 'records.pdf')).toContainText('No connection: it goes on');
+  await expect(status(page)).toContainText('There is no connection.');
+  await expectGoodOnPhones(page);
+  await page.context().setOffline(false);
+  await expect(receipt(page)).toContainText('We received 2 files');
+  await expect(receipt(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/uploads\?receipt=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const part = 5 * 1024 * 1024;
+  expect(offsets).toEqual([0, part, part, 2 * part, 0]);
+  await expect(sentFiles(page)).toHaveCount(2);
+  await expectGoodOnPhones(page);
+  await page.context().close();
+});
+
+test('a paper that is chosen again after the page was left goes on, and nothing about it stays on the phone', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser);
+  await page.goto(uploadsUrl);
+  let isLeft = false;
+  const offsets = await watchParts(page, (route, part) =>
+    part === 1 || isLeft ? route.continue() : route.abort('connectionfailed'),
+  );
+  await fileField(page).setInputFiles([large]);
+  await sendButton(page).click();
+  await expect(row(page, 'records.pdf')).toContainText('No connection');
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toMatch(/tus|records|uploads\/|[0-9a-f]{24}/);
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+  isLeft = true;
+  const before = offsets.length;
+  await fileField(page).setInputFiles([{ ...large, name: 'the same.pdf' }]);
+  await sendButton(page).click();
+  await expect(receipt(page)).toContainText('We received 1 file');
+  const part = 5 * 1024 * 1024;
+  expect(offsets.slice(before)).toEqual([part, 2 * part]);
+  await page.context().close();
+});
+
+test('with the keyboard alone one file is canceled and another one tried again, under one receipt', async ({
+  browser,
+}) => {
+  const { page } = await openPortal(browser);
+  await page.goto(uploadsUrl);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await watchParts(page, async (route, part) => {
+    if (part === 1) await held;
+    return part === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue();
+  });
+  const files = ['IMG_1.png', 'IMG_2.png', 'IMG_3.png'].map(photo);
+  await fileField(page).setInputFiles(files);
+  await sendButton(page).focus();
+  await page.keyboard.press('Enter');
+  await row(page, 'IMG_3.png').getByRole('button', { name: 'Cancel IMG_3.png' }).focus();
+  await page.keyboard.press('Enter');
+  release();
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page)).toContainText('1 file was not sent');
+  await expect(row(page, 'IMG_1.png')).toContainText('Received');
+  await expect(row(page, 'IMG_3.png')).toContainText('Canceled');
+  await expect(row(page, 'IMG_2.png')).toContainText('Not sent: Something went wrong on our side');
+  await expectGoodOnPhones(page);
+  const reference = await receipt(page)
+    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}/)
+    .first()
+    .innerText();
+  await row(page, 'IMG_2.png').getByRole('button', { name: 'Try again IMG_2.png' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(receipt(page)).toContainText('We received 2 files');
+  await expect(receipt(page)).toContainText(reference);
+  await expect(sentFiles(page)).toHaveCount(2);
   await page.context().close();
 });

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientDocumentModel, readDocumentFile } from '../../api/casework/clients/client-documents.ts';
 import { type Upload, uploadModel } from '../../api/casework/uploads/upload.model.ts';

@@ -49,6 +49,8 @@ export interface ClientDocument {
   scan?: ScanState;
   /** Waits for somebody in the office to open it, once it may be opened. Removed then, so that the index stays small. */
   unread?: true;
+  /** When staff were told by email that it is infected. */
+  told_at?: Date;
   /** The id of the staff account that opened it first. */
   read_by?: string;
   read_at?: Date;
@@ -128,6 +130,7 @@ const documentSchema = new Schema<ClientDocument>(
     digest: String,
     scan: { type: String, enum: scanStates },
     unread: Boolean,
+    told_at: Date,
     read_by: String,
     read_at: Date,
   },
@@ -137,6 +140,7 @@ const documentSchema = new Schema<ClientDocument>(
   .index({ state: 1, at: 1 })
   .index({ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } })
   .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
+  .index({ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } })
   .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
   // The same file, sent twice, is stored once.
   .index(

@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   clientDocumentModel,
@@ -5,11 +6,13 @@ import {
   documentChangesCollection,
 } from '#api/casework/clients/client-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { eicar, type RunningClamd, startClamd } from '../../../tests/setup/clamd.ts';
 import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { scan } from './clamd.ts';
-import { scanUploads } from './scan-uploads.ts';
+import { scanUploads, tellStaff } from './scan-uploads.ts';
 
 const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(async () => {
   await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
-  await empty(deps, 'document_files.files', 'document_files.chunks');
+  await empty(deps, 'document_files.files', 'document_files.chunks', 'outbox');
 });
 afterAll(async () => {
   await deps.close();
@@ -127,5 +130,35 @@ describe('where a scanner is set, a paper of a client', () => {
     await send(pdfOf('A letter'), pdfOf(eicar));
     await Promise.all([scanUploads(clamd.socket, deps), scanUploads(clamd.port, deps)]);
     expect((await fromClient()).sort()).toEqual(['clean', 'infected']);
+  });
+
+  it('with a virus is told to staff by one email a day, which says nothing about it', async () => {
+    const mails = () => deps.portal.collection('outbox').find({ kind: 'infected-paper' }).toArray();
+    await send(pdfOf('A letter'));
+    await scanUploads(clamd.socket, deps);
+    await tellStaff(deps);
+    expect(await mails()).toEqual([]);
+    await send(pdfOf(`${eicar} 1`), pdfOf(`${eicar} 2`));
+    await scanUploads(clamd.socket, deps);
+    await Promise.all([tellStaff(deps), tellStaff(deps)]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    if (!mail) throw new Error('There is no email.');
+    const { to, text } = JSON.parse(decrypt(deps.keys.fields, mail.letter, emailFieldAddress(mail._id)));
+    expect(to).toBe(deps.settings.STAFF_EMAIL);
+    expect(text).toMatch(/virus scanner found something.*at most once a day/s);
+    expect(text).not.toMatch(new RegExp(id));
+    await send(pdfOf(`${eicar} 3`));
+    await scanUploads(clamd.socket, deps);
+    await tellStaff(deps);
+    expect(await mails()).toHaveLength(1);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+    await clientDocumentModel(deps.portal).updateMany(
+      { scan: 'infected', told_at: trusted({ $exists: true }) },
+      { $set: { told_at: yesterday } },
+    );
+    await tellStaff(deps);
+    await tellStaff(deps);
+    expect(await mails()).toHaveLength(2);
   });
 });

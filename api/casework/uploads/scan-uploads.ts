@@ -1,6 +1,10 @@
+import { trusted } from 'mongoose';
 import { type ClientDocument, clientDocumentModel, fileOf } from '#api/casework/clients/client-documents.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readFile } from '#api/platform/documents/encrypted-file.ts';
+import { enqueue } from '#api/platform/email/enqueue.ts';
+import { writeEmail } from '#api/platform/email/write-email.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { ping, scan } from './clamd.ts';
@@ -8,7 +12,10 @@ import { ping, scan } from './clamd.ts';
 /** What arrives in between waits as long. Looking for it is one read of an index that holds nothing else. */
 const everyMs = 15_000;
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+/** Staff are told once in this time, however many infected files arrive. */
+const tellEveryMs = 24 * 60 * 60_000;
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'settings' | 'outbox' | 'readFirm'>;
 
 /**
  * Has clamd look at everything that clients sent and that waits for it. What it can't look at now waits on, so nothing is lost
@@ -41,9 +48,42 @@ export async function scanUploads(
   if (failed > 0) throw new Error('Some files could not be scanned.');
 }
 
+/**
+ * Tells staff by email that infected files wait for them: one email about all of them, at most once a day, which names
+ * nobody. Of two processes one sends it.
+ */
+export async function tellStaff({ portal, keys, settings, outbox, readFirm }: Dependencies): Promise<void> {
+  const model = clientDocumentModel(portal);
+  const untold = { scan: 'infected', told_at: trusted({ $exists: false }) };
+  const lately = { scan: 'infected', told_at: trusted({ $gt: new Date(Date.now() - tellEveryMs) }) };
+  if (!(await model.exists(untold)) || (await model.exists(lately))) return;
+  const email = writeEmail({
+    firm: await readFirm(),
+    subject: 'A paper from a client has a virus',
+    heading: 'The virus scanner found something',
+    paragraphs: [
+      'A client sent a paper in which the virus scanner found something. It is locked: nobody can open it.',
+      'Sign in to the back office, ask the client for a photo of the paper, and delete the file.',
+      'You get this mail at most once a day, however many such files there are.',
+    ],
+    action: { label: 'Open the back office', url: `${settings.PUBLIC_URL}/admin/dashboard` },
+  });
+  await inTransaction(portal, async (session) => {
+    const { modifiedCount } = await model.updateMany(untold, { $set: { told_at: new Date() } }, { session });
+    if (modifiedCount === 0) return;
+    const row = { kind: 'infected-paper' as const, to: settings.STAFF_EMAIL, ...email };
+    await enqueue(row, { portal, ring: keys.fields, session });
+  });
+  outbox.wake();
+}
+
 /** Scans in the background, once it is started. */
 export function scanWhenDue(clamd: string, deps: Dependencies): RepeatedJob {
-  return repeat((signal) => scanUploads(clamd, deps, signal), {
+  const work = async (signal: AbortSignal) => {
+    // One that can't be scanned must not keep staff from being told about another one.
+    await scanUploads(clamd, deps, signal).finally(() => tellStaff(deps));
+  };
+  return repeat(work, {
     everyMs,
     onError: (error) => deps.log.warn('virus scanner unavailable', { error: errorLocation(error) }),
   });

@@ -22,6 +22,7 @@ const emailKinds = {
   'staff-new-password': null,
   'staff-notice': null,
   'attack-alert': null,
+  'infected-paper': null,
   'scheduled-change-failed': null,
 } as const satisfies Record<string, LimitName | null>;
 /** Each public form that staff review has a confirmation, named in its `intake.ts`; one limit applies to all of them. */

@@ -186,7 +186,7 @@ function SendingFile({ row, retry }: { row: FileRow; retry: () => void }) {
       ) : null}
       {state === 'failed' ? (
         <button type="button" className="button secondary small" onClick={retry}>
-          Try again<span className="visually-hidden">: {file.name}</span>
+          Try again<span className="visually-hidden"> {file.name}</span>
         </button>
       ) : null}
     </>
