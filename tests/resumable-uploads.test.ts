@@ -290,6 +290,23 @@ describe('an upload in parts', () => {
     expect((await onlyDocument()).equals(file)).toBe(true);
   });
 
+  test('keeps its client signed in for as long as it is sent', async () => {
+    const file = pdfOf('slow', 2 * megabyte);
+    const upload = await beginOne(file);
+    const sessions = running.deps.portal.collection('client_sessions');
+    const soon = new Date(Date.now() + 60_000);
+    await sessions.updateMany({}, { $set: { expires_at: soon } });
+    await patch(upload, 0, file.subarray(0, megabyte));
+    expect(await sessions.countDocuments({ expires_at: { $gt: new Date(Date.now() + 29 * 60_000) } })).toBe(
+      1,
+    );
+    const past = new Date(Date.now() - 1_000);
+    await sessions.updateMany({ expires_at: { $gt: soon } }, { $set: { expires_at: past } });
+    expect((await patch(upload, megabyte, file.subarray(megabyte))).status).toBe(401);
+    canaria = await clientSession(id);
+    expect(await offsetOf(upload)).toBe(megabyte);
+  });
+
   test('whose bytes are not those that were announced is refused', async () => {
     const file = pdfOf('a');
     const upload = await beginOne(file);

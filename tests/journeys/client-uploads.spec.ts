@@ -200,6 +200,9 @@ test('a paper that is chosen again after the page was left goes on, and nothing 
   await expect(row(page, 'records.pdf')).toContainText('No connection');
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toMatch(/tus|records|uploads\/|[0-9a-f]{24}/);
+  page.once('dialog', (dialog) => dialog.dismiss());
+  await page.getByRole('link', { name: 'Phone Numbers' }).click();
+  await expect(page).toHaveURL(uploadsUrl);
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   const dialog = await asked;
