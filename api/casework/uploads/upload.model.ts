@@ -212,7 +212,7 @@ async function takeTurn(
       { $set: { wanted: true } },
     );
     if (matchedCount === 0) throw new DomainError('not-found', 'This file was not found.');
-    await wait(100);
+    await wait(200);
   }
 }
 
