@@ -16,8 +16,9 @@ const config: NextConfig = {
   // The list of public forms is TypeScript, as everything here is.
   transpilePackages: ['@claimdesk/forms'],
   // Pages and API routes are compiled separately but share one Payload instance. Bundled, each would have its own copy of
-  // Payload's error classes and not recognize the other's, and editors would not learn which field is wrong.
-  serverExternalPackages: ['payload', '@payloadcms/db-mongodb'],
+  // Payload's error classes and not recognize the other's, and editors would not learn which field is wrong. The table of
+  // ZIP codes is 5 MB, which the build need not read.
+  serverExternalPackages: ['payload', '@payloadcms/db-mongodb', 'zipcodes'],
   // The project's own check covers types, with a compiler that Next can't run.
   typescript: { ignoreBuildErrors: true },
 };

@@ -266,6 +266,14 @@ export interface Media {
   focalX?: number | null;
   focalY?: number | null;
   sizes?: {
+    thumbnail?: {
+      url?: string | null;
+      width?: number | null;
+      height?: number | null;
+      mimeType?: string | null;
+      filesize?: number | null;
+      filename?: string | null;
+    };
     small?: {
       url?: string | null;
       width?: number | null;
@@ -1331,6 +1339,10 @@ export interface Attorney {
     | 'WI'
     | 'WY';
   /**
+   * Five digits. May stay empty: distances are then to the middle of the city. With a new city, type the new one.
+   */
+  zip_code?: string | null;
+  /**
    * Whole years of work on disability claims.
    */
   years_experience: number;
@@ -1343,6 +1355,10 @@ export interface Attorney {
    */
   bio: string;
   /**
+   * Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.
+   */
+  photo?: (string | null) | Media;
+  /**
    * Untick it to take the attorney off the site.
    */
   listed: boolean;
@@ -1351,6 +1367,11 @@ export interface Attorney {
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  place?: [number, number] | null;
   revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;
@@ -2147,15 +2168,18 @@ export interface AttorneysSelect<T extends boolean = true> {
   phone?: T;
   city?: T;
   state?: T;
+  zip_code?: T;
   years_experience?: T;
   specialties?: T;
   bio?: T;
+  photo?: T;
   listed?: T;
   application?: T;
   submission_key?: T;
   stateName?: T;
   nameKey?: T;
   search?: T;
+  place?: T;
   revision?: T;
   savedBy?: T;
   updatedAt?: T;
@@ -2209,6 +2233,16 @@ export interface MediaSelect<T extends boolean = true> {
   sizes?:
     | T
     | {
+        thumbnail?:
+          | T
+          | {
+              url?: T;
+              width?: T;
+              height?: T;
+              mimeType?: T;
+              filesize?: T;
+              filename?: T;
+            };
         small?:
           | T
           | {

@@ -1,4 +1,5 @@
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
+import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   fillSearchTokens,
   fillEntrySearchTokens,
   datedFigures,
+  placeAttorneys,
 ];

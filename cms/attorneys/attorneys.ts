@@ -20,6 +20,9 @@ const usPhoneNumber: TextFieldSingleValidation = (value) =>
   (value ?? '').replace(/\D/g, '').length === 10 ||
   'Enter a phone number with ten digits, such as (201) 555-0100.';
 
+const zipCode: TextFieldSingleValidation = (value) =>
+  !value || /^\d{5}$/.test(value) || 'Enter a ZIP code of five digits, such as 07102.';
+
 /**
  * The attorneys at /attorney-directory. Field names are those of the application form, so that an approved
  * application is copied over as it is. All of it is public, phone and email included.
@@ -105,6 +108,17 @@ export const attorneys: CollectionConfig = {
           label: 'State',
           admin: { description: 'The state on the map and in the list of states.' },
         },
+        {
+          name: 'zip_code',
+          type: 'text',
+          maxLength: 5,
+          label: 'ZIP code',
+          validate: zipCode,
+          admin: {
+            description:
+              'Five digits. May stay empty: distances are then to the middle of the city. With a new city, type the new one.',
+          },
+        },
       ],
     },
     {
@@ -135,6 +149,18 @@ export const attorneys: CollectionConfig = {
       admin: { description: 'Two or three plain sentences, up to 2,000 characters.' },
     },
     {
+      name: 'photo',
+      type: 'upload',
+      relationTo: 'media',
+      index: true,
+      label: 'Photograph',
+      filterOptions: { mimeType: { like: 'image/' } },
+      admin: {
+        description:
+          'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',
+      },
+    },
+    {
       name: 'listed',
       type: 'checkbox',
       required: true,
@@ -150,6 +176,8 @@ export const attorneys: CollectionConfig = {
     { name: 'stateName', type: 'text', hidden: true },
     { name: 'nameKey', type: 'text', hidden: true },
     { name: 'search', type: 'text', hasMany: true, hidden: true },
+    // Where the office is. Its indexes are made in prepare-database.ts.
+    { name: 'place', type: 'point', index: false, hidden: true },
     ...savedFields,
   ],
 };

@@ -4,7 +4,7 @@ import { foldText, wordPrefixes } from './directory-words.ts';
 import { isStateCode, states } from './states.ts';
 
 /** The fields of an attorney that the directory searches and sorts by. */
-type Described = Pick<Attorney, 'name' | 'firm' | 'city' | 'state' | 'specialties'>;
+type Described = Pick<Attorney, 'name' | 'firm' | 'city' | 'state' | 'zip_code' | 'specialties'>;
 
 /**
  * @returns what an attorney is stored with besides what people typed: the keys of the directory's order (state, then
@@ -19,14 +19,27 @@ export function directoryKeys({ name, firm, city, state, specialties }: Describe
   };
 }
 
-/** Keeps the keys in sync with the fields, however an attorney is saved. Incomplete data is refused later. */
-export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = ({ data, originalDoc }) => {
+/**
+ * Keeps keys and place in sync with the fields, however an attorney is saved. Incomplete data is refused later. The
+ * table of ZIP codes takes 30 MB, so it is loaded by whoever needs it first.
+ */
+export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = async ({ data, originalDoc }) => {
   const attorney = { ...originalDoc, ...data };
-  return isDescribed(attorney) ? { ...data, ...directoryKeys(attorney) } : data;
+  if (!isDescribed(attorney)) return data;
+  const zip_code = hasLeft(attorney, originalDoc) ? null : (attorney.zip_code ?? null);
+  const { placeOfOffice } = await import('./places.ts');
+  const { place } = placeOfOffice({ ...attorney, zip_code });
+  return { ...data, ...directoryKeys(attorney), zip_code, place };
 };
 
 function isDescribed(attorney: Partial<Attorney>): attorney is Described {
   const { name, firm, city, state, specialties } = attorney;
   const texts = Array.isArray(specialties) ? [name, firm, city, ...specialties] : [undefined];
   return texts.every((text) => typeof text === 'string') && isStateCode(String(state));
+}
+
+/** @returns whether the ZIP code is that of an office in another city. Staff change the city without seeing it. */
+function hasLeft(now: Described, before: Attorney | undefined): boolean {
+  const isElsewhere = before && (before.city !== now.city || before.state !== now.state);
+  return isElsewhere === true && before.zip_code === now.zip_code;
 }

@@ -21,9 +21,17 @@ export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => 
   throw new APIError(`It is used in ${users.join(', ')}. Take it out there first.`, 409, null, true);
 };
 
-/** Deleting is rare, so this reads every document, in its public and its newest version. */
+/** Deleting is rare, so this reads every document with text, in its public and its newest version. */
 async function findUsers(id: string, filename: string, req: PayloadRequest): Promise<string[]> {
   const users = new Set<string>();
+  const portrayed = await req.payload.find({
+    collection: 'attorneys',
+    where: { photo: { equals: id } },
+    depth: 0,
+    limit: 5,
+    req,
+  });
+  for (const { name } of portrayed.docs) users.add(`the attorney "${name}"`);
   for (const { collection, noun, title } of places) {
     for (const draft of [false, true]) {
       const { docs } = await req.payload.find({ collection, draft, depth: 0, pagination: false, req });

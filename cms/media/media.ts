@@ -29,6 +29,7 @@ export const media: CollectionConfig = {
     formatOptions: webp,
     resizeOptions: { width: 2400, withoutEnlargement: true },
     imageSizes: [
+      { name: 'thumbnail', width: 160, withoutEnlargement: true, formatOptions: webp },
       { name: 'small', width: 480, withoutEnlargement: true, formatOptions: webp },
       { name: 'medium', width: 960, withoutEnlargement: true, formatOptions: webp },
       { name: 'large', width: 1600, withoutEnlargement: true, formatOptions: webp },

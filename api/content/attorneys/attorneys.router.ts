@@ -6,6 +6,8 @@ const search = z.strictObject({
   /** A two-letter state code; anything else returns all states. */
   state: z.string().max(40).default(''),
   q: z.string().max(200).default(''),
+  /** A ZIP code; anything else is reported as unknown. */
+  zip: z.string().max(40).default(''),
   page: z.int().min(1).max(100_000).default(1),
 });
 

@@ -1,10 +1,14 @@
 import { queryWords } from '@claimdesk/cms/directory-words';
+import type { Place } from '@claimdesk/cms/places';
 import { isStateCode, type StateCode, states } from '@claimdesk/cms/states';
 import type { Types } from 'mongoose';
+import { type PagePicture, presentPicture } from '#api/content/present-picture.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   attorneyModel,
   directoryOrder,
+  nearIndex,
+  nearSearchIndex,
   orderIndex,
   type StoredAttorney,
   searchIndex,
@@ -12,14 +16,17 @@ import {
 import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
 import { type ListedState, readStates } from './read-states.ts';
 
-export const pageSize = 24;
-/** A search counts and pages this far: ten pages. Beyond that, adding a word helps more than paging. */
+/** Few enough for a phone. */
+export const pageSize = 12;
+/** A search counts and pages this far: twenty pages. Beyond that, adding a word helps more than paging. */
 export const maxResults = 240;
 /** To find a search's rarest word, each word's matches are counted up to this number. */
 const maxCounted = 5_000;
 const maxWordsCounted = 6;
 /** What the form sends when no state is chosen. */
 const allStates = ['', 'ALL'];
+/** How many states are offered in place of one without attorneys. */
+const statesOffered = 3;
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
@@ -28,7 +35,11 @@ export interface AttorneyPage {
   state: { code: StateCode; name: string } | null;
   /** Whether the requested state does not exist, so that all are shown instead. */
   isUnknownState: boolean;
-  attorneys: ListedAttorney[];
+  /** The five digits of the ZIP code that the nearest are listed for; null for the order by state and name. */
+  zip: string | null;
+  /** Whether there is no such ZIP code, so that it makes no difference. */
+  isUnknownZip: boolean;
+  attorneys: FoundAttorney[];
   /** How many match in all, or `maxResults` when `isMore`. */
   total: number;
   isMore: boolean;
@@ -37,6 +48,14 @@ export interface AttorneyPage {
   pages: number;
   /** The states with attorneys, for the map and the select. */
   states: ListedState[];
+  /** If the requested state has no attorneys: the nearest that have, nearest first. */
+  nearestStates: ListedState[];
+}
+
+export interface FoundAttorney extends ListedAttorney {
+  photo: PagePicture | null;
+  /** From the ZIP code, in a straight line, rounded; null without a ZIP code, and where the office's place is not known. */
+  miles: number | null;
 }
 
 /**
@@ -45,17 +64,19 @@ export interface AttorneyPage {
  *
  * @param query.state a two-letter code in any case; all states when it is empty, `all` or unknown.
  * @param query.page from 1.
+ * @param query.zip five digits, with or without the four after them: the nearest come first. No difference otherwise.
  */
 export async function searchAttorneys(
-  query: { state: string; q: string; page: number },
+  query: { state: string; q: string; page: number; zip: string },
   deps: Dependencies,
 ): Promise<AttorneyPage> {
   const code = query.state.trim().toUpperCase();
   const state = isStateCode(code) ? code : undefined;
   const listed = await readStates(deps);
   const words = queryWords(query.q);
+  const near = await findZip(query.zip);
   const statesShown = state ? listed.filter((each) => each.code === state) : listed;
-  const found = words.length > 0 ? await findIds(words, state, deps) : undefined;
+  const found = words.length > 0 || near ? await findIds({ words, state, near }, deps) : undefined;
   const isMore = (found?.length ?? 0) > maxResults;
   const total = found
     ? Math.min(found.length, maxResults)
@@ -69,37 +90,96 @@ export async function searchAttorneys(
   return {
     state: state ? { code: state, name: states[state] } : null,
     isUnknownState: !state && !allStates.includes(code),
-    attorneys: attorneys.map(presentAttorney),
+    zip: near?.zip ?? null,
+    isUnknownZip: !near && query.zip.trim() !== '',
+    attorneys: await presentFound(attorneys, near, deps),
     total,
     isMore,
     page: shownPage,
     pages,
     states: listed,
+    nearestStates: state && statesShown.length === 0 ? await findNearestStates(state, listed) : [],
   };
 }
 
+/** The table of ZIP codes takes 30 MB, so it is loaded when somebody first needs it. */
+const loadPlaces = () => import('@claimdesk/cms/places');
+
+interface Near {
+  zip: string;
+  place: Place;
+}
+
+async function findZip(typed: string): Promise<Near | undefined> {
+  const [, zip] = /^\s*(\d{5})(?:[-\s]?\d{4})?\s*$/.exec(typed) ?? [];
+  const place = zip ? (await loadPlaces()).placeOfZip(zip) : null;
+  return zip && place ? { zip, place } : undefined;
+}
+
+async function findNearestStates(state: StateCode, listed: ListedState[]): Promise<ListedState[]> {
+  const { middleOfState, milesBetween } = await loadPlaces();
+  const middle = middleOfState(state);
+  return listed
+    .map((each) => ({ each, miles: milesBetween(middle, middleOfState(each.code)) }))
+    .sort((one, other) => one.miles - other.miles)
+    .slice(0, statesOffered)
+    .map(({ each }) => each);
+}
+
+async function presentFound(
+  attorneys: StoredAttorney[],
+  near: Near | undefined,
+  { payload }: Dependencies,
+): Promise<FoundAttorney[]> {
+  const places = near && (await loadPlaces());
+  const milesTo = (attorney: StoredAttorney) => {
+    if (!near || !places) return null;
+    const { place, isRough } = places.placeOfOffice(attorney);
+    return isRough ? null : Math.round(places.milesBetween(near.place, place));
+  };
+  const ids = attorneys.flatMap(({ photo }) => photo?.toHexString() ?? []);
+  const { docs } =
+    ids.length > 0
+      ? await payload.find({ collection: 'media', where: { id: { in: ids } }, depth: 0, limit: pageSize })
+      : { docs: [] };
+  const photos = new Map(docs.map((media) => [media.id, media]));
+  return attorneys.map((attorney) => ({
+    ...presentAttorney(attorney),
+    photo: presentPicture(photos.get(attorney.photo?.toHexString() ?? '')),
+    miles: milesTo(attorney),
+  }));
+}
+
 /**
- * Walks the matches of the rarest word in the directory's order, so that it examines no other attorneys and sorts none.
+ * Walks the matches of the rarest word in the directory's order, or the nearest first, so that it examines no other
+ * attorneys and sorts none.
  *
  * @returns the ids of the first matches, with one extra if there are more than can be shown.
  */
 async function findIds(
-  words: string[],
-  state: StateCode | undefined,
+  { words, state, near }: { words: string[]; state: StateCode | undefined; near: Near | undefined },
   deps: Dependencies,
 ): Promise<Types.ObjectId[]> {
-  const [rarest, ...others] = await rarestFirst(words, state, deps);
-  const found = await attorneyModel(deps.payload)
+  // The postal code of a state is among the words that find its attorneys, so that the places of others are passed over.
+  const [rarest, ...others] = await rarestFirst(
+    near && state ? [...words, ...queryWords(state)] : words,
+    state,
+    deps,
+  );
+  const matches = attorneyModel(deps.payload)
     .find({
-      ...matching(rarest ?? '', state),
+      ...matching(rarest, state),
       // As an expression, so that the query planner can use the index only for the rarest word.
       ...(others.length > 0 ? { $expr: { $and: others.map(hasWord) } } : {}),
     })
     .select({ _id: 1 })
-    .sort(directoryOrder)
-    .limit(maxResults + 1)
-    .hint(searchIndex)
-    .lean<Pick<StoredAttorney, '_id'>[]>();
+    .limit(maxResults + 1);
+  const found = await (near
+    ? matches
+        .where('place', { $nearSphere: { $geometry: { type: 'Point', coordinates: near.place } } })
+        .hint(rarest ? nearSearchIndex : nearIndex)
+    : matches.sort(directoryOrder).hint(searchIndex)
+  ).lean<Pick<StoredAttorney, '_id'>[]>();
   return found.map(({ _id }) => _id);
 }
 
@@ -108,7 +188,7 @@ async function rarestFirst(
   state: StateCode | undefined,
   deps: Dependencies,
 ): Promise<string[]> {
-  if (words.length === 1) return words;
+  if (words.length <= 1) return words;
   const counted = await Promise.all(
     words.slice(0, maxWordsCounted).map(async (word) => {
       const options = { limit: maxCounted, hint: searchIndex };
@@ -120,8 +200,12 @@ async function rarestFirst(
   return [...counted.map(({ word }) => word), ...words.slice(maxWordsCounted)];
 }
 
-function matching(word: string, state: StateCode | undefined) {
-  return { listed: true, search: word, ...(state ? { stateName: states[state] } : {}) };
+function matching(word: string | undefined, state: StateCode | undefined) {
+  return {
+    listed: true,
+    ...(word ? { search: word } : {}),
+    ...(state ? { stateName: states[state] } : {}),
+  };
 }
 
 /** A word contains only letters and digits, so it can't be read as a field path. */
@@ -161,4 +245,4 @@ function readInOrder(
     .lean<StoredAttorney[]>();
 }
 
-const withoutKeys = { search: 0, nameKey: 0 } as const;
+const withoutKeys = { search: 0, nameKey: 0, place: 0 } as const;

@@ -1,43 +1,83 @@
+import { PagePicture } from '#web/app/components/page-picture.tsx';
 import { evaluationHref } from '#web/app/navigation.ts';
 import type { ListedAttorney } from './directory-types.ts';
 
-/** One attorney: name, place, experience, specialties, and three ways to get in touch. */
-export function AttorneyCard({ attorney }: { attorney: ListedAttorney }) {
-  const { id, name, firm, city, state, years_experience: years, specialties, bio } = attorney;
+interface AttorneyCardProps {
+  attorney: ListedAttorney;
+  /** The level of the name: below a state, or below the results. */
+  heading: 'h3' | 'h4';
+}
+
+/** One attorney in brief: name, firm, place, specialties and ways to get in touch. The rest is folded away. */
+export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) {
+  const { id, name, firm, city, state, years_experience: years, specialties, bio, miles } = attorney;
   return (
     <article className="card attorney-card" aria-labelledby={id}>
-      <div>
-        <h4 id={id}>{name}</h4>
-        <p className="attorney-firm">
-          {firm}
-          <br />
-          {city}, {state}
-        </p>
+      <header>
+        <Portrait attorney={attorney} />
+        <div>
+          <Heading id={id}>{name}</Heading>
+          <p className="attorney-firm">{firm}</p>
+          <p className="attorney-firm">
+            {city}, {state}
+            {miles === null ? null : <span className="attorney-miles">{milesInWords(miles)}</span>}
+          </p>
+        </div>
+      </header>
+      <ul className="attorney-specialties" aria-label="Specialties">
+        {specialties.map((specialty) => (
+          <li key={specialty}>{specialty}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>
+          <span>
+            More<span className="visually-hidden"> about {name}</span>
+          </span>
+        </summary>
         <p>
           <strong>{years === 1 ? '1 year' : `${years} years`} of experience</strong>
         </p>
-        <ul className="attorney-specialties" aria-label="Specialties">
-          {specialties.map((specialty) => (
-            <li key={specialty}>{specialty}</li>
-          ))}
-        </ul>
-      </div>
-      <div>
         <p className="attorney-bio">{bio}</p>
-        <ul className="attorney-contact" aria-label={`Contact ${name}`}>
-          <li>
-            <a href={attorney.phoneHref}>{attorney.phone}</a>
-          </li>
-          <li>
-            <a href={`mailto:${attorney.email}`}>{attorney.email}</a>
-          </li>
-        </ul>
-        <a className="button secondary" href={`${evaluationHref}?attorney=${id}`}>
+        <p className="attorney-email">
+          <a href={`mailto:${attorney.email}`}>{attorney.email}</a>
+        </p>
+      </details>
+      <p className="attorney-contact">
+        <a href={attorney.phoneHref}>{attorney.phone}</a>
+        <a className="button secondary small" href={`${evaluationHref}?attorney=${id}`}>
           <span>
             Request Referral<span className="visually-hidden"> to {name}</span>
           </span>
         </a>
-      </div>
+      </p>
     </article>
   );
+}
+
+/** The photograph that editors chose, or the initials, which say nothing that the name does not. */
+function Portrait({ attorney: { photo, name } }: { attorney: ListedAttorney }) {
+  return photo ? (
+    <span className="portrait">
+      <PagePicture picture={photo} sizes="3rem" />
+    </span>
+  ) : (
+    <span className="initials" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** @returns the first letters of the first and the last word, in capitals. */
+function initialsOf(name: string): string {
+  const words = name.match(/\p{L}[^\s]*/gu) ?? [];
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+function milesInWords(miles: number): string {
+  if (miles === 0) return 'less than 1 mile';
+  return miles === 1 ? 'about 1 mile' : `about ${miles.toLocaleString('en-US')} miles`;
 }

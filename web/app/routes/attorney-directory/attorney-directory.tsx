@@ -23,28 +23,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // The list works without the editors' words.
   const page = await api.content.page({ slug: 'attorney-directory' }).catch(() => null);
   const query = readQuery(url.searchParams);
+  const typed = { q: query.q, typedZip: query.zip };
   const justSent = await readJustSent({ api, cookies }, '/attorney-directory');
   try {
     const found = await api.attorneys.search(query);
     return data(
-      { ...found, q: query.q, hasFailed: false, words: page, justSent },
-      justSent ? { headers: noStore } : {},
+      { ...found, ...typed, hasFailed: false, words: page, justSent },
+      // Where somebody lives is nothing for a cache to keep.
+      justSent || query.zip ? { headers: noStore } : {},
     );
   } catch {
     // The procedure has logged why.
-    return data({ ...nothing, q: query.q, hasFailed: true, words: page, justSent }, { status: 503 });
+    return data({ ...nothing, ...typed, hasFailed: true, words: page, justSent }, { status: 503 });
   }
 }
 
 const nothing: AttorneyPage = {
   state: null,
   isUnknownState: false,
+  zip: null,
+  isUnknownZip: false,
   attorneys: [],
   total: 0,
   isMore: false,
   page: 1,
   pages: 1,
   states: [],
+  nearestStates: [],
 };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Attorney directory' }];
@@ -103,17 +108,19 @@ function HelpByPhone() {
 
 /** @returns the unique title and description of one view; editors write those of the whole directory. */
 function describePage(directory: Directory | undefined): { title: string; description: string } {
-  const { words, state, q, page: number = 1 } = directory ?? {};
-  if (words && !state && !q && number === 1) {
+  const { words, state, q, zip, page: number = 1 } = directory ?? {};
+  if (words && !state && !q && !zip && number === 1) {
     return { title: words.metaTitle, description: words.metaDescription };
   }
-  const where = directory?.state ? `in ${directory.state.name}` : 'in the United States';
+  const near = zip ? `near ${zip}` : undefined;
+  const inState = state ? `in ${state.name}` : undefined;
+  const where = [near, inState].filter(Boolean).join(' ') || 'in the United States';
   const what = directory?.q ? `“${directory.q}”` : undefined;
   const page = directory && directory.page > 1 ? `Page ${directory.page} of ${directory.pages}` : undefined;
-  const subject = directory?.state ? `Disability attorneys ${where}` : 'Disability attorney directory';
+  const subject = near || inState ? `Disability attorneys ${where}` : 'Disability attorney directory';
   const contents = `${what ? `Attorneys found for ${what} ${where}` : `Attorneys ${where} for Social Security disability claims`}: experience, specialties, phone and email.`;
   return {
     title: [what ? `${subject}: ${what}` : subject, page].filter(Boolean).join(', '),
-    description: [contents, page ? `${page}.` : 'Search by name, city or specialty.'].join(' '),
+    description: [contents, page ? `${page}.` : 'Search by ZIP code, name, city or specialty.'].join(' '),
   };
 }

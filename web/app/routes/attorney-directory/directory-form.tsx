@@ -1,16 +1,29 @@
+import { Field } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
 import { directoryHref } from '#web/app/navigation.ts';
-import { longestSearch, resultsId, resultsPath } from './addresses.ts';
+import { longestSearch, longestZip, resultsId, resultsPath } from './addresses.ts';
 import type { Directory } from './directory-types.ts';
 
 /** The main way to choose; the browser itself puts the answers into the URL. */
-export function DirectoryForm({ directory: { state, states, q } }: { directory: Directory }) {
+export function DirectoryForm({ directory }: { directory: Directory }) {
+  const { state, states, q, typedZip, isUnknownZip } = directory;
   const isEmptyState = state && !states.some(({ code }) => code === state.code);
   return (
     <search>
       <form className="directory-form" method="get" action={`${directoryHref}#${resultsId}`}>
-        <div className="field">
-          <label htmlFor="state">State</label>
-          <select className="input" id="state" name="state" defaultValue={state?.code ?? ''}>
+        <Field
+          id="state"
+          label="State"
+          hint="States without an attorney are not in this list."
+          error={undefined}
+        >
+          <select
+            className="input"
+            id="state"
+            name="state"
+            defaultValue={state?.code ?? ''}
+            aria-describedby={describedBy('state', { hint: true, error: false })}
+          >
             <option value="">All States</option>
             {isEmptyState ? <option value={state.code}>{state.name} (0)</option> : null}
             {states.map(({ code, name, count }) => (
@@ -19,11 +32,28 @@ export function DirectoryForm({ directory: { state, states, q } }: { directory: 
               </option>
             ))}
           </select>
-        </div>
-        <div className="field">
-          <label htmlFor="q">
-            Name, firm, city or specialty <span className="optional">(optional)</span>
-          </label>
+        </Field>
+        <Field
+          id="zip"
+          label="Your ZIP code"
+          optional
+          hint="The nearest attorneys come first, in any state."
+          error={isUnknownZip ? 'We don’t know this ZIP code. Enter five digits, like 07102' : undefined}
+        >
+          <input
+            className="input width-zip"
+            id="zip"
+            name="zip"
+            inputMode="numeric"
+            maxLength={longestZip}
+            defaultValue={typedZip}
+            autoComplete="postal-code"
+            enterKeyHint="search"
+            aria-describedby={describedBy('zip', { hint: true, error: isUnknownZip })}
+            aria-invalid={isUnknownZip || undefined}
+          />
+        </Field>
+        <Field id="q" label="Name, firm, city or specialty" optional error={undefined}>
           <input
             className="input"
             id="q"
@@ -34,12 +64,12 @@ export function DirectoryForm({ directory: { state, states, q } }: { directory: 
             autoComplete="off"
             enterKeyHint="search"
           />
-        </div>
+        </Field>
         <p className="button-row">
           <button className="button" type="submit">
             Find attorneys
           </button>
-          {state || q ? (
+          {state || q || typedZip ? (
             <a className="button quiet" href={resultsPath({})}>
               Show all attorneys
             </a>

@@ -7,7 +7,12 @@ export type AttorneyPage = inferRouterOutputs<AppRouter>['attorneys']['search'];
 export type ListedAttorney = AttorneyPage['attorneys'][number];
 
 /**
- * What the page shows: the answer, the words that were searched for, whether there was an answer at all, and the
- * words of editors around it.
+ * What the page shows: the answer, the words and the ZIP code as they were typed, whether there was an answer at all, and
+ * the words of editors around it.
  */
-export type Directory = AttorneyPage & { q: string; hasFailed: boolean; words: ContentPage | null };
+export type Directory = AttorneyPage & {
+  q: string;
+  typedZip: string;
+  hasFailed: boolean;
+  words: ContentPage | null;
+};

@@ -6,45 +6,71 @@ import type { Directory, ListedAttorney } from './directory-types.ts';
 
 /** Links to the results lead to their heading, which takes the focus, so that the choice is read out first. */
 export function Results({ directory }: { directory: Directory }) {
-  const { state, isUnknownState, hasFailed, q, total, attorneys } = directory;
+  const { isUnknownState, isUnknownZip, zip, hasFailed, q, typedZip, total, attorneys } = directory;
   return (
     <section className="directory-results" aria-labelledby={resultsId}>
       <h2 id={resultsId} tabIndex={-1}>
-        {q ? `Attorneys for “${q}”` : 'Attorneys'} {state ? `in ${state.name}` : 'in all states'}
+        {headingOf(directory)}
       </h2>
       {isUnknownState ? (
         <p className="notice warn">We don’t know this state, so attorneys in all states are shown.</p>
       ) : null}
+      {isUnknownZip ? (
+        <p className="notice warn">
+          We don’t know the ZIP code “{typedZip}”, so attorneys are shown by state.{' '}
+          <a href="#zip">Change it</a>
+        </p>
+      ) : null}
       <p role="status">{total > 0 ? countLine(directory) : 'No attorneys found matching your criteria.'}</p>
+      {zip && total > 0 ? (
+        <p className="fine">
+          Distances are straight lines from the middle of {zip} to the middle of the attorney’s ZIP code or
+          city. The way by road is longer.
+        </p>
+      ) : null}
       {hasFailed ? (
         <p className="notice error">
-          We could not load this. <a href={resultsPath({ q })}>Try again</a>
+          We could not load this. <a href={resultsPath({ q, zip: typedZip })}>Try again</a>
         </p>
       ) : null}
       {total > 0 ? null : <Alternatives directory={directory} />}
-      {byState(attorneys).map(([stateName, group]) => (
-        <section key={stateName} aria-labelledby={`in-${group[0]?.state}`}>
-          <h3 id={`in-${group[0]?.state}`}>{stateName}</h3>
-          <div className="attorney-cards">
-            {group.map((attorney) => (
-              <div key={attorney.id}>
-                <AttorneyCard attorney={attorney} />
-              </div>
-            ))}
-          </div>
-        </section>
-      ))}
+      {zip ? (
+        <Cards attorneys={attorneys} heading="h3" />
+      ) : (
+        byState(attorneys).map(([stateName, group]) => (
+          <section key={stateName} aria-labelledby={`in-${group[0]?.state}`}>
+            <h3 id={`in-${group[0]?.state}`}>{stateName}</h3>
+            <Cards attorneys={group} heading="h4" />
+          </section>
+        ))
+      )}
       <PageLinks directory={directory} />
     </section>
   );
 }
 
-function countLine({ total, isMore, page, pages }: Directory): string {
+function Cards({ attorneys, heading }: { attorneys: ListedAttorney[]; heading: 'h3' | 'h4' }) {
+  return (
+    <div className="attorney-cards">
+      {attorneys.map((attorney) => (
+        <AttorneyCard attorney={attorney} heading={heading} key={attorney.id} />
+      ))}
+    </div>
+  );
+}
+
+function headingOf({ q, zip, state }: Directory): string {
+  const where = [zip ? `near ${zip}` : '', state ? `in ${state.name}` : ''].filter(Boolean).join(' ');
+  return `${q ? `Attorneys for “${q}”` : 'Attorneys'} ${where || 'in all states'}`;
+}
+
+function countLine({ total, isMore, page, pages, zip }: Directory): string {
   const count = total.toLocaleString('en-US');
   const where = pages > 1 ? `, page ${page} of ${pages}` : '';
+  const order = zip ? ', nearest first' : '';
   return isMore
-    ? `Showing the first ${count} attorney(s)${where}. Add a city or a name to see fewer.`
-    : `Showing ${count} attorney(s)${where}`;
+    ? `Showing the first ${count} attorney(s)${order}${where}. Add a city or a name to see fewer.`
+    : `Showing ${count} attorney(s)${order}${where}`;
 }
 
 /** They arrive sorted by state. */
@@ -56,17 +82,32 @@ function byState(attorneys: ListedAttorney[]): [stateName: string, ListedAttorne
   return [...groups];
 }
 
-function Alternatives({ directory: { state, q } }: { directory: Directory }) {
+function Alternatives({ directory: { state, q, zip, nearestStates } }: { directory: Directory }) {
   const firm = useLayoutData();
   return (
     <div className="prose">
+      {state && nearestStates.length > 0 ? (
+        <>
+          <p>
+            No attorney in {state.name} is listed yet. Social Security is federal, so an attorney from another
+            state can represent you. The nearest states with attorneys:
+          </p>
+          <ul className="nearest-states">
+            {nearestStates.map(({ code, name, count }) => (
+              <li key={code}>
+                <a href={resultsPath({ state: code, zip })}>{name}</a> ({count})
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <p>You can:</p>
       <ul>
         {q ? <li>Check the spelling, or use fewer words.</li> : null}
-        {q && state ? (
+        {q && state && nearestStates.length === 0 ? (
           <li>
-            <a href={resultsPath({ state: state.code })}>See all attorneys in {state.name}</a>, or{' '}
-            <a href={resultsPath({ q })}>search in all states</a>.
+            <a href={resultsPath({ state: state.code, zip })}>See all attorneys in {state.name}</a>, or{' '}
+            <a href={resultsPath({ q, zip })}>search in all states</a>.
           </li>
         ) : null}
         <li>
@@ -86,9 +127,9 @@ function Alternatives({ directory: { state, q } }: { directory: Directory }) {
 }
 
 /** Links between pages of results. */
-function PageLinks({ directory: { state, q, page, pages } }: { directory: Directory }) {
+function PageLinks({ directory: { state, q, zip, page, pages } }: { directory: Directory }) {
   if (pages === 1) return null;
-  const to = (other: number) => resultsPath({ state: state?.code, q, page: other });
+  const to = (other: number) => resultsPath({ state: state?.code, q, zip, page: other });
   return (
     <nav className="page-links" aria-label="Pages of attorneys">
       {page > 1 ? (

@@ -8,9 +8,10 @@ const codes = Object.keys(outlines) as Code[];
 
 /**
  * The 50 states, each a link with its name and its number of attorneys. A state without any has a page too, which says
- * what to do instead. CSS alone shows a state's label while it is hovered, focused or selected.
+ * what to do instead. CSS alone shows a state's label while it is hovered, focused or selected, and hides the map on a
+ * phone, where a fingertip covers five states.
  */
-export function StateMap({ directory: { state, states, q } }: { directory: Directory }) {
+export function StateMap({ directory: { state, states, q, zip } }: { directory: Directory }) {
   const counts = new Map<string, number>(states.map(({ code, count }) => [code, count]));
   const selected = codes.find((code) => code === state?.code);
   return (
@@ -26,7 +27,7 @@ export function StateMap({ directory: { state, states, q } }: { directory: Direc
           return (
             <a
               className={count ? 'state' : 'state of-none'}
-              href={resultsPath({ state: code, q })}
+              href={resultsPath({ state: code, q, zip })}
               aria-current={code === selected ? 'true' : undefined}
               key={code}
             >

@@ -1,0 +1,31 @@
+import { type Office, placeOfOffice } from '@claimdesk/cms/places';
+import type { mongo } from 'mongoose';
+import type { Migration } from '#api/platform/database/migrate.ts';
+
+const batchSize = 500;
+
+/**
+ * Attorneys had no place, so that nobody could find the nearest. Only those without one get it, so it can be
+ * interrupted, and several sites may do it at once. Written past Payload, so that none has a new revision or date.
+ */
+export const placeAttorneys: Migration = {
+  id: '2026-11-23-places-of-attorneys',
+  async run({ portal, settings }) {
+    const content = portal.useDb(settings.CMS_DATABASE, { useCache: true });
+    const collection = content.collection<Office>('attorneys');
+    const without = { place: { $exists: false } };
+    let batch: mongo.AnyBulkWriteOperation<Office>[] = [];
+    const flush = async () => {
+      if (batch.length > 0) await collection.bulkWrite(batch, { ordered: false });
+      batch = [];
+    };
+    const fields = { city: 1, state: 1, zip_code: 1 };
+    for await (const { _id, ...office } of collection.find(without, { batchSize, projection: fields })) {
+      const place = { type: 'Point', coordinates: placeOfOffice(office).place };
+      // Whoever saves an attorney meanwhile has the last word.
+      batch.push({ updateOne: { filter: { _id, ...without }, update: { $set: { place } } } });
+      if (batch.length === batchSize) await flush();
+    }
+    await flush();
+  },
+};

@@ -1,0 +1,77 @@
+import { lookup, lookupByState, type ZipCode } from 'zipcodes';
+import { foldText } from './directory-words.ts';
+import type { StateCode } from './states.ts';
+
+/** Longitude and latitude in degrees, in the order that GeoJSON and MongoDB have them. */
+export type Place = [longitude: number, latitude: number];
+
+/** Where an office is, as the directory knows it. */
+export interface Office {
+  city: string;
+  state: StateCode;
+  zip_code?: string | null | undefined;
+}
+
+const earthRadiusMiles = 3958.8;
+
+/** @param zip five digits. @returns the middle of the ZIP code's area; null if there is no such ZIP code. */
+export function placeOfZip(zip: string): Place | null {
+  const found = /^\d{5}$/.test(zip) ? lookup(zip) : undefined;
+  return found ? placeOf(found) : null;
+}
+
+/**
+ * @returns the middle of the office's ZIP code, else of its city. A ZIP code of another state is a typing error. Of a city that no ZIP code names, it is the middle of
+ * the state, which is good enough to sort by, but `isRough`: no distance to it may be shown.
+ */
+export function placeOfOffice({ city, state, zip_code }: Office): { place: Place; isRough: boolean } {
+  const inState = lookupByState(state);
+  const ofZip = inState.find(({ zip }) => zip === zip_code);
+  if (ofZip) return { place: placeOf(ofZip), isRough: false };
+  const name = cityKey(city);
+  const inCity = inState.filter((each) => cityKey(each.city) === name);
+  return inCity.length > 0
+    ? { place: middle(inCity), isRough: false }
+    : { place: middleOfState(state), isRough: true };
+}
+
+const middles = new Map<StateCode, Place>();
+
+/** @returns the middle of a state's ZIP codes, which is nearer to where its people live than that of its area. */
+export function middleOfState(state: StateCode): Place {
+  const known = middles.get(state);
+  if (known) return known;
+  const found = middle(lookupByState(state));
+  middles.set(state, found);
+  return found;
+}
+
+/** @returns how far two places are apart in a straight line, in miles. */
+export function milesBetween([longitude, latitude]: Place, [otherLongitude, otherLatitude]: Place): number {
+  const [one, other] = [radians(latitude), radians(otherLatitude)];
+  const half =
+    Math.sin((other - one) / 2) ** 2 +
+    Math.cos(one) * Math.cos(other) * Math.sin(radians(otherLongitude - longitude) / 2) ** 2;
+  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+function placeOf({ longitude, latitude }: ZipCode): Place {
+  return [longitude, latitude];
+}
+
+function middle(zips: ZipCode[]): Place {
+  const mean = (axis: 'longitude' | 'latitude') =>
+    zips.reduce((sum, zip) => sum + zip[axis], 0) / zips.length;
+  return [mean('longitude'), mean('latitude')];
+}
+
+/** @returns the name of a city as it is compared: "St. Louis" is "Saint Louis". */
+function cityKey(city: string): string {
+  return foldText(city)
+    .replace(/^(st|ft|mt)\b/, (short) => ({ st: 'saint', ft: 'fort', mt: 'mount' })[short] ?? short)
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
