@@ -1367,11 +1367,7 @@ export interface Attorney {
   stateName?: string | null;
   nameKey?: string | null;
   search?: string[] | null;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  place?: [number, number] | null;
+  place?: string | null;
   revision?: number | null;
   savedBy?: string | null;
   updatedAt: string;

@@ -23,9 +23,5 @@ export async function prepareDatabase(payload: Payload): Promise<void> {
     await model.ensureIndexes();
   }
   // Staff read attorneys by name, page by page. Payload's own indexes can't end in the id, which tells namesakes apart.
-  const attorneys = database.collections.attorneys?.collection;
-  await attorneys?.createIndex({ nameKey: 1, _id: 1 });
-  // Nor can they have a place among other fields, which visitors find the nearest attorneys by.
-  await attorneys?.createIndex({ listed: 1, place: '2dsphere' });
-  await attorneys?.createIndex({ listed: 1, search: 1, place: '2dsphere' });
+  await database.collections.attorneys?.collection.createIndex({ nameKey: 1, _id: 1 });
 }

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, emptyDatabases, openCms } from '../testing.ts';
+import { placeKey } from './places.ts';
 
 let cms: Payload;
 beforeAll(async () => {
@@ -39,6 +40,8 @@ describe('what the directory takes', () => {
     ['no city', { city: '' }, 'city'],
     ['a state that does not exist', { state: 'XX' }, 'state'],
     ['a state in small letters', { state: 'nj' }, 'state'],
+    ['a ZIP code of four digits', { zip_code: '0710' }, 'ZIP code'],
+    ['a ZIP code in letters', { zip_code: 'abcde' }, 'ZIP code'],
     ['years below zero', { years_experience: -1 }, 'whole number'],
     ['half years', { years_experience: 1.5 }, 'whole number'],
     ['years in words', { years_experience: 'ten' }, 'whole number'],
@@ -101,7 +104,19 @@ describe('what finds an attorney', () => {
     const { id } = await create({ search: ['everything'], nameKey: 'aaa', stateName: 'Aaa' });
     expect((await stored(id)).search).not.toContain('everything');
     const seen = await cms.findByID({ collection: 'attorneys', id });
-    for (const key of ['search', 'nameKey', 'stateName']) expect(seen).not.toHaveProperty(key);
+    for (const key of ['search', 'nameKey', 'stateName', 'place']) expect(seen).not.toHaveProperty(key);
+  });
+
+  it('has the place of the ZIP code, and a new city takes the ZIP code of the former one away', async () => {
+    const { id } = await create({ zip_code: '07102', place: 'nowhere' });
+    const placeNow = async () => (await stored(id)).place;
+    const office = { city: good.city, state: good.state };
+    expect(await placeNow()).toBe(placeKey({ ...office, zip_code: '07102' }));
+    const change = (data: object) => cms.update({ collection: 'attorneys', id, data });
+    expect(await change({ firm: 'Other Law' })).toMatchObject({ zip_code: '07102' });
+    expect(await change({ city: 'Trenton' })).toMatchObject({ zip_code: null });
+    expect(await placeNow()).toBe(placeKey({ ...office, city: 'Trenton' }));
+    expect(await change({ city: 'Camden', zip_code: '08102' })).toMatchObject({ zip_code: '08102' });
   });
 
   it('is indexed in the order in which the directory reads', async () => {
@@ -109,6 +124,7 @@ describe('what finds an attorney', () => {
     expect(keys).toContainEqual({ listed: 1, stateName: 1, nameKey: 1 });
     expect(keys).toContainEqual({ listed: 1, search: 1, stateName: 1, nameKey: 1 });
     expect(keys).toContainEqual({ nameKey: 1, _id: 1 });
+    expect(keys).toContainEqual({ listed: 1, place: 1, nameKey: 1 });
     expect(keys.map((key) => Object.keys(key)[0])).toEqual(expect.arrayContaining(['name', 'email']));
   });
 });

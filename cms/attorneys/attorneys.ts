@@ -44,6 +44,7 @@ export const attorneys: CollectionConfig = {
   indexes: [
     { fields: ['listed', 'stateName', 'nameKey'] },
     { fields: ['listed', 'search', 'stateName', 'nameKey'] },
+    { fields: ['listed', 'place', 'nameKey'] },
   ],
   hooks: {
     beforeOperation: [revisionsOfDocuments.note],
@@ -176,8 +177,8 @@ export const attorneys: CollectionConfig = {
     { name: 'stateName', type: 'text', hidden: true },
     { name: 'nameKey', type: 'text', hidden: true },
     { name: 'search', type: 'text', hasMany: true, hidden: true },
-    // Where the office is. Its indexes are made in prepare-database.ts.
-    { name: 'place', type: 'point', index: false, hidden: true },
+    // Where the office is, see places.ts.
+    { name: 'place', type: 'text', hidden: true },
     ...savedFields,
   ],
 };

@@ -27,8 +27,8 @@ export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = async ({ 
   const attorney = { ...originalDoc, ...data };
   if (!isDescribed(attorney)) return data;
   const zip_code = hasLeft(attorney, originalDoc) ? null : (attorney.zip_code ?? null);
-  const { placeOfOffice } = await import('./places.ts');
-  const { place } = placeOfOffice({ ...attorney, zip_code });
+  const { placeKey } = await import('./places.ts');
+  const place = placeKey({ ...attorney, zip_code });
   return { ...data, ...directoryKeys(attorney), zip_code, place };
 };
 

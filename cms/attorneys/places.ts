@@ -2,8 +2,11 @@ import { lookup, lookupByState, type ZipCode } from 'zipcodes';
 import { foldText } from './directory-words.ts';
 import type { StateCode } from './states.ts';
 
-/** Longitude and latitude in degrees, in the order that GeoJSON and MongoDB have them. */
-export type Place = [longitude: number, latitude: number];
+/** In degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
 
 /** Where an office is, as the directory knows it. */
 export interface Office {
@@ -47,22 +50,43 @@ export function middleOfState(state: StateCode): Place {
 }
 
 /** @returns how far two places are apart in a straight line, in miles. */
-export function milesBetween([longitude, latitude]: Place, [otherLongitude, otherLatitude]: Place): number {
-  const [one, other] = [radians(latitude), radians(otherLatitude)];
+export function milesBetween(one: Place, other: Place): number {
   const half =
-    Math.sin((other - one) / 2) ** 2 +
-    Math.cos(one) * Math.cos(other) * Math.sin(radians(otherLongitude - longitude) / 2) ** 2;
+    Math.sin(radians(other.latitude - one.latitude) / 2) ** 2 +
+    Math.cos(radians(one.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
+/**
+ * @returns the place as an attorney is stored with it: state, latitude and longitude to a hundred yards, and `~` if it is
+ * rough, as in `NJ 40.732 -74.176`. Offices at the same place have the same, so that the database can count them.
+ */
+export function placeKey(office: Office): string {
+  const { place, isRough } = placeOfOffice(office);
+  const degrees = `${place.latitude.toFixed(3)} ${place.longitude.toFixed(3)}`;
+  return `${office.state} ${degrees}${isRough ? ' ~' : ''}`;
+}
+
+/** @param key from `placeKey`. */
+export function readPlaceKey(key: string): { state: string; place: Place; isRough: boolean } {
+  const [state = '', latitude, longitude, rough] = key.split(' ');
+  return {
+    state,
+    place: { latitude: Number(latitude), longitude: Number(longitude) },
+    isRough: rough !== undefined,
+  };
+}
+
 function placeOf({ longitude, latitude }: ZipCode): Place {
-  return [longitude, latitude];
+  return { latitude, longitude };
 }
 
 function middle(zips: ZipCode[]): Place {
   const mean = (axis: 'longitude' | 'latitude') =>
     zips.reduce((sum, zip) => sum + zip[axis], 0) / zips.length;
-  return [mean('longitude'), mean('latitude')];
+  return { latitude: mean('latitude'), longitude: mean('longitude') };
 }
 
 /** @returns the name of a city as it is compared: "St. Louis" is "Saint Louis". */

@@ -1,4 +1,3 @@
-import type { Place } from '@claimdesk/cms/places';
 import type { Attorney } from '@claimdesk/cms/types';
 import type { Model, Types } from 'mongoose';
 import type { Payload } from 'payload';
@@ -12,8 +11,8 @@ export type StoredAttorney = Omit<Attorney, 'id' | 'createdAt' | 'updatedAt' | '
   search: string[];
   /** The id of a document of `media`. */
   photo?: Types.ObjectId | null;
-  /** Missing until the migration `placeAttorneys` or the next save. */
-  place?: { type: 'Point'; coordinates: Place };
+  /** See `placeKey`; missing until the migration `placeAttorneys` or the next save. */
+  place?: string;
 };
 
 /** The directory's order: by state, then by name. */
@@ -21,9 +20,8 @@ export const directoryOrder = { stateName: 1, nameKey: 1 } as const;
 /** Finds attorneys by word prefix, in the directory's order. */
 export const searchIndex = { listed: 1, search: 1, ...directoryOrder } as const;
 export const orderIndex = { listed: 1, ...directoryOrder } as const;
-/** The same for the nearest first, among all and among those that a word finds. */
-export const nearIndex = { listed: 1, place: '2dsphere' } as const;
-export const nearSearchIndex = { listed: 1, search: 1, place: '2dsphere' } as const;
+/** Those at one place, by name. */
+export const placeIndex = { listed: 1, place: 1, nameKey: 1 } as const;
 /** All attorneys by name, listed or not. */
 export const nameOrder = { nameKey: 1, _id: 1 } as const;
 

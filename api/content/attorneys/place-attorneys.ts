@@ -1,4 +1,4 @@
-import { type Office, placeOfOffice } from '@claimdesk/cms/places';
+import type { Office } from '@claimdesk/cms/places';
 import type { mongo } from 'mongoose';
 import type { Migration } from '#api/platform/database/migrate.ts';
 
@@ -11,6 +11,8 @@ const batchSize = 500;
 export const placeAttorneys: Migration = {
   id: '2026-11-23-places-of-attorneys',
   async run({ portal, settings }) {
+    // Loaded only where it is needed: the table of ZIP codes takes 30 MB.
+    const { placeKey } = await import('@claimdesk/cms/places');
     const content = portal.useDb(settings.CMS_DATABASE, { useCache: true });
     const collection = content.collection<Office>('attorneys');
     const without = { place: { $exists: false } };
@@ -21,7 +23,7 @@ export const placeAttorneys: Migration = {
     };
     const fields = { city: 1, state: 1, zip_code: 1 };
     for await (const { _id, ...office } of collection.find(without, { batchSize, projection: fields })) {
-      const place = { type: 'Point', coordinates: placeOfOffice(office).place };
+      const place = placeKey(office);
       // Whoever saves an attorney meanwhile has the last word.
       batch.push({ updateOne: { filter: { _id, ...without }, update: { $set: { place } } } });
       if (batch.length === batchSize) await flush();

@@ -1,7 +1,9 @@
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
+import { placeKey } from '@claimdesk/cms/places';
 import { type StateCode, stateCodes } from '@claimdesk/cms/states';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { addPicture } from '../../../cms/testing.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { attorneyModel } from './attorney.model.ts';
 import { maxResults, pageSize } from './search-attorneys.ts';
@@ -22,7 +24,9 @@ interface Given {
   firm?: string;
   city?: string;
   state?: StateCode;
+  zip_code?: string;
   specialties?: string[];
+  photo?: string;
   listed?: boolean;
 }
 
@@ -46,7 +50,9 @@ function attorney(over: Given = {}) {
 async function fill(...given: Given[]): Promise<void> {
   const model = attorneyModel(deps.payload);
   await model.deleteMany({});
-  await model.insertMany(given.map(attorney).map((one) => ({ ...one, ...directoryKeys(one) })));
+  await model.insertMany(
+    given.map(attorney).map((one) => ({ ...one, ...directoryKeys(one), place: placeKey(one) })),
+  );
   deps.content.forget();
 }
 
@@ -62,6 +68,8 @@ describe('what the directory refuses', () => {
     ['an operator for the words', { q: { $regex: '.*' } }],
     ['a list of words', { q: ['a'] }],
     ['a search of 201 characters', { q: 'x'.repeat(201) }],
+    ['an operator for the ZIP code', { zip: { $ne: '' } }],
+    ['a ZIP code of 41 characters', { zip: '0'.repeat(41) }],
     ['a key that it does not know', { listed: false }],
   ])('%s is refused', async (_what, input) => {
     await expect(call.attorneys.search(input as never)).rejects.toMatchObject({ code: 'bad-input' });
@@ -75,6 +83,8 @@ describe('what the directory refuses', () => {
       { q: 'casper' },
       { state: 'WY' },
       { q: 'vera casper', state: 'WY' },
+      { zip: '82601' },
+      { zip: '82601', q: 'vera', state: 'WY' },
     ]) {
       expect(JSON.stringify(await call.attorneys.search(input))).not.toMatch(/Vera|Casper|Hidden/);
     }
@@ -84,7 +94,8 @@ describe('what the directory refuses', () => {
   it('only the public fields are returned', async () => {
     await fill({});
     const [found] = (await call.attorneys.search({ q: 'ada' })).attorneys;
-    const fields = 'bio city email firm id name phone phoneHref specialties state stateName years_experience';
+    const fields =
+      'bio city email firm id miles name phone phoneHref photo specialties state stateName years_experience';
     expect(Object.keys(found ?? {}).sort()).toEqual(fields.split(' '));
   });
 
@@ -160,12 +171,14 @@ describe('the order and the pages', () => {
     await fill(...given);
     for (const q of ['', 'person']) {
       const first = await call.attorneys.search({ q });
-      expect(first).toMatchObject({ total: 77, isMore: false, page: 1, pages: 4 });
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => call.attorneys.search({ q, page })));
+      expect(first).toMatchObject({ total: 77, isMore: false, page: 1, pages: 7 });
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7].map((page) => call.attorneys.search({ q, page })),
+      );
       const names = pages.flatMap(({ attorneys }) => attorneys.map(({ name }) => name));
       expect(names).toHaveLength(77);
       expect(new Set(names).size).toBe(77);
-      expect(await call.attorneys.search({ q, page: 99_999 })).toEqual(pages[3]);
+      expect(await call.attorneys.search({ q, page: 99_999 })).toEqual(pages[6]);
     }
   });
 
@@ -202,6 +215,120 @@ describe('the order and the pages', () => {
   });
 });
 
+describe('a search by ZIP code', () => {
+  const milesFor = async (input: { zip: string; q?: string; state?: string }) =>
+    (await call.attorneys.search(input)).attorneys.map(({ name, miles }) => [name, miles]);
+
+  it.each(['00000', '7102', '071021', 'Newark', '-07102', '07102-12', '__proto__', '$ne'])(
+    'of no place is reported as unknown, and makes no difference: %s',
+    async (zip) => {
+      await fill({ state: 'NY', city: 'Buffalo' }, { name: 'Bo Sample' });
+      const answer = await call.attorneys.search({ zip });
+      expect(answer).toMatchObject({ zip: null, isUnknownZip: true, total: 2 });
+      expect(answer).toMatchObject({ ...(await call.attorneys.search({})), isUnknownZip: true });
+    },
+  );
+
+  it('has the nearest first, across borders, with rounded miles in a straight line', async () => {
+    await fill(
+      { name: 'Far West', city: 'Los Angeles', state: 'CA' },
+      { name: 'Cam Den', city: 'Camden', state: 'NJ' },
+      { name: 'Man Hattan', city: 'New York', state: 'NY', zip_code: '10001' },
+      { name: 'New Ark', city: 'Newark', state: 'NJ', zip_code: '07102' },
+    );
+    const answer = await call.attorneys.search({ zip: '07102' });
+    expect(answer).toMatchObject({ zip: '07102', isUnknownZip: false, total: 4, isMore: false });
+    expect(answer.attorneys.map(({ name }) => name)).toEqual([
+      'New Ark',
+      'Man Hattan',
+      'Cam Den',
+      'Far West',
+    ]);
+    const [newark, manhattan, camden, losAngeles] = answer.attorneys.map(({ miles }) => miles ?? Number.NaN);
+    // As any map shows, to the miles that the middle of a city leaves open.
+    expect(newark).toBe(0);
+    expect(manhattan).toBe(9);
+    expect(camden).toBeGreaterThan(65);
+    expect(camden).toBeLessThan(80);
+    expect(losAngeles).toBeGreaterThan(2_430);
+    expect(losAngeles).toBeLessThan(2_460);
+  });
+
+  it('takes nine digits, and with a state or words lists only those', async () => {
+    await fill(
+      { name: 'Near York', city: 'New York', state: 'NY' },
+      { name: 'Near Jersey', city: 'Trenton', state: 'NJ', specialties: ['SSI for children'] },
+      { name: 'Nearer Jersey', city: 'Newark', state: 'NJ' },
+      { name: 'Njord Nystrom', city: 'New York', state: 'NY' },
+    );
+    const names = async (input: { q?: string; state?: string }) =>
+      (await milesFor({ zip: ' 07102-1234 ', ...input })).map(([name]) => name);
+    expect(await names({ state: 'NJ' })).toEqual(['Nearer Jersey', 'Near Jersey']);
+    expect(await names({ q: 'children' })).toEqual(['Near Jersey']);
+    expect(await names({ q: 'near', state: 'NJ' })).toEqual(['Nearer Jersey', 'Near Jersey']);
+    expect(await names({ q: 'nearer york' })).toEqual([]);
+    expect(await names({ state: 'WY' })).toEqual([]);
+  });
+
+  it('lists those whose city nobody knows too, without a distance', async () => {
+    await fill({ name: 'Una Known', city: 'Nowhere-on-Sample' }, { name: 'Ada Sample' });
+    expect(await milesFor({ zip: '07102' })).toEqual([
+      ['Ada Sample', expect.any(Number)],
+      ['Una Known', null],
+    ]);
+  });
+
+  it('lists each once across all pages, up to 240 and says when there are more', async () => {
+    const zips = ['07102', '08608', '10001', '90012', '02108'];
+    const given = Array.from({ length: 250 }, (_, at) => ({
+      name: `P ${at}`,
+      zip_code: zips[at % 5] as string,
+    }));
+    await fill(...given);
+    const first = await call.attorneys.search({ zip: '07102' });
+    expect(first).toMatchObject({ total: maxResults, isMore: true, pages: maxResults / pageSize });
+    const pages = await Promise.all(
+      Array.from({ length: first.pages }, (_, at) => call.attorneys.search({ zip: '07102', page: at + 1 })),
+    );
+    const ids = pages.flatMap(({ attorneys }) => attorneys.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(maxResults);
+  });
+});
+
+describe('a state without attorneys', () => {
+  it('comes with the nearest states that have some, nearest first', async () => {
+    await fill({ state: 'FL' }, { state: 'CO' }, { state: 'CO' }, { state: 'WA' }, { state: 'UT' });
+    const { total, nearestStates } = await call.attorneys.search({ state: 'WY' });
+    expect(total).toBe(0);
+    expect(nearestStates.map(({ code, count }) => [code, count])).toEqual([
+      ['CO', 2],
+      ['UT', 1],
+      ['WA', 1],
+    ]);
+    expect((await call.attorneys.search({ state: 'CO', q: 'zzz' })).nearestStates).toEqual([]);
+  });
+
+  it('comes with none where nobody is listed at all', async () => {
+    await fill();
+    expect(await call.attorneys.search({ state: 'GU' })).toMatchObject({ total: 0, nearestStates: [] });
+  });
+});
+
+describe('a photograph', () => {
+  it('is found with its text and widths, and those without one have none', async () => {
+    const { id: photo } = await addPicture(deps.payload, 'Ada Sample, smiling');
+    await fill({ name: 'Bo Sample' });
+    await deps.payload.create({ collection: 'attorneys', data: attorney({ photo }) });
+    const { attorneys } = await call.attorneys.search({});
+    const [ada, bo] = attorneys.map((one) => one.photo);
+    expect(ada).toMatchObject({
+      alt: 'Ada Sample, smiling',
+      sources: [{ url: expect.stringMatching(/^\/media\//) }],
+    });
+    expect(bo).toBeNull();
+  });
+});
+
 describe('with many attorneys', () => {
   const count = 6_000;
   /** `Rare` has ten, `Hearings` all; `Odd` and `Even` share nobody. */
@@ -216,7 +343,7 @@ describe('with many attorneys', () => {
   });
 
   /** Runs a search and asks the database what it examined. */
-  async function workFor(input: { q?: string; state?: string; page?: number }) {
+  async function workFor(input: { q?: string; state?: string; page?: number; zip?: string }) {
     const db = deps.portal.getClient().db(deps.settings.CMS_DATABASE);
     await db.command({ profile: 2 });
     const answer = await call.attorneys.search(input);
@@ -248,6 +375,12 @@ describe('with many attorneys', () => {
     ['a rare word first', { q: 'rar hear' }, 20],
     ['a word in a state', { q: 'hearings', state: 'NJ' }, 240],
     ['a word that no one has', { q: 'zzz hearings' }, 0],
+    ['the nearest', { zip: '07102' }, maxResults + 1 + pageSize],
+    ['the nearest to where nobody is', { zip: '99950', page: 20 }, maxResults + 1 + pageSize],
+    ['the nearest in a state', { zip: '07102', state: 'CA' }, maxResults + 1 + pageSize],
+    ['the nearest with a rare word', { zip: '07102', q: 'rare hearings' }, 20],
+    ['the nearest with a word that all have', { zip: '99950', q: 'hearings' }, 5_000 + pageSize],
+    ['the nearest with a word that no one has', { zip: '07102', q: 'zzz hearings' }, 0],
   ])('%s: uses the index, without a sort, examining few', async (_what, input, atMost) => {
     const { plans, sorted, documents, keys } = await workFor(input);
     expect(plans.length).toBeGreaterThan(0);

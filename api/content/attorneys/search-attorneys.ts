@@ -1,5 +1,4 @@
 import { queryWords } from '@claimdesk/cms/directory-words';
-import type { Place } from '@claimdesk/cms/places';
 import { isStateCode, type StateCode, states } from '@claimdesk/cms/states';
 import type { Types } from 'mongoose';
 import { type PagePicture, presentPicture } from '#api/content/present-picture.ts';
@@ -7,12 +6,21 @@ import type { Deps } from '#api/platform/deps.ts';
 import {
   attorneyModel,
   directoryOrder,
-  nearIndex,
-  nearSearchIndex,
   orderIndex,
+  placeIndex,
   type StoredAttorney,
   searchIndex,
 } from './attorney.model.ts';
+import {
+  findNearest,
+  findNearestPlaces,
+  findZip,
+  loadPlaces,
+  type Near,
+  nearestFirst,
+  type Placed,
+  placedFields,
+} from './find-nearest.ts';
 import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
 import { type ListedState, readStates } from './read-states.ts';
 
@@ -76,7 +84,11 @@ export async function searchAttorneys(
   const words = queryWords(query.q);
   const near = await findZip(query.zip);
   const statesShown = state ? listed.filter((each) => each.code === state) : listed;
-  const found = words.length > 0 || near ? await findIds({ words, state, near }, deps) : undefined;
+  const found = near
+    ? await findNear({ words, state, near }, deps)
+    : words.length > 0
+      ? await findIds(words, state, deps)
+      : undefined;
   const isMore = (found?.length ?? 0) > maxResults;
   const total = found
     ? Math.min(found.length, maxResults)
@@ -102,20 +114,6 @@ export async function searchAttorneys(
   };
 }
 
-/** The table of ZIP codes takes 30 MB, so it is loaded when somebody first needs it. */
-const loadPlaces = () => import('@claimdesk/cms/places');
-
-interface Near {
-  zip: string;
-  place: Place;
-}
-
-async function findZip(typed: string): Promise<Near | undefined> {
-  const [, zip] = /^\s*(\d{5})(?:[-\s]?\d{4})?\s*$/.exec(typed) ?? [];
-  const place = zip ? (await loadPlaces()).placeOfZip(zip) : null;
-  return zip && place ? { zip, place } : undefined;
-}
-
 async function findNearestStates(state: StateCode, listed: ListedState[]): Promise<ListedState[]> {
   const { middleOfState, milesBetween } = await loadPlaces();
   const middle = middleOfState(state);
@@ -132,9 +130,9 @@ async function presentFound(
   { payload }: Dependencies,
 ): Promise<FoundAttorney[]> {
   const places = near && (await loadPlaces());
-  const milesTo = (attorney: StoredAttorney) => {
-    if (!near || !places) return null;
-    const { place, isRough } = places.placeOfOffice(attorney);
+  const milesTo = ({ place: key }: StoredAttorney) => {
+    if (!near || !places || !key) return null;
+    const { place, isRough } = places.readPlaceKey(key);
     return isRough ? null : Math.round(places.milesBetween(near.place, place));
   };
   const ids = attorneys.flatMap(({ photo }) => photo?.toHexString() ?? []);
@@ -151,36 +149,52 @@ async function presentFound(
 }
 
 /**
- * Walks the matches of the rarest word in the directory's order, or the nearest first, so that it examines no other
- * attorneys and sorts none.
+ * Walks the matches of the rarest word in the directory's order, so that it examines no other attorneys and sorts none.
  *
  * @returns the ids of the first matches, with one extra if there are more than can be shown.
  */
 async function findIds(
-  { words, state, near }: { words: string[]; state: StateCode | undefined; near: Near | undefined },
+  words: string[],
+  state: StateCode | undefined,
   deps: Dependencies,
 ): Promise<Types.ObjectId[]> {
-  // The postal code of a state is among the words that find its attorneys, so that the places of others are passed over.
-  const [rarest, ...others] = await rarestFirst(
-    near && state ? [...words, ...queryWords(state)] : words,
-    state,
-    deps,
-  );
-  const matches = attorneyModel(deps.payload)
+  const [rarest, ...others] = await rarestFirst(words, state, deps);
+  const found = await attorneyModel(deps.payload)
+    .find({ ...matching(rarest ?? '', state), ...withWords(others) })
+    .select({ _id: 1 })
+    .sort(directoryOrder)
+    .limit(maxResults + 1)
+    .hint(searchIndex)
+    .lean<Pick<StoredAttorney, '_id'>[]>();
+  return found.map(({ _id }) => _id);
+}
+
+/**
+ * The same, nearest first. Matches of a word are sorted here, so where even the rarest has thousands, only the nearest
+ * attorneys are looked at for it.
+ */
+async function findNear(
+  { words, state, near }: { words: string[]; state: StateCode | undefined; near: Near },
+  deps: Dependencies,
+): Promise<Types.ObjectId[]> {
+  if (words.length === 0) return findNearest({ near, state }, maxResults + 1, deps);
+  const [rarest = '', ...others] = await rarestFirst(words, state, deps);
+  const isCommon = (await countMatches(rarest, state, deps)) >= maxCounted;
+  const found = await attorneyModel(deps.payload)
     .find({
       ...matching(rarest, state),
-      // As an expression, so that the query planner can use the index only for the rarest word.
-      ...(others.length > 0 ? { $expr: { $and: others.map(hasWord) } } : {}),
+      ...withWords(others),
+      ...(isCommon ? { place: { $in: await findNearestPlaces({ near, state }, maxCounted, deps) } } : {}),
     })
-    .select({ _id: 1 })
-    .limit(maxResults + 1);
-  const found = await (near
-    ? matches
-        .where('place', { $nearSphere: { $geometry: { type: 'Point', coordinates: near.place } } })
-        .hint(rarest ? nearSearchIndex : nearIndex)
-    : matches.sort(directoryOrder).hint(searchIndex)
-  ).lean<Pick<StoredAttorney, '_id'>[]>();
-  return found.map(({ _id }) => _id);
+    .select(placedFields)
+    .hint(isCommon ? placeIndex : searchIndex)
+    .lean<Placed[]>();
+  return (await nearestFirst(found, near)).slice(0, maxResults + 1);
+}
+
+/** As an expression, so that the query planner can use the index only for the rarest word. */
+function withWords(others: string[]) {
+  return others.length > 0 ? { $expr: { $and: others.map(hasWord) } } : {};
 }
 
 async function rarestFirst(
@@ -188,24 +202,24 @@ async function rarestFirst(
   state: StateCode | undefined,
   deps: Dependencies,
 ): Promise<string[]> {
-  if (words.length <= 1) return words;
+  if (words.length === 1) return words;
   const counted = await Promise.all(
-    words.slice(0, maxWordsCounted).map(async (word) => {
-      const options = { limit: maxCounted, hint: searchIndex };
-      const count = await attorneyModel(deps.payload).countDocuments(matching(word, state), options);
-      return { word, count };
-    }),
+    words
+      .slice(0, maxWordsCounted)
+      .map(async (word) => ({ word, count: await countMatches(word, state, deps) })),
   );
   counted.sort((one, other) => one.count - other.count);
   return [...counted.map(({ word }) => word), ...words.slice(maxWordsCounted)];
 }
 
-function matching(word: string | undefined, state: StateCode | undefined) {
-  return {
-    listed: true,
-    ...(word ? { search: word } : {}),
-    ...(state ? { stateName: states[state] } : {}),
-  };
+/** @returns how many a word finds, or `maxCounted`. */
+function countMatches(word: string, state: StateCode | undefined, deps: Dependencies): Promise<number> {
+  const options = { limit: maxCounted, hint: searchIndex };
+  return attorneyModel(deps.payload).countDocuments(matching(word, state), options).exec();
+}
+
+function matching(word: string, state: StateCode | undefined) {
+  return { listed: true, search: word, ...(state ? { stateName: states[state] } : {}) };
 }
 
 /** A word contains only letters and digits, so it can't be read as a field path. */
@@ -245,4 +259,4 @@ function readInOrder(
     .lean<StoredAttorney[]>();
 }
 
-const withoutKeys = { search: 0, nameKey: 0, place: 0 } as const;
+const withoutKeys = { search: 0, nameKey: 0 } as const;

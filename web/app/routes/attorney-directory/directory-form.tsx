@@ -41,7 +41,7 @@ export function DirectoryForm({ directory }: { directory: Directory }) {
           error={isUnknownZip ? 'We don’t know this ZIP code. Enter five digits, like 07102' : undefined}
         >
           <input
-            className="input width-zip"
+            className="input width-10"
             id="zip"
             name="zip"
             inputMode="numeric"
