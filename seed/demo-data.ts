@@ -4,6 +4,7 @@ import type { Deps } from '@claimdesk/api/deps';
 import { openDeps } from '@claimdesk/api/open-deps';
 import { readSettings } from '@claimdesk/api/settings';
 import { directoryKeys } from '@claimdesk/cms/directory-keys';
+import { placeKey } from '@claimdesk/cms/places';
 import {
   makeAttorney,
   makeEvaluation,
@@ -65,7 +66,13 @@ async function addDemoAttorneys(
     const made = Array.from({ length: Math.min(batchSize, count - from) }, () => makeAttorney(random, words));
     const at = new Date();
     await payload.db.collections.attorneys?.collection.insertMany(
-      made.map((one) => ({ ...one, ...directoryKeys(one), createdAt: at, updatedAt: at })),
+      made.map((one) => ({
+        ...one,
+        ...directoryKeys(one),
+        place: placeKey(one),
+        createdAt: at,
+        updatedAt: at,
+      })),
       { ordered: false },
     );
     onProgress(from + made.length);

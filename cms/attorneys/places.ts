@@ -28,14 +28,21 @@ export function placeOfZip(zip: string): Place | null {
  * the state, which is good enough to sort by, but `isRough`: no distance to it may be shown.
  */
 export function placeOfOffice({ city, state, zip_code }: Office): { place: Place; isRough: boolean } {
-  const inState = lookupByState(state);
-  const ofZip = inState.find(({ zip }) => zip === zip_code);
-  if (ofZip) return { place: placeOf(ofZip), isRough: false };
-  const name = cityKey(city);
-  const inCity = inState.filter((each) => cityKey(each.city) === name);
-  return inCity.length > 0
-    ? { place: middle(inCity), isRough: false }
-    : { place: middleOfState(state), isRough: true };
+  const ofZip = zip_code ? lookup(zip_code) : undefined;
+  if (ofZip?.state === state) return { place: placeOf(ofZip), isRough: false };
+  const inCity = citiesOf(state).get(cityKey(city));
+  return inCity ? { place: middle(inCity), isRough: false } : { place: middleOfState(state), isRough: true };
+}
+
+const cities = new Map<StateCode, Map<string, ZipCode[]>>();
+
+/** @returns the ZIP codes of each city of a state. */
+function citiesOf(state: StateCode): Map<string, ZipCode[]> {
+  const known = cities.get(state);
+  if (known) return known;
+  const found = Map.groupBy(lookupByState(state), ({ city }) => cityKey(city));
+  cities.set(state, found);
+  return found;
 }
 
 const middles = new Map<StateCode, Place>();

@@ -235,6 +235,29 @@ describe('a picture that is used can not be deleted', () => {
     await remove(id);
   });
 
+  it('as the photograph of an attorney', async () => {
+    const { id: photo } = await upload({ alt: 'Ada Sample' }, picture());
+    const { id } = await cms.create({
+      collection: 'attorneys',
+      data: {
+        name: 'Ada Sample',
+        firm: 'Sample Law',
+        email: 'ada@sample.example',
+        phone: '(201) 555-0100',
+        city: 'Newark',
+        state: 'NJ',
+        years_experience: 12,
+        specialties: ['ALJ hearings'],
+        bio: 'A sample.',
+        photo,
+        listed: true,
+      },
+    });
+    await expect(remove(photo)).rejects.toThrow('It is used in the attorney "Ada Sample".');
+    await cms.delete({ collection: 'attorneys', id });
+    await remove(photo);
+  });
+
   it('by a link, alone or among many', async () => {
     const { id, filename } = await upload({ alt: 'A field' }, picture());
     const answer = body(paragraph('See ', link(`/media/${filename}`, 'the picture')));

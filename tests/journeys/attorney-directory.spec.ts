@@ -23,6 +23,7 @@ const test = base.extend<{ visit: (options?: BrowserContextOptions) => Promise<P
 
 const stateSelect = (page: Page) => page.getByLabel('State', { exact: true });
 const searchField = (page: Page) => page.getByRole('searchbox', { name: /^Name, firm, city or specialty/ });
+const zipField = (page: Page) => page.getByRole('textbox', { name: /^Your ZIP code/ });
 const submitSearch = (page: Page) => page.getByRole('button', { name: 'Find attorneys' }).click();
 const resultCount = (page: Page) => page.getByRole('status');
 const cards = (page: Page) => page.getByRole('article');
@@ -61,7 +62,7 @@ test.describe('invalid query parameters', () => {
     ];
     for (const q of hostile) {
       const response = await page.request.get(
-        `${directory}?q=${q}&state=${q.slice(0, 60)}&page=${q.slice(0, 60)}`,
+        `${directory}?q=${q}&state=${q.slice(0, 60)}&zip=${q.slice(0, 60)}&page=${q.slice(0, 60)}`,
       );
       expect(response.status(), q).toBe(200);
       expect(await response.text()).not.toContain('<b>');
@@ -79,8 +80,65 @@ test.describe('invalid query parameters', () => {
     await expect(results.getByRole('link', { name: /^Call \(/ })).toHaveAttribute('href', /^tel:/);
     await expect(results.getByRole('link', { name: 'Get a free case evaluation' })).toBeVisible();
     await results.getByRole('link', { name: 'See all attorneys in New Jersey' }).click();
-    await expect(resultCount(page)).toHaveText(/^Showing 13 attorney\(s\)$/);
+    await expect(resultCount(page)).toHaveText('Showing 13 attorney(s), page 1 of 2');
   });
+});
+
+test.describe('a ZIP code', () => {
+  const withoutScript = { javaScriptEnabled: false };
+
+  test('that nobody knows is said to be unknown and stays, and attorneys are shown by state', async ({
+    visit,
+  }) => {
+    const page = await visit(withoutScript);
+    await page.goto(`${directory}?state=NJ`);
+    await zipField(page).fill('0710');
+    await submitSearch(page);
+    await expect(page.getByText('We don’t know the ZIP code “0710”')).toBeVisible();
+    await expect(zipField(page)).toHaveValue('0710');
+    await expect(zipField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(zipField(page)).toHaveAccessibleDescription(/Enter five digits, like 07102/);
+    await expect(stateSelect(page)).toHaveValue('NJ');
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['New Jersey']);
+  });
+
+  test('lists the nearest first with their distance, is kept by no cache, and goes on through the pages', async ({
+    visit,
+  }) => {
+    const page = await visit(withoutScript);
+    await page.goto(directory);
+    await zipField(page).fill('07102');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('zip=07102')),
+      submitSearch(page),
+    ]);
+    expect(answer.headers()['cache-control']).toContain('no-store');
+    await expect(page.getByRole('heading', { level: 2, name: 'Attorneys near 07102' })).toBeFocused();
+    await expect(resultCount(page)).toHaveText(/^Showing \d+ attorney\(s\), nearest first, page 1 of \d+$/);
+    await expect(page.getByText(/Distances are straight lines/)).toBeVisible();
+    const miles: number[] = [];
+    for (let pages = 0; pages < 2; pages += 1) {
+      for (const text of await page.locator('.attorney-miles').allTextContents())
+        miles.push(text === 'less than 1 mile' ? 0 : Number(text.replace(/[^\d]/g, '')));
+      await page.getByRole('link', { name: 'Next page' }).click();
+    }
+    expect(miles).toHaveLength(24);
+    expect(miles).toEqual([...miles].sort((one, other) => one - other));
+    expect(miles[0]).toBeLessThan(5);
+    await expect(zipField(page)).toHaveValue('07102');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', directory);
+  });
+});
+
+test('a state without attorneys leads to the nearest ones, and to the phone', async ({ visit }) => {
+  const page = await visit({ javaScriptEnabled: false });
+  await page.goto(`${directory}?state=WY`);
+  await expect(page.getByText('No attorneys found matching your criteria.')).toBeVisible();
+  const results = page.getByRole('region', { name: 'Attorneys in Wyoming' });
+  await expect(results.getByText('No attorney in Wyoming is listed yet.')).toBeVisible();
+  await expect(results.getByRole('link', { name: /^Call \(/ })).toHaveAttribute('href', /^tel:/);
+  await results.getByRole('link', { name: 'Colorado' }).click();
+  await expect(resultCount(page)).toHaveText('Showing 1 attorney(s)');
 });
 
 test.describe('without JavaScript, a visitor', () => {
@@ -94,11 +152,11 @@ test.describe('without JavaScript, a visitor', () => {
     await expect(stateSelect(page)).toHaveValue('');
     await stateSelect(page).selectOption({ label: 'New Jersey (13)' });
     await submitSearch(page);
-    await expect(page).toHaveURL(/\/attorney-directory\?state=NJ&q=#results$/);
+    await expect(page).toHaveURL(/\/attorney-directory\?state=NJ&zip=&q=#results$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Attorneys in New Jersey' })).toBeFocused();
-    await expect(resultCount(page)).toHaveText('Showing 13 attorney(s)');
+    await expect(resultCount(page)).toHaveText('Showing 13 attorney(s), page 1 of 2');
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['New Jersey']);
-    await expect(cards(page)).toHaveCount(13);
+    await expect(cards(page)).toHaveCount(12);
 
     await searchField(page).fill('NEWARK  av');
     await submitSearch(page);
@@ -106,7 +164,9 @@ test.describe('without JavaScript, a visitor', () => {
     const card = page.getByRole('article', { name: 'Avery Sample' });
     await expect(card).toContainText('Sample Disability Law of Newark');
     await expect(card).toContainText('Newark, NJ');
-    await expect(card).toContainText('1 year of experience');
+    await expect(card.getByText('1 year of experience')).toBeHidden();
+    await card.getByText('More about Avery Sample').click();
+    await expect(card.getByText('1 year of experience')).toBeVisible();
     await expect(card.getByRole('list', { name: 'Specialties' }).getByRole('listitem').first()).toBeVisible();
     await expect(card.getByRole('link', { name: '(973) 555-0100' })).toHaveAttribute(
       'href',
@@ -209,7 +269,7 @@ test.describe('the map', () => {
       page.getByRole('heading', { level: 2, name: 'Attorneys for “sample” in Ohio' }),
     ).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(cards(page).getByRole('link').first()).toBeFocused();
+    await expect(cards(page).first().locator('summary')).toBeFocused();
   });
 
   test('can be skipped, and draws fifty states', async ({ visit }) => {
@@ -222,15 +282,22 @@ test.describe('the map', () => {
     await expect(page.locator('#results')).toBeFocused();
   });
 
-  test('comes after the select on a phone', async ({ visit }) => {
-    const page = await visit({ viewport: { width: 320, height: 800 } });
+  test('is not there on a phone, where the select is the control', async ({ visit }) => {
+    const page = await visit({ viewport: { width: 639, height: 800 } });
     await page.goto(directory);
-    const [select, map] = await Promise.all([
-      stateSelect(page).boundingBox(),
-      page.locator('.state-map').boundingBox(),
-    ]);
-    expect(select?.y).toBeLessThan(map?.y ?? 0);
+    await expect(page.locator('.state-map')).toBeHidden();
+    await expect(stateSelect(page)).toBeVisible();
+    await page.setViewportSize({ width: 640, height: 800 });
+    await expect(page.locator('.state-map')).toBeVisible();
   });
+});
+
+test('the first page of everybody is no longer than a few screens of a small phone', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 320, height: 640 } });
+  await page.goto(directory);
+  await expect(cards(page)).toHaveCount(12);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(7_200);
 });
 
 test('every view has a unique title and description, and the state’s page as its canonical URL', async ({
@@ -245,6 +312,8 @@ test('every view has a unique title and description, and the state’s page as i
     '?q=sample',
     '?state=NJ&q=sample',
     '?state=NJ&q=a&page=2',
+    '?zip=07102',
+    '?zip=07102&state=NJ',
   ];
   const texts = new Set<string>();
   for (const view of views) {
@@ -267,7 +336,7 @@ test('the page has no scripts and is small', async ({ visit }) => {
   }
 });
 
-for (const view of ['', '?state=NJ', '?q=zzzz&state=ZZ', '?page=2']) {
+for (const view of ['', '?state=NJ', '?q=zzzz&state=ZZ&zip=1', '?zip=07102', '?state=WY']) {
   test(`is accessible and fits at every width and in both color schemes: ${view || 'plain'}`, async ({
     visit,
   }) => {

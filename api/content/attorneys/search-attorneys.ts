@@ -89,15 +89,14 @@ export async function searchAttorneys(
     : words.length > 0
       ? await findIds(words, state, deps)
       : undefined;
-  const isMore = (found?.length ?? 0) > maxResults;
   const total = found
-    ? Math.min(found.length, maxResults)
+    ? Math.min(found.ids.length, maxResults)
     : statesShown.reduce((sum, { count }) => sum + count, 0);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const shownPage = Math.min(query.page, pages);
   const from = (shownPage - 1) * pageSize;
   const attorneys = found
-    ? await readByIds(found.slice(from, Math.min(from + pageSize, maxResults)), deps)
+    ? await readByIds(found.ids.slice(from, Math.min(from + pageSize, maxResults)), deps)
     : await readInOrder(statesShown, from, deps);
   return {
     state: state ? { code: state, name: states[state] } : null,
@@ -106,7 +105,7 @@ export async function searchAttorneys(
     isUnknownZip: !near && query.zip.trim() !== '',
     attorneys: await presentFound(attorneys, near, deps),
     total,
-    isMore,
+    isMore: found?.isMore ?? false,
     page: shownPage,
     pages,
     states: listed,
@@ -148,16 +147,17 @@ async function presentFound(
   }));
 }
 
+interface Found {
+  ids: Types.ObjectId[];
+  isMore: boolean;
+}
+
 /**
  * Walks the matches of the rarest word in the directory's order, so that it examines no other attorneys and sorts none.
  *
- * @returns the ids of the first matches, with one extra if there are more than can be shown.
+ * @returns the ids of the first matches, and whether there are more than can be shown.
  */
-async function findIds(
-  words: string[],
-  state: StateCode | undefined,
-  deps: Dependencies,
-): Promise<Types.ObjectId[]> {
+async function findIds(words: string[], state: StateCode | undefined, deps: Dependencies): Promise<Found> {
   const [rarest, ...others] = await rarestFirst(words, state, deps);
   const found = await attorneyModel(deps.payload)
     .find({ ...matching(rarest ?? '', state), ...withWords(others) })
@@ -166,18 +166,21 @@ async function findIds(
     .limit(maxResults + 1)
     .hint(searchIndex)
     .lean<Pick<StoredAttorney, '_id'>[]>();
-  return found.map(({ _id }) => _id);
+  return { ids: found.map(({ _id }) => _id), isMore: found.length > maxResults };
 }
 
 /**
- * The same, nearest first. Matches of a word are sorted here, so where even the rarest has thousands, only the nearest
- * attorneys are looked at for it.
+ * The same, nearest first. Matches of a word are sorted here, so where even the rarest has thousands, it is looked for
+ * among the nearest thousands of attorneys only, and there may be more.
  */
 async function findNear(
   { words, state, near }: { words: string[]; state: StateCode | undefined; near: Near },
   deps: Dependencies,
-): Promise<Types.ObjectId[]> {
-  if (words.length === 0) return findNearest({ near, state }, maxResults + 1, deps);
+): Promise<Found> {
+  if (words.length === 0) {
+    const ids = await findNearest({ near, state }, maxResults + 1, deps);
+    return { ids, isMore: ids.length > maxResults };
+  }
   const [rarest = '', ...others] = await rarestFirst(words, state, deps);
   const isCommon = (await countMatches(rarest, state, deps)) >= maxCounted;
   const found = await attorneyModel(deps.payload)
@@ -189,7 +192,7 @@ async function findNear(
     .select(placedFields)
     .hint(isCommon ? placeIndex : searchIndex)
     .lean<Placed[]>();
-  return (await nearestFirst(found, near)).slice(0, maxResults + 1);
+  return { ids: await nearestFirst(found, near), isMore: isCommon || found.length > maxResults };
 }
 
 /** As an expression, so that the query planner can use the index only for the rarest word. */
