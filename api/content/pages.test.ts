@@ -210,6 +210,7 @@ describe('content.page and content.pages', () => {
         width: 1200,
         height: 600,
         sources: [
+          { url: expect.stringMatching(/^\/media\/a.*field.*160x80\.webp$/), width: 160 },
           { url: expect.stringMatching(/^\/media\/a.*field.*480x240\.webp$/), width: 480 },
           { url: expect.stringMatching(/960x480\.webp$/), width: 960 },
           { url: expect.stringMatching(/^\/media\/a.*field.*\.webp$/), width: 1200 },
