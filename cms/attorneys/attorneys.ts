@@ -155,7 +155,7 @@ export const attorneys: CollectionConfig = {
       relationTo: 'media',
       index: true,
       label: 'Photograph',
-      filterOptions: { mimeType: { like: 'image/' } },
+      filterOptions: { mimeType: { contains: 'image/' } },
       admin: {
         description:
           'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',

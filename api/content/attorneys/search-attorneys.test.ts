@@ -412,6 +412,10 @@ describe('with many attorneys', () => {
       isMore: true,
       page: maxResults / pageSize,
     });
+    expect(await call.attorneys.search({ q: 'hearings', zip: '99950' })).toMatchObject({
+      total: maxResults,
+      isMore: true,
+    });
     expect((await call.attorneys.search({})).total).toBe(count);
   });
 });

@@ -19,7 +19,7 @@ export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) 
           <Heading id={id}>{name}</Heading>
           <p className="attorney-firm">{firm}</p>
           <p className="attorney-firm">
-            {city}, {state}
+            {city}, {state}{' '}
             {miles === null ? null : <span className="attorney-miles">{milesInWords(miles)}</span>}
           </p>
         </div>
