@@ -110,7 +110,6 @@ const values: ArrayField = {
   admin: {
     description:
       'Add the next value as soon as it is announced: the site changes by itself when its first day begins in New Jersey.',
-    initCollapsed: true,
     isSortable: false,
     components: { RowLabel: '/admin/figures/cells.tsx#ValueLabel' },
   },

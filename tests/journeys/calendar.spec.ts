@@ -35,7 +35,6 @@ test('publishing can be scheduled in Eastern time, or is rejected with the error
 test('settings show what becomes public and ask for confirmation before saving', async ({ page }) => {
   await signInToCms(page);
   await openDocument(page, 'figures', 'sgaMonthly');
-  await page.getByRole('button', { name: 'Show All' }).click();
   const limit = page.getByLabel(/^Value/).first();
   const before = await limit.inputValue();
   const save = page.getByRole('button', { name: 'Save and make public' });

@@ -15,14 +15,9 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
     'The site shows $1,491',
   );
   await page.getByRole('button', { name: 'Add Value' }).click();
-  await page
-    .getByLabel(/^Value/)
-    .last()
-    .fill('$9,876');
-  await page
-    .getByLabel(/^Source/)
-    .last()
-    .fill('Social Security');
+  const typeInLast = (name: RegExp, words: string) => page.getByRole('textbox', { name }).last().fill(words);
+  await typeInLast(/^Value/, '$9,876');
+  await typeInLast(/^Source/, 'Social Security');
   for (const [label, day] of [
     ['Valid from', 'Jan 1, 2099'],
     ['Checked on', 'Oct 20, 2026'],
