@@ -509,6 +509,8 @@ export const cmsCalls: Record<string, Audience> = {
   // Redirects to the site's own URL of the file, which is public.
   'get media/file/:filename': 'anyone',
   'post receipts/:id/check': 'editors',
+  // Figures are changed one by one.
+  'patch figures/': 'nobody',
   // Users see their own account, and admins all of them.
   'get users/': 'editors',
   'get users/count': 'editors',
