@@ -42,6 +42,29 @@ export type Illustration =
     )
   | null;
 /**
+ * The rules and forms that the text rests on, shown at the end of the page.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "Sources".
+ */
+export type Sources =
+  | {
+      /**
+       * In plain words, such as "The five-step evaluation".
+       */
+      title: string;
+      /**
+       * Such as 20 CFR 404.1520, POMS DI 25501.001 or Form SSA-561. May stay empty.
+       */
+      number?: string | null;
+      /**
+       * The full address on the site of the agency, from https:// on.
+       */
+      address: string;
+      id?: string | null;
+    }[]
+  | null;
+/**
  * Supported timezones in IANA format.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -202,8 +225,22 @@ export interface Page {
     | ListingsBlock
     | ContactBlock
     | DeadlineHelperBlock
+    | GlossaryBlock
     | HeroBlock
   )[];
+  sources?: Sources;
+  /**
+   * Who checked every sentence, such as "Jane Doe, attorney". Readers see the name.
+   */
+  reviewedBy?: string | null;
+  /**
+   * The day of that review.
+   */
+  reviewedOn?: string | null;
+  /**
+   * From the day after it, the list marks the text as overdue and readers are told so.
+   */
+  nextReview?: string | null;
   /**
    * Leave both empty to use the title and the words below it.
    */
@@ -899,6 +936,19 @@ export interface Article {
     };
     [k: string]: unknown;
   };
+  sources?: Sources;
+  /**
+   * Who checked every sentence, such as "Jane Doe, attorney". Readers see the name.
+   */
+  reviewedBy?: string | null;
+  /**
+   * The day of that review.
+   */
+  reviewedOn?: string | null;
+  /**
+   * From the day after it, the list marks the text as overdue and readers are told so.
+   */
+  nextReview?: string | null;
   /**
    * Leave both empty to use the title and the words below it.
    */
@@ -1067,6 +1117,56 @@ export interface DeadlineHelperBlock {
   id?: string | null;
   blockName?: string | null;
   blockType: 'deadlineHelper';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "GlossaryBlock".
+ */
+export interface GlossaryBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Shown in the order of the alphabet.
+   */
+  terms: {
+    /**
+     * As it stands in most texts, such as "residual functional capacity".
+     */
+    term: string;
+    /**
+     * Other forms, separated by commas, such as "RFC". May stay empty.
+     */
+    also?: string | null;
+    /**
+     * One or two plain sentences.
+     */
+    meaning: string;
+    id?: string | null;
+  }[];
+  look?: PartLook;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'glossary';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1779,8 +1879,13 @@ export interface PagesSelect<T extends boolean = true> {
         listings?: T | ListingsBlockSelect<T>;
         contact?: T | ContactBlockSelect<T>;
         deadlineHelper?: T | DeadlineHelperBlockSelect<T>;
+        glossary?: T | GlossaryBlockSelect<T>;
         hero?: T | HeroBlockSelect<T>;
       };
+  sources?: T | SourcesSelect<T>;
+  reviewedBy?: T;
+  reviewedOn?: T;
+  nextReview?: T;
   meta?:
     | T
     | {
@@ -2063,6 +2168,25 @@ export interface DeadlineHelperBlockSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "GlossaryBlock_select".
+ */
+export interface GlossaryBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
+  terms?:
+    | T
+    | {
+        term?: T;
+        also?: T;
+        meaning?: T;
+        id?: T;
+      };
+  look?: T | PartLookSelect<T>;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "HeroBlock_select".
  */
 export interface HeroBlockSelect<T extends boolean = true> {
@@ -2075,12 +2199,26 @@ export interface HeroBlockSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "Sources_select".
+ */
+export interface SourcesSelect<T extends boolean = true> {
+  title?: T;
+  number?: T;
+  address?: T;
+  id?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "articles_select".
  */
 export interface ArticlesSelect<T extends boolean = true> {
   title?: T;
   description?: T;
   body?: T;
+  sources?: T | SourcesSelect<T>;
+  reviewedBy?: T;
+  reviewedOn?: T;
+  nextReview?: T;
   meta?:
     | T
     | {
@@ -2671,6 +2809,45 @@ export interface TaskSchedulePublish {
     } | null;
   };
   output?: unknown;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "TableInText".
+ */
+export interface TableInText {
+  /**
+   * What the table compares; screen readers say it first.
+   */
+  caption: string;
+  /**
+   * The headings of the columns. The first one names the rows.
+   */
+  columns: {
+    /**
+     * One or two words.
+     */
+    label: string;
+    id?: string | null;
+  }[];
+  /**
+   * Each row has one cell for each column.
+   */
+  rows: {
+    /**
+     * From left to right. The first one names the row.
+     */
+    cells: {
+      /**
+       * A few words or one sentence.
+       */
+      text: string;
+      id?: string | null;
+    }[];
+    id?: string | null;
+  }[];
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'table';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

@@ -5,8 +5,8 @@ import { addFigures } from './figures.ts';
 import { navigation } from './navigation.ts';
 import { addMissing } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
-import { addTexts, correctAllTexts } from './seed-texts.ts';
-import { noteSeedVersion } from './seed-version.ts';
+import { addNewTexts, addTexts, correctAllTexts } from './seed-texts.ts';
+import { newTexts, noteSeedVersion } from './seed-version.ts';
 import { site } from './site.ts';
 
 /** Adds the content that is missing and leaves everything else alone. @returns a few words on what was added. */
@@ -21,15 +21,18 @@ export async function fillContent(payload: Payload): Promise<string> {
 }
 
 /**
- * Brings the content of an earlier version up to date: adds the figures and the pages that the site itself leads
- * to, and corrects texts that nobody has edited. @returns a few words on what was done.
+ * Brings the content of an earlier version up to date: adds the figures, the pages that the site itself leads to and
+ * the texts that are new, and corrects texts that nobody has edited. @returns a few words on what was done.
  */
 export async function updateContent(payload: Payload): Promise<string> {
   await addFigures(payload);
-  const added = await addMissing(payload, await readPages(payload, isSystemPage));
+  // Pages are kept with the ids of the articles that they lead to, so new articles come first.
+  const added =
+    (await addNewTexts(payload, await newTexts(payload))) +
+    (await addMissing(payload, await readPages(payload, isSystemPage)));
   const corrected = await correctAllTexts(payload);
   await noteSeedVersion(payload);
-  return `${added} pages added, ${corrected.length} texts corrected`;
+  return `${added} texts added, ${corrected.length} texts corrected`;
 }
 
 /** Writes a global that was never saved. */

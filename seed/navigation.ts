@@ -29,6 +29,7 @@ export const navigation = {
         { label: 'Medical evidence', to: '/medical-evidence' },
         { label: 'Appeal after denial', to: '/appeal-denial' },
         { label: 'Questions and answers', to: '/faq' },
+        { label: 'Glossary', to: '/glossary' },
         { label: 'All articles', to: '/#articles' },
       ],
     },

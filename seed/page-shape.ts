@@ -1,5 +1,6 @@
 import { illustrations } from '@claimdesk/cms/illustrations';
 import { z } from 'zod';
+import { sourcingShape } from './sourcing.ts';
 
 const text = z.string().trim().min(1);
 const illustration = z.enum(illustrations.map(({ value }) => value)).optional();
@@ -102,6 +103,12 @@ const block = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('contact'), ...head, intro }),
   z.strictObject({ kind: z.literal('deadlineHelper'), ...head, intro }),
+  z.strictObject({
+    kind: z.literal('glossary'),
+    ...head,
+    intro,
+    terms: z.array(z.strictObject({ term: text, also: text.optional(), meaning: text })).min(1),
+  }),
 ]);
 
 export type SeedBlock = z.infer<typeof block>;
@@ -120,6 +127,7 @@ export const pageShape = z.strictObject({
   metaDescription: text.max(160),
   lead: text,
   illustration,
+  ...sourcingShape.shape,
   /** Of the home page alone. */
   opening: z.strictObject(buttons).optional(),
   blocks: z.array(headedBlock).min(1),

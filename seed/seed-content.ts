@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { convertMarkdownToLexical, editorConfigFactory } from '@payloadcms/richtext-lexical';
 import type { CollectionSlug, Payload, RichTextField } from 'payload';
 import { parse } from 'yaml';
+import { splitAtTables } from './markdown-tables.ts';
+import { holdTo } from './read-yaml.ts';
 import type { SeedDocument } from './seed-documents.ts';
+import { sourcingShape, toSourcing } from './sourcing.ts';
 
 interface Page {
   /** The file's name without its ending. */
   name: string;
-  front: Record<string, string>;
+  front: Record<string, string> & { sources?: unknown };
   body: string;
 }
 
@@ -27,6 +30,7 @@ export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
         description,
         date: new Date(date).toISOString(),
         ...(illustration ? { illustration } : {}),
+        ...toSourcing(holdTo(`articles/${slug}.md`, sourcingShape, front)),
         body: await toRichText(payload, 'articles', 'body', body),
       },
     });
@@ -70,5 +74,11 @@ async function toRichText(payload: Payload, collection: CollectionSlug, name: st
     (each) => 'name' in each && each.name === name,
   );
   const editorConfig = editorConfigFactory.fromField({ field: field as RichTextField });
-  return convertMarkdownToLexical({ editorConfig, markdown }) as never;
+  const { root } = convertMarkdownToLexical({ editorConfig, markdown: '' });
+  const children = splitAtTables(markdown).flatMap((piece) =>
+    'table' in piece
+      ? [piece.table]
+      : convertMarkdownToLexical({ editorConfig, markdown: piece.markdown.trim() }).root.children,
+  );
+  return { root: { ...root, children } } as never;
 }

@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { pageShape } from './page-shape.ts';
 import { namesIn, readYaml } from './read-yaml.ts';
 import type { SeedDocument } from './seed-documents.ts';
+import { toSourcing } from './sourcing.ts';
 import { makeBlockConverter } from './to-block.ts';
 
 /**
@@ -19,7 +20,14 @@ export async function readPages(
   const documents: SeedDocument[] = [];
   for (const name of (await namesIn('pages')).filter(only)) {
     const file = `pages/${name}.yaml`;
-    const { metaTitle, metaDescription, blocks: parts, ...texts } = await readYaml(file, pageShape);
+    const {
+      metaTitle,
+      metaDescription,
+      blocks: parts,
+      sources,
+      nextReview,
+      ...texts
+    } = await readYaml(file, pageShape);
     const { slug } = texts;
     if (slug !== name) throw new Error(`seed/${file} has the slug ${slug}: both must be the same.`);
     const blocks = [];
@@ -29,7 +37,7 @@ export async function readPages(
       collection: 'pages',
       name: `pages/${slug}`,
       where: { slug: { equals: slug } },
-      data: { ...texts, meta, blocks },
+      data: { ...texts, meta, blocks, ...toSourcing({ sources, nextReview }) },
     });
   }
   return documents;

@@ -22,6 +22,23 @@ export async function addTexts(payload: Payload): Promise<Record<keyof typeof re
   return added;
 }
 
+/**
+ * @param names such as `articles/overpayments`; all other texts are left out.
+ * @returns how many of them were missing and are added.
+ */
+export async function addNewTexts(payload: Payload, names: readonly string[]): Promise<number> {
+  let added = 0;
+  for (const kind of ['articles', 'pages'] as const) {
+    if (!names.some((name) => name.startsWith(`${kind}/`))) continue;
+    const texts = await readers[kind](payload);
+    added += await addMissing(
+      payload,
+      texts.filter(({ name }) => names.includes(name)),
+    );
+  }
+  return added;
+}
+
 /** @returns the names of the texts of an earlier version that were corrected. */
 export async function correctAllTexts(payload: Payload): Promise<string[]> {
   const corrected: string[] = [];

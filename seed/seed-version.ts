@@ -6,7 +6,21 @@ import type { Payload } from 'payload';
  * Increase it with every correction of the seed's texts that existing databases should get. Beside it,
  * `earlier-texts.json` gets the fingerprints of what the texts were.
  */
-const seedVersion = 2;
+const seedVersion = 3;
+
+/** The texts that came with a version, which databases of an earlier one get. */
+const newWithVersion: Record<number, readonly string[]> = {
+  3: [
+    'articles/application-forms',
+    'articles/appeal-forms',
+    'articles/continuing-reviews',
+    'articles/disabled-adult-children',
+    'articles/disabled-children',
+    'articles/overpayments',
+    'articles/working-on-benefits',
+    'pages/glossary',
+  ],
+};
 
 /** Where a database records the version of its texts. */
 const seedVersionCollection = 'seed_versions';
@@ -28,10 +42,20 @@ export async function contentState(
   return isComplete && noted ? 'current' : 'outdated';
 }
 
+/** @returns the names of the texts that came after the version that the database records. */
+export async function newTexts(payload: Payload): Promise<string[]> {
+  const noted = await versionsIn(payload).findOne({ _id: 'texts' });
+  return Object.entries(newWithVersion)
+    .filter(([version]) => Number(version) > (noted?.version ?? 0))
+    .flatMap(([, names]) => names);
+}
+
 export async function noteSeedVersion(payload: Payload): Promise<void> {
-  await contentOf(payload)
-    .collection<{ _id: string; version: number }>(seedVersionCollection)
-    .updateOne({ _id: 'texts' }, { $set: { version: seedVersion } }, { upsert: true });
+  await versionsIn(payload).updateOne({ _id: 'texts' }, { $set: { version: seedVersion } }, { upsert: true });
+}
+
+function versionsIn(payload: Payload) {
+  return contentOf(payload).collection<{ _id: string; version: number }>(seedVersionCollection);
 }
 
 /** @returns the content database. */

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Deps } from '../api/platform/deps.ts';
@@ -5,6 +7,7 @@ import { readingGrade } from '../cms/reading/reading-grade.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
 import earlierTexts from './earlier-texts.json' with { type: 'json' };
 import { addFigures } from './figures.ts';
+import { updateContent } from './fill-content.ts';
 import { navigation } from './navigation.ts';
 import { pageShape } from './page-shape.ts';
 import { holdTo } from './read-yaml.ts';
@@ -12,6 +15,7 @@ import { readArticles, readFaq } from './seed-content.ts';
 import { correctTexts, fingerprintOf, type SeedDocument } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
 import { addTexts } from './seed-texts.ts';
+import { contentOf } from './seed-version.ts';
 import { site } from './site.ts';
 
 const collections = ['articles', 'faq', 'pages', 'testimonials', 'listings', 'redirects'] as const;
@@ -82,6 +86,7 @@ describe('the content of a fresh installation', () => {
       'disclaimer',
       'evaluation-process',
       'faq',
+      'glossary',
       'home',
       'introduction',
       'join-network',
@@ -95,7 +100,7 @@ describe('the content of a fresh installation', () => {
       'what-is-ssdi',
       'what-we-do',
     ]);
-    expect(await call.content.articles()).toHaveLength(24);
+    expect(await call.content.articles()).toHaveLength(31);
     expect(await call.content.faq()).toHaveLength(13);
     expect(await call.content.testimonials({ show: 'all' })).toHaveLength(7);
     expect(await call.content.testimonials({ show: 'home' })).toHaveLength(4);
@@ -114,6 +119,8 @@ describe('the content of a fresh installation', () => {
     for (const { slug } of await call.content.pages()) shown.push(await call.content.page({ slug }));
     const everything = JSON.stringify(shown);
     expect(everything.match(/\{\{|\w\}\}/g)).toBeNull();
+    expect(everything).not.toMatch(/\[[ x]\]|\| ---|Table: /);
+    expect(everything).toContain('<ul class=\\"checklist\\">');
     const targets = new Set(
       [...everything.matchAll(/(?:href=\\"|"to":")([^"\\]*)/g)].map(([, target = '']) => target),
     );
@@ -127,6 +134,22 @@ describe('the content of a fresh installation', () => {
       }
     }
   }, 120_000);
+
+  it('names only articles that are there in its lists, and sources wherever it explains the law', async () => {
+    const { call } = visitor(deps);
+    const files = await readdir(join(import.meta.dirname, 'articles'));
+    for (const file of await readdir(join(import.meta.dirname, 'pages'))) {
+      const text = await readFile(join(import.meta.dirname, 'pages', file), 'utf8');
+      const listed = [...text.matchAll(/slugs:((?:\s*- [a-z0-9-]+\n)+|\s*\[[^\]]+\])/g)].join(' ');
+      for (const slug of listed.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? [])
+        expect(files).toContain(`${slug}.md`);
+    }
+    for (const { slug } of await call.content.articles()) {
+      const { sources, review, nextReview } = (await call.content.article({ slug })) ?? {};
+      expect(sources?.length, slug).toBeGreaterThan(1);
+      expect([review, nextReview], slug).toEqual([null, expect.stringMatching(/^2027-/)]);
+    }
+  });
 
   it('is read with seven years of school by half, and with eight by all but the legal pages', async () => {
     const { call } = visitor(deps);
@@ -197,6 +220,24 @@ describe('a database of an earlier version', () => {
     expect(await answerOf(edited)).toBe(kept);
     expect(await correctTexts(payload, documents, earlier)).toEqual([]);
   });
+
+  it('gets the texts that are new since its version, once, so that a deleted one stays deleted', async () => {
+    const { payload } = deps;
+    const fresh = [
+      { collection: 'articles' as const, where: { slug: { equals: 'overpayments' } } },
+      { collection: 'pages' as const, where: { slug: { equals: 'glossary' } } },
+    ];
+    const count = async () =>
+      (await Promise.all(fresh.map((each) => payload.count(each)))).map(({ totalDocs }) => totalDocs);
+    for (const each of fresh) await payload.delete(each);
+    await contentOf(payload).collection('seed_versions').deleteMany({});
+    await updateContent(payload);
+    expect(await count()).toEqual([1, 1]);
+    for (const each of fresh) await payload.delete(each);
+    await updateContent(payload);
+    expect(await count()).toEqual([0, 0]);
+    await addTexts(payload);
+  }, 120_000);
 
   it('is known by its texts, whatever illustrations editors chose', async () => {
     const [home] = await readPages(deps.payload, (slug) => slug === 'home');

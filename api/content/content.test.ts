@@ -41,7 +41,7 @@ describe('public content', () => {
     deps.content.forget();
     expect((await call.content.articles()).map(({ slug }) => slug)).not.toContain('not-yet');
     expect(await call.content.article({ slug: 'not-yet' })).toBeNull();
-    expect(await call.content.articles()).toHaveLength(24);
+    expect(await call.content.articles()).toHaveLength(31);
   });
 
   it('shows the illustration that editors chose for an article, and papers where they chose none', async () => {

@@ -1,5 +1,7 @@
 import type { Illustration, PartLook } from '@claimdesk/cms/types';
+import type { Term } from './glossary.ts';
 import type { PagePicture } from './present-picture.ts';
+import type { Sourcing } from './present-sources.ts';
 import type { ArticleSummary, FaqEntry } from './read-articles.ts';
 import type { FigureNotes } from './read-figures.ts';
 
@@ -61,6 +63,7 @@ export type PageBlock = { look?: Look } & (
   | { kind: 'articleList'; heading: string | null; introHtml: string; articles: ListedArticle[] }
   | { kind: 'listings'; heading: string | null; introHtml: string; listings: Listing[] }
   | { kind: 'deadlineHelper'; heading: string | null; introHtml: string }
+  | { kind: 'glossary'; heading: string | null; introHtml: string; terms: Term[] }
 );
 
 /** How a block looks on the home page. */
@@ -115,7 +118,7 @@ export interface Listing {
   figureNames: string[];
 }
 
-export interface Page {
+export interface Page extends Sourcing {
   slug: string;
   /** Path on the site; the home page is at `/`. */
   path: string;
@@ -133,4 +136,6 @@ export interface Page {
   opening?: Opening;
   blocks: PageBlock[];
   figureNotes: FigureNotes;
+  /** The words of the glossary that its texts have buttons for. */
+  words: Term[];
 }

@@ -128,6 +128,11 @@ describe('content.page and content.pages', () => {
       metaDescription: 'Work with us.',
       illustration: null,
       figureNotes: { asOf: '12/31/2024', overdue: [] },
+      sources: [],
+      review: null,
+      nextReview: null,
+      overdue: false,
+      words: [],
       blocks: [
         { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },
         { kind: 'keyPoints', heading: 'Points', points: ['About 70%.'] },

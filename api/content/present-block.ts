@@ -1,4 +1,5 @@
 import type { Article as StoredArticle, Page as StoredPage } from '@claimdesk/cms/types';
+import { presentTerms } from './glossary.ts';
 import type {
   ListedArticle,
   Listing,
@@ -9,8 +10,9 @@ import type {
   Testimonial,
 } from './page-blocks.ts';
 import { presentPicture } from './present-picture.ts';
-import { type ArticleSummary, anchor, type FaqEntry, summary } from './read-articles.ts';
+import { type ArticleSummary, type FaqEntry, summary } from './read-articles.ts';
 import {
+  anchor,
   fillTokens,
   type RichText,
   renderRichText,
@@ -114,6 +116,10 @@ const presenters: {
     listings: await listings(),
   }),
   deadlineHelper: ({ intro }, { html }) => ({ introHtml: html(intro) }),
+  glossary: ({ intro, terms }, { html }, { tokens }) => ({
+    introHtml: html(intro),
+    terms: presentTerms(terms, tokens),
+  }),
 };
 
 /** @returns a block as the site shows it. */

@@ -2,9 +2,17 @@ import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Illustration } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
+import { makeWordMarker, readGlossary, type Term } from './glossary.ts';
+import { presentSourcing, type Sourcing } from './present-sources.ts';
 import { type FigureNotes, notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readTokens } from './read-site.ts';
-import { type ArticleText, renderArticle, renderPlainText, renderRichText } from './render-rich-text.ts';
+import {
+  type ArticleText,
+  anchor,
+  renderArticle,
+  renderPlainText,
+  renderRichText,
+} from './render-rich-text.ts';
 import { shortDate } from './short-date.ts';
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -25,13 +33,15 @@ export interface ArticleSummary {
   version: string;
 }
 
-export interface Article extends ArticleSummary, ArticleText {
+export interface Article extends ArticleSummary, ArticleText, Sourcing {
   /** For search engines and shared links; defaults to title and description. */
   metaTitle: string;
   metaDescription: string;
   /** Shown at the top. */
   illustration: NonNullable<Illustration>;
   figureNotes: FigureNotes;
+  /** The words of the glossary that its text has buttons for. */
+  words: Term[];
 }
 
 /** @returns the published articles, newest first. */
@@ -73,26 +83,35 @@ export async function readArticle(slug: string, deps: Dependencies): Promise<Art
     (await readArticles({ ...deps, content })).map((article) => article.slug),
   );
   if (!known.includes(slug)) return null;
-  return deps.content.remember(`article ${slug}`, ['articles', ...tokenSources, 'media'], async () => {
-    const tokens = await readTokens(deps);
-    const { docs } = await deps.payload.find({
-      collection: 'articles',
-      where: { slug: { equals: slug }, _status: { equals: 'published' } },
-      limit: 1,
-      depth: 1,
-      overrideAccess: false,
-    });
-    const [doc] = docs;
-    if (!doc) return null;
-    return {
-      ...summary(doc),
-      ...renderArticle(doc.body, tokens),
-      metaTitle: doc.meta?.title || doc.title,
-      metaDescription: doc.meta?.description || doc.description,
-      illustration: doc.illustration ?? 'papers',
-      figureNotes: notesOn(figuresIn(doc), await readFigures(deps)),
-    };
-  });
+  return deps.content.remember(
+    `article ${slug}`,
+    ['articles', ...tokenSources, 'media', 'pages'],
+    async () => {
+      const [tokens, glossary] = await Promise.all([readTokens(deps), readGlossary(deps)]);
+      const { docs } = await deps.payload.find({
+        collection: 'articles',
+        where: { slug: { equals: slug }, _status: { equals: 'published' } },
+        limit: 1,
+        depth: 1,
+        overrideAccess: false,
+      });
+      const [doc] = docs;
+      if (!doc) return null;
+      const text = renderArticle(doc.body, tokens);
+      const marker = makeWordMarker(glossary);
+      return {
+        ...summary(doc),
+        ...text,
+        ...presentSourcing(doc),
+        html: marker.mark(text.html),
+        words: marker.used(),
+        metaTitle: doc.meta?.title || doc.title,
+        metaDescription: doc.meta?.description || doc.description,
+        illustration: doc.illustration ?? 'papers',
+        figureNotes: notesOn(figuresIn(doc), await readFigures(deps)),
+      };
+    },
+  );
 }
 
 export interface FaqEntry {
@@ -148,12 +167,4 @@ export function summary(doc: {
     isoUpdated: doc.updatedAt,
     version: versionMark(doc),
   };
-}
-
-/** @returns the URL fragment for a question: lowercase letters, digits and hyphens. */
-export function anchor(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

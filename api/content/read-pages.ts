@@ -2,9 +2,11 @@ import { pathOf } from '@claimdesk/cms/site-paths';
 import { figuresIn } from '@claimdesk/cms/tokens';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
+import { glossarySlug, makeWordMarker, readGlossary, type WordMarker } from './glossary.ts';
 import type { Page, PageBlock } from './page-blocks.ts';
 import { pageText } from './page-text.ts';
 import { presentBlock, presentOpening } from './present-block.ts';
+import { presentSourcing } from './present-sources.ts';
 import { readArticles, readFaq } from './read-articles.ts';
 import { notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readListings } from './read-listings.ts';
@@ -97,6 +99,8 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     articles: () => readArticles(deps),
     isHome: slug === 'home',
   };
+  const unmarked = slug === 'home' || slug === glossarySlug;
+  const marker = makeWordMarker(unmarked ? [] : await readGlossary(deps));
   const blocks = await Promise.all(doc.blocks.map((block) => presentBlock(block, context)));
   const figureNames = [...figuresIn(doc), ...blocks.flatMap(figuresInListed)];
   return {
@@ -110,7 +114,9 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     version: versionMark(doc),
     illustration: doc.illustration ?? null,
     ...(slug === 'home' ? { opening: presentOpening(doc.opening, tokens) } : {}),
-    blocks,
+    ...presentSourcing(doc),
+    blocks: blocks.map((block) => markWords(block, marker) as PageBlock),
+    words: marker.used(),
     figureNotes: notesOn(figureNames, await readFigures(deps)),
   };
 }
@@ -120,4 +126,19 @@ function figuresInListed(block: PageBlock): string[] {
   if (block.kind === 'faq') return block.listed.flatMap(({ figureNames }) => figureNames);
   if (block.kind === 'testimonials') return block.testimonials.flatMap(({ figureNames }) => figureNames);
   return block.kind === 'listings' ? block.listings.flatMap(({ figureNames }) => figureNames) : [];
+}
+
+/** @returns the same part of a page, with words marked in its running text, in reading order. */
+function markWords(value: unknown, marker: WordMarker): unknown {
+  if (Array.isArray(value)) return value.map((each) => markWords(each, marker));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    isHtml(key) && typeof inner === 'string' ? marker.mark(inner) : markWords(inner, marker),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function isHtml(key: string): boolean {
+  return key === 'html' || key === 'introHtml';
 }

@@ -136,3 +136,29 @@ test.each([
 ])('the year of an amount is said once in each sentence: %s', (written, shown) => {
   expect(fillTokens(written, amounts)).toBe(shown);
 });
+
+const tableNode = (fields: object) => ({ ...base, type: 'block', fields: { blockType: 'table', ...fields } });
+
+test('a table has its caption, scopes and the name of each column for small screens, with its figures', () => {
+  const fields = {
+    caption: 'Waits <b>',
+    columns: [{ label: 'Level' }, { label: 'Wait' }],
+    rows: [{ cells: [{ text: 'First' }, { text: '{{wait}}' }] }],
+  };
+  expect(render(tableNode(fields))).toBe(
+    '<table class="table"><caption>Waits &#60;b&#62;</caption>' +
+      '<thead><tr><th scope="col">Level</th><th scope="col">Wait</th></tr></thead>' +
+      '<tbody><tr><th scope="row">First</th><td data-label="Wait"><span class="range">3-5</span> months</td></tr></tbody></table>',
+  );
+  expect(renderPlainText(root(tableNode(fields)), tokens)).toBe('Waits <b>. First, 3-5 months.');
+});
+
+test('a table of which a preview sends only parts does not fail', () => {
+  expect(render(tableNode({ rows: [{ cells: 1 }, null] }))).toContain(
+    '<table class="table"><caption></caption>',
+  );
+});
+
+test('a list of things to tick is a list that says so to the style sheet alone', () => {
+  expect(render(list('check', item(text('Call'))))).toBe('<ul class="checklist"><li>Call</li></ul>');
+});

@@ -1,5 +1,6 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import { uploadHtml } from './picture-html.ts';
+import { readTable, tableHtml } from './table-html.ts';
 
 /** A rich text as Payload stores it. */
 export type RichText = Parameters<typeof convertLexicalToHTML>[0]['data'];
@@ -30,14 +31,14 @@ export interface ArticleText {
 
 /** @returns rich text as HTML: text escaped, tokens replaced, links only to web, email or phone. Server only. */
 export function renderRichText(data: RichText, tokens: TokenValues): string {
-  return toHtml(prepared(data, tokens), () => '');
+  return toHtml(prepared(data, tokens), tokens, () => '');
 }
 
 /** @returns the same with an anchor on each second-level heading, plus its headings as plain text and its links. */
 export function renderArticle(data: RichText, tokens: TokenValues): ArticleText {
   const text = prepared(data, tokens);
   const headings: TextHeading[] = [];
-  const html = toHtml(text, (tag, node) => {
+  const html = toHtml(text, tokens, (tag, node) => {
     if (tag !== 'h2') return '';
     const id = `part-${headings.length + 1}`;
     headings.push({ id, heading: wordsOf(node).trim() });
@@ -49,7 +50,12 @@ export function renderArticle(data: RichText, tokens: TokenValues): ArticleText 
 const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** @param anchorOf returns a heading's id attribute, or an empty string. */
-function toHtml(data: RichText, anchorOf: (tag: string, heading: Node) => string): string {
+function toHtml(
+  data: RichText,
+  tokens: TokenValues,
+  anchorOf: (tag: string, heading: Node) => string,
+): string {
+  const fill = (text: string) => fillTokens(text, tokens);
   const html = convertLexicalToHTML({
     data,
     disableContainer: true,
@@ -58,7 +64,8 @@ function toHtml(data: RichText, anchorOf: (tag: string, heading: Node) => string
       // Payload's default lists have inline styles, which the site's Content Security Policy forbids.
       list: ({ node, nodesToHTML }) => {
         const tag = node.listType === 'number' ? 'ol' : 'ul';
-        return `<${tag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
+        const kind = node.listType === 'check' ? ' class="checklist"' : '';
+        return `<${tag}${kind}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
       },
       listitem: ({ node, nodesToHTML }) => {
         const holdsList = node.children.every((child) => child.type === 'list');
@@ -70,6 +77,7 @@ function toHtml(data: RichText, anchorOf: (tag: string, heading: Node) => string
         return `<${tag}${anchorOf(tag, node)}${providedStyleTag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
       },
       upload: ({ node }) => uploadHtml(node.value),
+      blocks: { table: ({ node }: { node: Node }) => tableHtml(readTable(node.fields, fill)) },
     }),
   });
   return keepRangesTogether(html);
@@ -95,14 +103,18 @@ function linksOf({ type, fields, children }: Node): string[] {
 
 /** @returns the same as plain text, for structured data and search; every block ends like a sentence. */
 export function renderPlainText(data: RichText, tokens: TokenValues): string {
-  return plainText(prepared(data, tokens).root as Node)
+  return plainText(prepared(data, tokens).root as Node, (text) => fillTokens(text, tokens))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-function plainText({ type, text, children }: Node): string {
+function plainText({ type, text, children, fields }: Node, fill: (text: string) => string): string {
   if (typeof text === 'string') return text;
-  const inner = Array.isArray(children) ? children.map(plainText).join('') : ' ';
+  if (type === 'block') {
+    const { caption, rows } = readTable(fields, fill);
+    return ` ${[caption, ...rows.map((cells) => cells.join(', '))].join('. ')}. `;
+  }
+  const inner = Array.isArray(children) ? children.map((child) => plainText(child, fill)).join('') : ' ';
   if (type === 'link' || type === 'autolink') return inner;
   return inner.trim() && !/[.,:;!?]["'”’)]*$/.test(inner.trim()) ? ` ${inner.trim()}. ` : ` ${inner} `;
 }
@@ -184,4 +196,12 @@ function safeLink(fields: unknown): Record<string, unknown> {
 export function safeTarget(target: string): string {
   const url = target.trim();
   return /^(\/(?!\/)|#|https?:|mailto:|tel:)/i.test(url) ? url : '#';
+}
+
+/** @returns the URL fragment for a question or a word: lowercase letters, digits and hyphens. */
+export function anchor(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -2,7 +2,7 @@
 
 import { useRowLabel } from '@payloadcms/ui';
 
-const naming = ['label', 'when', 'title', 'question', 'condition', 'text', 'to'] as const;
+const naming = ['label', 'when', 'title', 'question', 'condition', 'term', 'text', 'to'] as const;
 
 /** Names a row of a list by what it says, so that closed rows can be told apart. */
 export function RowLabel() {

@@ -14,6 +14,7 @@ import { validateRichText, validateText, validateTextarea } from '../publishing/
 import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
+import { sourceFields } from '../sources/sources.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
 
@@ -30,7 +31,7 @@ export const articles: CollectionConfig = {
     preview: previewOf('articles'),
     group: 'Content',
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt', 'calendar'],
+    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'description'],
     description:
       'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
@@ -79,6 +80,7 @@ export const articles: CollectionConfig = {
             },
           ],
         },
+        { label: 'Sources and review', fields: sourceFields },
         { label: 'Search engines', fields: [searchFields] },
       ],
     },

@@ -1,6 +1,8 @@
 import {
   BlockquoteFeature,
+  BlocksFeature,
   BoldFeature,
+  ChecklistFeature,
   FixedToolbarFeature,
   HeadingFeature,
   HorizontalRuleFeature,
@@ -14,6 +16,7 @@ import {
   UploadFeature,
 } from '@payloadcms/richtext-lexical';
 import { FigureFeature } from '../figures/insert-figure.ts';
+import { tableInText } from '../pages/blocks/table.ts';
 
 /** The editor for articles: everything an article needs and nothing that the site cannot show well. */
 export const articleEditor = lexicalEditor({
@@ -22,11 +25,14 @@ export const articleEditor = lexicalEditor({
     HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
     BoldFeature(),
     ItalicFeature(),
+    // Before the other lists: in Markdown, a list of things to tick also begins like a list with bullets.
+    ChecklistFeature(),
     UnorderedListFeature(),
     OrderedListFeature(),
     LinkFeature({ enabledCollections: [] }),
     BlockquoteFeature(),
     HorizontalRuleFeature(),
+    BlocksFeature({ blocks: [tableInText] }),
     UploadFeature({ enabledCollections: ['media'] }),
     FigureFeature(),
     FixedToolbarFeature(),

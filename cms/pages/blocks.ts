@@ -7,6 +7,7 @@ import { contact } from './blocks/contact.ts';
 import { deadlineHelper } from './blocks/deadline-helper.ts';
 import { faqBlock } from './blocks/faq.ts';
 import { figures } from './blocks/figures.ts';
+import { glossary } from './blocks/glossary.ts';
 import { hero } from './blocks/hero.ts';
 import { keyPoints } from './blocks/key-points.ts';
 import { links } from './blocks/links.ts';
@@ -35,6 +36,7 @@ const kinds: Block[] = [
   listingsBlock,
   contact,
   deadlineHelper,
+  glossary,
   hero,
 ];
 

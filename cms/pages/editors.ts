@@ -1,5 +1,6 @@
 import {
   BoldFeature,
+  ChecklistFeature,
   FixedToolbarFeature,
   HeadingFeature,
   InlineToolbarFeature,
@@ -26,5 +27,11 @@ export const shortEditor = lexicalEditor({ features: few });
 
 /** For running text on a page: its part has a heading of level 2, so its own begin at level 3. */
 export const textEditor = lexicalEditor({
-  features: [...few, HeadingFeature({ enabledHeadingSizes: ['h3', 'h4'] }), FixedToolbarFeature()],
+  features: [
+    // Before the other lists: in Markdown, a list of things to tick also begins like a list with bullets.
+    ChecklistFeature(),
+    ...few,
+    HeadingFeature({ enabledHeadingSizes: ['h3', 'h4'] }),
+    FixedToolbarFeature(),
+  ],
 });

@@ -220,6 +220,7 @@ describe('a page', () => {
       figures: { figures: [{ value: '{{clientsHelped}}', label: 'people helped' }] },
       listings: { intro: text() },
       deadlineHelper: {},
+      glossary: { terms: [{ term: 'onset date', also: 'onset', meaning: 'The first day.' }] },
     };
     expect(Object.keys(parts).sort()).toEqual(kinds().sort());
     const all = Object.entries(parts).map(([blockType, part]) => ({ heading: 'H', ...part, blockType }));

@@ -14,6 +14,7 @@ import { searchFields } from '../publishing/search-fields.ts';
 import { readingGradeField } from '../reading/reading-grade-field.ts';
 import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
 import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
+import { sourceFields } from '../sources/sources.ts';
 import { tokenHint } from '../tokens.ts';
 import { line, lines } from './block-fields.ts';
 import { blocks } from './blocks.ts';
@@ -33,7 +34,7 @@ export const pages: CollectionConfig = {
     preview: previewOf('pages'),
     group: 'Content',
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', '_status', 'updatedAt', 'calendar'],
+    defaultColumns: ['title', 'slug', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'lead'],
     description: 'Pages appear on the site as soon as they are published. Drafts are saved while you type.',
   },
@@ -76,6 +77,7 @@ export const pages: CollectionConfig = {
             },
           ],
         },
+        { label: 'Sources and review', fields: sourceFields },
         { label: 'Search engines', fields: [searchFields] },
       ],
     },

@@ -16,7 +16,7 @@ export const callRequest = defineIntake({
       next: [
         'Somebody of our office reads your request.',
         'We call you at the number you gave us, at the time that suits you best, on the next day that we are open.',
-        'We ask some questions to make sure that it is you. We never ask for your PIN.',
+        'We ask some questions to confirm your identity. We never ask for your PIN.',
       ],
       impatient: 'Is it urgent?',
       copy: { label: 'Download a copy (PDF)' },

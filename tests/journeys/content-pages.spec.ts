@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { intakes } from '../../forms/intakes.ts';
-import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectFits, looks } from '../setup/axe.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -12,14 +12,20 @@ const cmsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
   ...['definition-disabled', 'ssdi-vs-ssi', 'appeal-denial', 'disclaimer', 'terms-of-service'],
-  'privacy-policy',
+  ...['privacy-policy', 'glossary'],
 ].map((slug) => `/${slug}`);
-const readingPages = ['/', '/faq', '/articles/technical-denial', ...cmsPages];
+const readingPages = [
+  '/',
+  '/faq',
+  '/articles/technical-denial',
+  '/articles/working-on-benefits',
+  ...cmsPages,
+];
 
 /** These pages contain every kind of block, so the others need not be checked in every color scheme. */
 const fullyChecked = [
   ...['/', '/faq', '/articles/technical-denial', '/appeal-denial', '/common-disabilities', '/introduction'],
-  ...['/testimonials', '/no-such-page'],
+  ...['/testimonials', '/no-such-page', '/glossary', '/articles/working-on-benefits'],
 ];
 
 /** Limits in bytes, compressed. */
@@ -359,4 +365,45 @@ test('the first Tab stop is the link that skips to the main content', async ({ p
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a word that is explained is accessible in every look', async ({ page }) => {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${url}/articles/working-on-benefits`);
+    await page.getByRole('button', { name: 'SGA', exact: true }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'What “substantial gainful activity” means' }),
+    ).toBeVisible();
+    await expectAccessible(page, { colorScheme });
+    await expectFits(page);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
+
+  test('a word explains itself in place, by pointer and by keyboard, and its table fits a small screen', async ({
+    page,
+  }) => {
+    await page.goto(`${url}/articles/working-on-benefits`);
+    const word = page.getByRole('button', { name: 'SGA', exact: true });
+    const note = page.locator('#word-substantial-gainful-activity');
+    await expect(note).toBeHidden();
+    await word.click();
+    await expect(note).toBeVisible();
+    await expect(note).toContainText('Work above a set level of pay.');
+    await expect(note).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(note).toBeHidden();
+    await expect(word).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(note).toBeVisible();
+    await note.getByRole('button', { name: 'Close' }).click();
+    await expect(note).toBeHidden();
+    const table = page.getByRole('table', { name: 'The stages of work on SSDI' });
+    await expect(table).toBeVisible();
+    await expectFits(page);
+  });
 });

@@ -39,3 +39,10 @@ const longDateFormat = new Intl.DateTimeFormat('en-US', {
 export function longEasternDate(iso: string): string {
   return longDateFormat.format(new Date(iso));
 }
+
+const longDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** @param isoDate a calendar day, `YYYY-MM-DD`. @returns it in words, `November 21, 2026`. */
+export function longDate(isoDate: string): string {
+  return longDayFormat.format(new Date(isoDate));
+}

@@ -96,7 +96,7 @@ describe('the head of a page', () => {
       '@type': 'Article',
       headline: 'About ssdi-vs-ssi <b>',
       datePublished: '2024-01-16',
-      mainEntityOfPage: 'http://site.test/articles/ssdi-vs-ssi',
+      mainEntityOfPage: { '@id': 'http://site.test/articles/ssdi-vs-ssi' },
     });
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' });
     expect(crumbs.itemListElement).toHaveLength(3);
@@ -129,6 +129,81 @@ describe('an article', () => {
     expect(body).toContain('Figures as of');
     const [, main = ''] = body.split('<main');
     for (const href of ['/#articles', evaluationHref, '/contact']) expect(main).toContain(`href="${href}"`);
+  });
+});
+
+describe('what a text rests on', () => {
+  const word = { id: 'onset-date', term: 'onset date', also: [], meaning: 'The day on which it began.' };
+  const sourced = {
+    slug: 'ssdi-vs-ssi',
+    title: 'SSDI and SSI',
+    description: 'Both.',
+    date: '1/16/2024',
+    isoDate: '2024-01-16',
+    isoUpdated: '2024-03-05T00:00:00.000Z',
+    version: 'v-1',
+    html: '<p>Your <button type="button" class="word" popovertarget="word-onset-date">onset date</button>.</p>',
+    headings: [],
+    links: [],
+    metaTitle: 'SSDI and SSI',
+    metaDescription: 'Both.',
+    illustration: 'papers',
+    sources: [
+      {
+        title: 'Five steps',
+        number: '20 CFR 404.1520',
+        address: 'https://www.ecfr.gov/current/title-20/section-404.1520',
+      },
+    ],
+    review: null,
+    nextReview: '2026-11-22',
+    overdue: false,
+    words: [word],
+  };
+  const readWith = async (over: object) => {
+    const changed = await siteWithoutDatabase({
+      content: { 'article ssdi-vs-ssi': { ...sourced, ...over } },
+    });
+    const { body } = await changed.inject({ url: '/articles/ssdi-vs-ssi', headers: { accept: 'text/html' } });
+    await changed.close();
+    return body;
+  };
+
+  test('is named at its end with number and link, and nobody vouches for it unless somebody has', async () => {
+    const body = await readWith({});
+    expect(body).toContain(
+      '<a href="https://www.ecfr.gov/current/title-20/section-404.1520">Five steps (20 CFR 404.1520)</a>',
+    );
+    expect(body).not.toMatch(/reviewed|due for a review/i);
+    expect(structuredData(body)[0]).toMatchObject({
+      citation: [{ name: 'Five steps (20 CFR 404.1520)' }],
+      mainEntityOfPage: { '@id': 'http://site.test/articles/ssdi-vs-ssi' },
+    });
+  });
+
+  test('is vouched for by name and day, also to search engines', async () => {
+    const body = await readWith({ review: { by: 'R. Example', isoDate: '2026-10-01' } });
+    expect(body.replaceAll('<!-- -->', '')).toMatch(
+      /Last reviewed on <time dateTime="2026-10-01">October 1, 2026<\/time> by R. Example. The next review is due on November 22, 2026./,
+    );
+    expect(structuredData(body)[0]).toMatchObject({
+      mainEntityOfPage: { lastReviewed: '2026-10-01', reviewedBy: { name: 'R. Example' } },
+    });
+  });
+
+  test('says in one sentence that a review is overdue, before the text begins', async () => {
+    const body = await readWith({ overdue: true });
+    const [before = ''] = body.split('<p>Your ');
+    expect(before.replaceAll('<!-- -->', '')).toContain(
+      'This page was due for a review on <time dateTime="2026-11-22">November 22, 2026</time>, so check',
+    );
+  });
+
+  test('has a note for each word that is marked, without script', async () => {
+    const body = await readWith({});
+    expect(body).toMatch(/<div popover="auto" id="word-onset-date"[^>]* role="dialog"[^>]* autofocus=""/);
+    expect(body).toContain('href="/glossary#onset-date"');
+    expect(body.match(/<script(?![^>]*application\/ld\+json)/g)).toBeNull();
   });
 });
 

@@ -69,10 +69,19 @@ function documentOf(collection: (typeof collections)[number], word: string, numb
     { blockType: 'testimonials' as const, heading: 'Clients', show: 'all' as const },
     { blockType: 'listings' as const, heading: 'Listings', intro: text },
     { blockType: 'faq' as const, heading: 'Questions', show: 'all' as const },
+    { blockType: 'glossary' as const, heading: 'Words', terms: [{ term: word, meaning: words }] },
   ];
+  const sources = [{ title: words, address: 'https://www.ssa.gov/' }];
   return {
-    pages: goodPage({ slug, title: words, lead: words, navLabel: words, blocks }),
-    articles: goodArticle({ slug, title: words, description: words, body: text, meta: { title: words } }),
+    pages: goodPage({ slug, title: words, lead: words, navLabel: words, blocks, sources }),
+    articles: goodArticle({
+      slug,
+      title: words,
+      description: words,
+      body: text,
+      meta: { title: words },
+      sources,
+    }),
     faq: { question: `${words}?`, answer: text, order: number },
     testimonials: {
       author: words,

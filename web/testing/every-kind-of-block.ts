@@ -112,6 +112,12 @@ export const everyKindOfBlock: PageBlock[] = [
       },
     ],
   },
+  {
+    kind: 'glossary',
+    heading: 'Words',
+    introHtml: '',
+    terms: [{ id: 'onset-date', term: 'onset date', also: ['onset'], meaning: 'When it began.' }],
+  },
   { kind: 'deadlineHelper', heading: 'Your deadline', introHtml: '<p>Enter the date.</p>' },
   {
     kind: 'callToAction',

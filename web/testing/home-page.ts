@@ -12,6 +12,9 @@ const joined: Look = { ...chapter(''), joined: true, anchor: null };
 
 type Articles = Extract<PageBlock, { kind: 'articleList' }>['articles'];
 
+/** A text that names no sources and that nobody has reviewed. */
+export const unsourced = { sources: [], review: null, nextReview: null, overdue: false, words: [] };
+
 /** A home page with each way in which a part can stand on it, as the api hands it out. */
 export function homePage(articles: Articles): ContentPage {
   const links = ['/faq', '/articles/top-10-secrets', '/appeal-denial#deadline', '/attorney-directory'];
@@ -129,5 +132,6 @@ export function homePage(articles: Articles): ContentPage {
     },
     blocks,
     figureNotes: { asOf: '12/31/2024', overdue: [] },
+    ...unsourced,
   };
 }

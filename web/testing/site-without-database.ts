@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Env, parseEnv } from '#web/env.ts';
 import { buildSite } from '#web/site.ts';
 import { everyKindOfBlock } from './every-kind-of-block.ts';
-import { homePage } from './home-page.ts';
+import { homePage, unsourced } from './home-page.ts';
 
 export const testEnv: Env = parseEnv({
   NODE_ENV: 'test',
@@ -122,6 +122,7 @@ const cached: Record<string, unknown> = {
         illustration: null,
         blocks: [],
         figureNotes,
+        ...unsourced,
       },
     ]),
   ),
@@ -138,6 +139,7 @@ const cached: Record<string, unknown> = {
     illustration: 'question',
     blocks: [{ kind: 'faq', heading: 'Asked most', entries: [], listed: questions }],
     figureNotes,
+    ...unsourced,
   },
   'page every-kind': {
     slug: 'every-kind',
@@ -151,6 +153,7 @@ const cached: Record<string, unknown> = {
     illustration: null,
     blocks: everyKindOfBlock,
     figureNotes,
+    ...unsourced,
   },
   ...Object.fromEntries(
     summaries.map((summary) => [
@@ -164,6 +167,7 @@ const cached: Record<string, unknown> = {
         metaDescription: summary.description,
         illustration: 'papers',
         figureNotes,
+        ...unsourced,
       },
     ]),
   ),

@@ -2,7 +2,7 @@ import { checkPreviewToken, makePreviewToken } from '@claimdesk/cms/preview-toke
 import { type PreviewSubject, readPreviewPath } from '@claimdesk/cms/previewed';
 import { createLocalReq, executeAuthStrategies, type FlattenedField, type Payload } from 'payload';
 import { z } from 'zod';
-import { anchor } from '#api/content/read-articles.ts';
+import { anchor } from '#api/content/render-rich-text.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { completeDocument } from './complete-document.ts';

@@ -100,9 +100,9 @@ describe('searching', () => {
   });
 
   it('indexes tokens by their values: figures and the firm are found as displayed', async () => {
-    const { values } = await visitor(deps).call.content.figures({ names: ['sgaMonthly'] });
-    const limit = values.sgaMonthly ?? '';
-    expect(await urlsOf(limit)).toContain('/articles/technical-denial');
+    const { values } = await visitor(deps).call.content.figures({ names: ['trialWorkMonthly'] });
+    const limit = values.trialWorkMonthly ?? '';
+    expect(await urlsOf(limit)).toContain('/articles/working-on-benefits');
     expect(await urlsOf(limit.replace(/[$,]/g, ''))).toEqual(await urlsOf(limit));
     expect((await find('sgaMonthly')).total).toBe(0);
     for (const { excerpt } of (await find('earnings')).results)

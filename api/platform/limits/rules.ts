@@ -134,7 +134,7 @@ export const rules = {
   emailVerification: {
     perKey: { points: 10, seconds: 60 * 60 },
     failsOpen: false,
-    refusal: 'We sent several links in the last hour. Please look in your mailbox, or wait {wait}.',
+    refusal: 'We sent several links in the last hour. Please check your email, or wait {wait}.',
     title: 'Please wait a while',
   },
   /** Codes for a new PIN by email: per network. */

@@ -1,4 +1,4 @@
-import type { ArrayFieldValidation, Block } from 'payload';
+import type { ArrayFieldValidation, Block, Field } from 'payload';
 import { array } from 'payload/shared';
 import { headingField, line, lines, rowLabel } from '../block-fields.ts';
 
@@ -13,54 +13,64 @@ const oneCellPerColumn: ArrayFieldValidation = (value, options) => {
   return wrong < 0 ? array(value, options) : `Row ${wrong + 1} needs ${columns} cells, one for each column.`;
 };
 
+const tableFields: Field[] = [
+  line('caption', 'Caption', 'What the table compares; screen readers say it first.', 160),
+  {
+    name: 'columns',
+    type: 'array',
+    required: true,
+    minRows: 2,
+    maxRows: 5,
+    label: 'Columns',
+    labels: { singular: 'Column', plural: 'Columns' },
+    admin: {
+      initCollapsed: true,
+      description: 'The headings of the columns. The first one names the rows.',
+      components: { RowLabel: rowLabel },
+    },
+    fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
+  },
+  {
+    name: 'rows',
+    type: 'array',
+    required: true,
+    minRows: 1,
+    maxRows: 30,
+    label: 'Rows',
+    labels: { singular: 'Row', plural: 'Rows' },
+    validate: oneCellPerColumn,
+    admin: { initCollapsed: true, description: 'Each row has one cell for each column.' },
+    fields: [
+      {
+        name: 'cells',
+        type: 'array',
+        required: true,
+        minRows: 2,
+        maxRows: 5,
+        label: 'Cells',
+        labels: { singular: 'Cell', plural: 'Cells' },
+        admin: {
+          description: 'From left to right. The first one names the row.',
+          components: { RowLabel: rowLabel },
+        },
+        fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
+      },
+    ],
+  },
+];
+
 /** Facts side by side. On small screens each row becomes a list. */
 export const table: Block = {
   slug: 'table',
   interfaceName: 'TableBlock',
   labels: { singular: 'Table', plural: 'Tables' },
-  fields: [
-    headingField(),
-    line('caption', 'Caption', 'What the table compares; screen readers say it first.', 160),
-    {
-      name: 'columns',
-      type: 'array',
-      required: true,
-      minRows: 2,
-      maxRows: 5,
-      label: 'Columns',
-      labels: { singular: 'Column', plural: 'Columns' },
-      admin: {
-        description: 'The headings of the columns. The first one names the rows.',
-        components: { RowLabel: rowLabel },
-      },
-      fields: [line('label', 'Heading of the column', 'One or two words.', 60)],
-    },
-    {
-      name: 'rows',
-      type: 'array',
-      required: true,
-      minRows: 1,
-      maxRows: 30,
-      label: 'Rows',
-      labels: { singular: 'Row', plural: 'Rows' },
-      validate: oneCellPerColumn,
-      admin: { description: 'Each row has one cell for each column.' },
-      fields: [
-        {
-          name: 'cells',
-          type: 'array',
-          required: true,
-          minRows: 2,
-          maxRows: 5,
-          label: 'Cells',
-          labels: { singular: 'Cell', plural: 'Cells' },
-          admin: {
-            description: 'From left to right. The first one names the row.',
-            components: { RowLabel: rowLabel },
-          },
-          fields: [lines('text', 'Cell', 'A few words or one sentence.', 300)],
-        },
-      ],
-    },
-  ],
+  fields: [headingField(), ...tableFields],
+};
+
+/** The same inside running text, where the headings are the text's own. */
+export const tableInText: Block = {
+  slug: 'table',
+  interfaceName: 'TableInText',
+  labels: { singular: 'Table', plural: 'Tables' },
+  fields: tableFields,
 };

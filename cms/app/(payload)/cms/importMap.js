@@ -10,8 +10,10 @@ import { OrderedListFeatureClient as OrderedListFeatureClient_e70f5e05f09f93e00b
 import { UnorderedListFeatureClient as UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { ChecklistFeatureClient as ChecklistFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { PartLabel as PartLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
 import { RowLabel as RowLabel_7394700db645e3329ba728c82e97ef0d } from '../../../admin/row-labels.tsx'
+import { NextReviewCell as NextReviewCell_c0bde48f229a656caac1d9f8155437de } from '../../../admin/next-review-cell.tsx'
 import { CharacterCount as CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6 } from '../../../admin/character-count.tsx'
 import { Receipt as Receipt_1fc61379b8dc74b4bca17d956b486f63 } from '../../../admin/receipt.tsx'
 import { Calendar as Calendar_d086ed9c9c91da8170ebd5b2f09a0a25 } from '../../../admin/calendar.tsx'
@@ -28,6 +30,7 @@ import { VersionComparison as VersionComparison_dd7e1753651c2625f10d33e773a3a760
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { BlocksFeatureClient as BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { AboutFigure as AboutFigure_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
 import { TodayCell as TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
@@ -59,8 +62,10 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnorderedListFeatureClient": UnorderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "@payloadcms/richtext-lexical/client#ChecklistFeatureClient": ChecklistFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/admin/row-labels.tsx#PartLabel": PartLabel_7394700db645e3329ba728c82e97ef0d,
   "/admin/row-labels.tsx#RowLabel": RowLabel_7394700db645e3329ba728c82e97ef0d,
+  "/admin/next-review-cell.tsx#NextReviewCell": NextReviewCell_c0bde48f229a656caac1d9f8155437de,
   "/admin/character-count.tsx#CharacterCount": CharacterCount_c61af6e6be9423dc5d33061ffeb02ad6,
   "/admin/receipt.tsx#Receipt": Receipt_1fc61379b8dc74b4bca17d956b486f63,
   "/admin/calendar.tsx#Calendar": Calendar_d086ed9c9c91da8170ebd5b2f09a0a25,
@@ -77,6 +82,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "@payloadcms/richtext-lexical/client#BlocksFeatureClient": BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/admin/figures/figure-notes.tsx#AboutFigure": AboutFigure_bfc8338e6b495b2e9067f25614fbc77b,
   "/admin/figures/cells.tsx#TodayCell": TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37,

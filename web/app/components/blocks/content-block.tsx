@@ -9,6 +9,7 @@ import {
 import {
   CardsBlock,
   FiguresBlock,
+  GlossaryBlock,
   KeyPointsBlock,
   LinksBlock,
   StepsBlock,
@@ -64,6 +65,8 @@ export function ContentBlock({
       return <ArticleListBlock block={block} id={id} />;
     case 'listings':
       return <ListingsBlock block={block} id={id} />;
+    case 'glossary':
+      return <GlossaryBlock block={block} id={id} />;
     case 'deadlineHelper':
       return deadline;
   }

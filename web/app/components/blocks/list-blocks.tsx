@@ -119,6 +119,24 @@ function Card({ title, icon, html, link }: CardProps) {
 }
 
 /** The first cell is the row's header. On narrow screens each row is a card whose cells name their columns. */
+export function GlossaryBlock({ block: { heading, introHtml, terms }, id }: BlockProps<'glossary'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <dl className="glossary">
+        {terms.map(({ id: anchor, term, also, meaning }) => (
+          <div key={anchor} id={anchor}>
+            <dt>
+              <dfn>{term}</dfn>
+              {also.length > 0 ? ` (also ${also.join(', ')})` : ''}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </PagePart>
+  );
+}
+
 export function TableBlock({ block: { heading, caption, columns, rows }, id }: BlockProps<'table'>) {
   return (
     <PagePart id={id} heading={heading}>

@@ -4,6 +4,7 @@ import { ContentsList } from '#web/app/components/contents-list.tsx';
 import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
+import { OverdueLine, PageFoot, reviewData } from '#web/app/components/page-foot.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import { QuickLinks } from '#web/app/components/quick-links.tsx';
 import type { ArticleSummary, Article as ShownArticle } from '#web/app/content-types.ts';
@@ -50,11 +51,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 /** @returns the article as schema.org structured data; the firm is its author. */
-function articleData(
-  { title, description, isoDate, isoUpdated }: ShownArticle,
-  address: string,
-  firmName: string | undefined,
-) {
+function articleData(article: ShownArticle, address: string, firmName: string | undefined) {
+  const { title, description, isoDate, isoUpdated } = article;
+  const { citation, ...review } = reviewData(article);
   const firm = { '@type': 'Organization', name: firmName };
   return {
     '@type': 'Article',
@@ -62,7 +61,8 @@ function articleData(
     description,
     datePublished: isoDate,
     dateModified: isoUpdated,
-    mainEntityOfPage: address,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': address, ...review },
+    ...(citation ? { citation } : {}),
     ...(firmName ? { author: firm, publisher: firm } : {}),
   };
 }
@@ -89,8 +89,10 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
       <div className="wrap page page-columns">
         {article.headings.length >= listFrom ? <ContentsList entries={article.headings} /> : null}
         <div>
+          <OverdueLine {...article} />
           <Html html={article.html} className="prose article-body" />
           <OverdueFigures {...article.figureNotes} />
+          <PageFoot {...article} />
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>

@@ -5,6 +5,7 @@ import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
 import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
+import { OverdueLine, PageFoot, reviewData } from '#web/app/components/page-foot.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
 import { siteContext } from '#web/app/context.ts';
@@ -50,6 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     hidden: answered,
     jsonLd: [
       ...faqData(page),
+      ...pageData(page, originOf(matches) + path),
       breadcrumbData([{ label: 'Home', href: '/' }, { label: page.title }], originOf(matches), path),
     ],
   });
@@ -73,10 +75,12 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
       <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
+          <OverdueLine {...page} />
           {below.map(({ id, block }) => (
             <ContentBlock key={id} id={id} block={block} deadline={<Deadline {...{ page, answer }} />} />
           ))}
           <OverdueFigures {...page.figureNotes} />
+          <PageFoot {...page} />
         </div>
         {closing ? <ContentBlock {...closing} deadline={null} /> : null}
       </div>
@@ -121,6 +125,12 @@ function faqData({ blocks }: ContentPage): object[] {
       })),
     },
   ];
+}
+
+/** @returns who reviewed the page and what it rests on, as structured data; empty where neither is known. */
+function pageData(page: ContentPage, address: string): object[] {
+  const review = reviewData(page);
+  return Object.keys(review).length > 0 ? [{ '@type': 'WebPage', '@id': address, ...review }] : [];
 }
 
 /** When the page was last changed, in Eastern time, and the date of its figures. */

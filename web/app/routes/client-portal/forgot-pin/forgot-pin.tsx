@@ -67,8 +67,8 @@ export default function ForgotPin({ loaderData, actionData }: Route.ComponentPro
     >
       <OtherHelp title="No verified email address?">
         <p>
-          Call us. We ask some questions to make sure that it is you, and give you a code. We never ask for
-          your PIN, and we cannot see it.
+          Call us. We ask some questions to confirm your identity and give you a code. We never ask for your
+          PIN, and we cannot see it.
         </p>
         <p>
           <a href={newPinHref}>I have a code</a>

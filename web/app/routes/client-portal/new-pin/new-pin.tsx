@@ -71,7 +71,7 @@ export default function NewPin({ loaderData, actionData }: Route.ComponentProps)
             Email me a code
           </a>
         </p>
-        <p>Or call us. We make sure that it is you, and give you a code. It works once, for 24 hours.</p>
+        <p>Or call us. We confirm your identity and give you a code. It works once, for 24 hours.</p>
       </OtherHelp>
     </IdentityPage>
   );

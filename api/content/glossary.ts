@@ -1,0 +1,105 @@
+import type { Page as StoredPage } from '@claimdesk/cms/types';
+import type { Deps } from '#api/platform/deps.ts';
+import { readTokens } from './read-site.ts';
+import { anchor, fillTokens, type TokenValues } from './render-rich-text.ts';
+
+/** The page whose words explain themselves wherever they are used. */
+export const glossarySlug = 'glossary';
+
+/** A word and what it means, as plain text. */
+export interface Term {
+  /** Its anchor on the page of all words. */
+  id: string;
+  term: string;
+  /** Other forms, such as an abbreviation. */
+  also: string[];
+  meaning: string;
+}
+
+type StoredTerms = Extract<StoredPage['blocks'][number], { blockType: 'glossary' }>['terms'];
+
+/** @returns words as the site shows them, in the order of the alphabet. */
+export function presentTerms(terms: StoredTerms, tokens: TokenValues): Term[] {
+  return terms
+    .map(({ term, also, meaning }) => ({
+      id: anchor(term),
+      term,
+      also: (also ?? '')
+        .split(',')
+        .map((form) => form.trim())
+        .filter(Boolean),
+      meaning: fillTokens(meaning, tokens),
+    }))
+    .sort((a, b) => a.term.localeCompare(b.term, 'en'));
+}
+
+/** @returns the words of the published page /glossary; none where there is no such page. */
+export function readGlossary(deps: Pick<Deps, 'payload' | 'content'>): Promise<Term[]> {
+  return deps.content.remember('glossary', ['pages', 'globals'], async () => {
+    const tokens = await readTokens(deps);
+    const { docs } = await deps.payload.find({
+      collection: 'pages',
+      where: { slug: { equals: glossarySlug }, _status: { equals: 'published' } },
+      limit: 1,
+      pagination: false,
+      depth: 0,
+      overrideAccess: false,
+    });
+    return (docs[0]?.blocks ?? []).flatMap((block) =>
+      block.blockType === 'glossary' ? presentTerms(block.terms, tokens) : [],
+    );
+  });
+}
+
+/** Marks the words of the glossary in one page or article. */
+export interface WordMarker {
+  /** @param html made by our own renderer. @returns the same, with the first use of each word as a button. */
+  mark(html: string): string;
+  /** @returns the words that were marked, which the page has to show where their buttons lead. */
+  used(): Term[];
+}
+
+/** Texts in which a word is not marked: a button can not stand in a link, and headings are for finding one's way. */
+const unmarked = ['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'caption', 'th', 'dfn'];
+
+/** @param glossary its words are marked at their first use, each only once, in whichever form it has there. */
+export function makeWordMarker(glossary: readonly Term[]): WordMarker {
+  const used: Term[] = [];
+  const forms = new Map(
+    glossary.flatMap((word) => [word.term, ...word.also].map((form) => [patternOf(form), word])),
+  );
+  // The longest first, so that "substantial gainful activity" comes before a word within it.
+  const patterns = [...forms.keys()].sort((a, b) => b.length - a.length);
+  if (patterns.length === 0) return { mark: (html) => html, used: () => used };
+  const anyForm = new RegExp(
+    `(?<![\\w-])(?:${patterns.map((each) => `(${each})`).join('|')})(?![\\w-])`,
+    'g',
+  );
+  const markText = (text: string) =>
+    text.replace(anyForm, (found, ...groups) => {
+      const index = groups.slice(0, patterns.length).findIndex((group) => group !== undefined);
+      const word = forms.get(patterns[index] ?? '');
+      if (!word || used.includes(word)) return found;
+      used.push(word);
+      return `<button type="button" class="word" popovertarget="word-${word.id}">${found}</button>`;
+    });
+  return {
+    mark(html) {
+      let within = 0;
+      return html.replace(/<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/g, (part, closes: string, tag?: string) => {
+        if (!tag) return within > 0 ? part : markText(part);
+        if (unmarked.includes(tag)) within += closes ? -1 : 1;
+        return part;
+      });
+    },
+    used: () => used,
+  };
+}
+
+/** A small first letter also matches a capital one, as at the start of a sentence, and a plural the same with an s. */
+function patternOf(form: string): string {
+  const [first = '', ...rest] = form;
+  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/'/g, '(?:’|&#39;)');
+  const start = first === first.toLowerCase() ? `[${first}${first.toUpperCase()}]` : escaped(first);
+  return `${start}${escaped(rest.join(''))}s?`;
+}

@@ -1,0 +1,48 @@
+import { isOverdue } from '@claimdesk/cms/is-overdue';
+import type { Sources } from '@claimdesk/cms/types';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+
+/** A rule or form that a text rests on. */
+export interface Source {
+  title: string;
+  /** `20 CFR 404.1520`; null for a source without one. */
+  number: string | null;
+  /** https, on the site of an agency. */
+  address: string;
+}
+
+/** What a text rests on, and who answers for it. */
+export interface Sourcing {
+  sources: Source[];
+  /** Null until somebody has reviewed the text. `isoDate` is a calendar day. */
+  review: { by: string; isoDate: string } | null;
+  /** The calendar day of the next review; null where none is planned. */
+  nextReview: string | null;
+  /** The day of the next review has passed. */
+  overdue: boolean;
+}
+
+/** What a stored page or article says about its sources. */
+interface Stored {
+  sources?: Sources | null;
+  reviewedBy?: string | null;
+  reviewedOn?: string | null;
+  nextReview?: string | null;
+}
+
+/** @param now for tests. */
+export function presentSourcing(
+  { sources, reviewedBy, reviewedOn, nextReview }: Stored,
+  now?: Date,
+): Sourcing {
+  return {
+    sources: (sources ?? []).map(({ title, number, address }) => ({
+      title,
+      number: number?.trim() || null,
+      address: /^https:\/\//.test(address) ? address : '#',
+    })),
+    review: reviewedBy && reviewedOn ? { by: reviewedBy, isoDate: reviewedOn.slice(0, 10) } : null,
+    nextReview: nextReview?.slice(0, 10) ?? null,
+    overdue: isOverdue(nextReview, todayInNewJersey(now)),
+  };
+}

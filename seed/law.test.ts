@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const files = await Promise.all(
+  ['articles', 'faq', 'pages'].map(async (folder) => {
+    const names = await readdir(join(import.meta.dirname, folder));
+    return Promise.all(
+      names.map(async (name) => ({
+        name: `${folder}/${name}`,
+        text: await readFile(join(import.meta.dirname, folder, name), 'utf8'),
+      })),
+    );
+  }),
+);
+const texts = files.flat();
+const textOf = (name: string) => texts.find((text) => text.name.startsWith(name))?.text ?? '';
+
+describe('what the law no longer says, or never said, stands nowhere', () => {
+  test.each([
+    ['a hearing by phone only with a yes', /audio[^.]*only if you agree/i],
+    ['older work than five years', /past relevant work[^.]*(?:last|past) 15 years/i],
+    ['the window to reopen older denials', /just got easier|less than a year since your first denial/i],
+    ['large numbers of jobs', /large numbers?/i],
+    ['14 listings instead of 14 body systems', /\b14 listings\b/i],
+    ['the firm’s promise as the cap of the law', /(?:law|legal)[^.]*capped at \{\{feeCap\}\}/i],
+    ['a charge for records', /copies of records may be extra/i],
+    ['three things that must be true', /three things must be true/i],
+    ['the old listing for backs as one in use', /listing 1\.04(?! is no longer)/i],
+    ['a firm that is appointed', /appoint(?:s|ed)? (?:our|the) firm/i],
+    ['a full overpayment held back', /(?:all|100%) of (?:each|your) (?:monthly )?payment/i],
+    ['three months of retroactive Medicaid for everybody', /Medicaid[^.|]*always[^.|]*three months/i],
+  ])('%s', (_name, wrong) => {
+    expect(texts.filter(({ text }) => wrong.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('what the law says today stands where a reader looks for it', () => {
+  test.each([
+    ['articles/disability-hearing', 'unless you object in writing within 30 days'],
+    ['articles/vtc-hearings', 'SSA must hear from you within 30 days'],
+    ['articles/past-work-relevance', 'Since June 22, 2024'],
+    ['articles/past-work-relevance', 'That ended in June 2025'],
+    ['articles/medicaid-eligibility', 'From January 1, 2027 | One month | Two months'],
+    ['articles/medicaid-eligibility', 'about 80 hours a month'],
+    ['articles/disability-claim-denied', 'Since November 30, 2024, that cap is {{legalFeeCap}}'],
+    ['articles/appeal-forms', 'Social Security appoints a person, not a firm'],
+    ['articles/appeal-forms', 'signed by you and by your representative'],
+    ['articles/reconsideration-process', 'For SSDI, the limit is {{sgaBlindMonthly}} if you are blind'],
+    ['articles/reconsideration-process', '{{reconsiderationAverage}} in fiscal year 2024'],
+    ['articles/compassionate-allowances', '{{compassionateAllowancesNow}} since August 2025'],
+    ['articles/common-disabilities', '{{compassionateAllowancesNow}} since August 2025'],
+    ['articles/working-on-benefits', 'more than {{trialWorkMonthly}} before taxes'],
+    ['articles/continuing-reviews', '10 days after you get the letter'],
+    ['articles/overpayments', 'within 30 days after the date of the letter'],
+    [
+      'articles/disabled-children',
+      '“marked” limit in two of these areas is enough, and so is an “extreme” limit in one',
+    ],
+    ['articles/disabled-adult-children', 'before you turned 22'],
+    ['pages/terms-of-service', 'extraordinary circumstances'],
+    ['pages/home', 'For SSDI you need enough work credits'],
+  ])('%s: %s', (name, right) => {
+    expect(textOf(name)).toContain(right);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Article } from '#web/app/content-types.ts';
+import { longDate } from '#web/app/dates.ts';
+
+type Sourcing = Pick<Article, 'sources' | 'review' | 'nextReview' | 'overdue'>;
+
+/** Tells readers of a text whose review is due that it may be out of date. */
+export function OverdueLine({ nextReview, overdue }: Sourcing) {
+  if (!nextReview || !overdue) return null;
+  return (
+    <p className="overdue">
+      This page was due for a review on <time dateTime={nextReview}>{longDate(nextReview)}</time>, so check
+      with Social Security or with us before you rely on it.
+    </p>
+  );
+}
+
+/** The end of a text: its sources, who reviewed it, and what the words mean that have buttons in it. */
+export function PageFoot({ words, ...sourcing }: Sourcing & Pick<Article, 'words'>) {
+  return (
+    <>
+      <Sources {...sourcing} />
+      {words.map(({ id, term, meaning }) => (
+        // It takes the focus when it opens, so that screen readers read it, and gives it back when it closes.
+        <div
+          key={id}
+          popover="auto"
+          id={`word-${id}`}
+          className="word-note"
+          role="dialog"
+          aria-label={`What “${term}” means`}
+          tabIndex={-1}
+          // biome-ignore lint/a11y/noAutofocus: it is hidden until its button opens it
+          autoFocus
+        >
+          <p>
+            <dfn>{term}</dfn>: {meaning}
+          </p>
+          <p className="button-row">
+            <button
+              type="button"
+              className="button secondary"
+              popoverTarget={`word-${id}`}
+              popoverTargetAction="hide"
+            >
+              Close
+            </button>
+            <a href={`/glossary#${id}`}>All words explained</a>
+          </p>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Sources({ sources, review, nextReview }: Sourcing) {
+  if (sources.length === 0 && !review) return null;
+  return (
+    <section className="sources" aria-labelledby="sources">
+      <h2 id="sources">{sources.length > 0 ? 'Sources' : 'Last reviewed'}</h2>
+      {sources.length > 0 ? (
+        <ul>
+          {sources.map(({ title, number, address }) => (
+            <li key={address}>
+              <a href={address}>{number ? `${title} (${number})` : title}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {review ? (
+        <p className="fine">
+          Last reviewed on <time dateTime={review.isoDate}>{longDate(review.isoDate)}</time> by {review.by}.
+          {nextReview ? ` The next review is due on ${longDate(nextReview)}.` : ''}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** @returns the same for search engines, as properties of schema.org's WebPage. */
+export function reviewData({ sources, review }: Sourcing) {
+  return {
+    ...(sources.length > 0
+      ? {
+          citation: sources.map(({ title, number, address }) => ({
+            '@type': 'CreativeWork',
+            name: number ? `${title} (${number})` : title,
+            url: address,
+          })),
+        }
+      : {}),
+    ...(review ? { lastReviewed: review.isoDate, reviewedBy: { '@type': 'Person', name: review.by } } : {}),
+  };
+}
