@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
@@ -16,7 +15,7 @@ const profileParts =
 const claimParts =
   /\/(web\/app\/(claim-words|documents)|api\/casework\/(claims\/claim-steps|downloads\/download-names))\.ts$/;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [reactRouter()],
   build: {
     // The content policy allows fonts and styles from files only, so nothing is inlined.
@@ -45,24 +44,6 @@ export default defineConfig(({ command }) => ({
     // Reads the forms from the folders beside it, so the server build imports it from there.
     ssr: { build: { rolldownOptions: { external: ['@claimdesk/forms/registry'] } } },
   },
-  resolve: {
-    // The parts of rjsf that no form of ours uses: half of its size, which matters to visitors. While somebody develops,
-    // nothing is left out of its modules, and they need each other.
-    alias:
-      command === 'build'
-        ? [
-            { find: 'fast-uri', replacement: ours('forms/resolve-uri.ts') },
-            { find: /^\.\/shallowAllOfMerge\.js$/, replacement: ours('forms/merge-all-of.ts') },
-            { find: 'markdown-to-jsx/react', replacement: ours('forms/plain-text.tsx') },
-            { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: ours('forms/default-registry.ts') },
-          ]
-        : [],
-  },
-  // Our own packages are TypeScript sources: the server build takes them in instead of importing them. So it does with
-  // rjsf, for the server must draw forms from the very parts that the browser has.
-  ssr: { noExternal: command === 'build' ? [/^@claimdesk\//, /^@rjsf\//] : [/^@claimdesk\//] },
-}));
-
-function ours(path: string): string {
-  return fileURLToPath(new URL(`app/${path}`, import.meta.url));
-}
+  // Our own packages are TypeScript sources: the server build takes them in instead of importing them.
+  ssr: { noExternal: [/^@claimdesk\//] },
+});

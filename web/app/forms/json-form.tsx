@@ -1,13 +1,19 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
-import Form from '@rjsf/core/lib/components/Form.js';
 import {
+  createSchemaUtils,
+  DEFAULT_ID_SEPARATOR,
   type ErrorSchema,
   ErrorSchemaBuilder,
+  englishStringTranslator,
+  noop,
+  type Registry,
   type RJSFSchema,
   type RJSFValidationError,
+  setByPath,
+  toFieldPathId,
   type UiSchema,
 } from '@rjsf/utils';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { FormContext } from './form-context.ts';
 import type { AnswersValidator } from './lazy-validator.ts';
 import { theme } from './theme.tsx';
@@ -42,13 +48,6 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** Turns off rjsf's defaults, which would, for example, pre-check a checkbox whose schema is `const: true`. */
-const defaultState = {
-  arrayMinItems: { populate: 'never' },
-  constAsDefaults: 'never',
-  emptyObjectFields: 'skipDefaults',
-} as const;
-
 /**
  * A form rendered from its JSON Schema. The server's HTML is complete and posts natively; with JavaScript the same rules
  * are checked before submitting.
@@ -56,6 +55,10 @@ const defaultState = {
 export function JsonForm({
   id,
   formId,
+  action,
+  schema,
+  uiSchema,
+  validator,
   errors,
   heading = false,
   given = noGivenAnswers,
@@ -63,40 +66,81 @@ export function JsonForm({
   onChange,
   onInvalid,
   onValid,
-  ...form
+  children,
 }: Props) {
-  const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
   const [answers, setAnswers] = useState(values);
-  const typed = useMemo(() => ({ answers, uiSchema: form.uiSchema }), [answers, form.uiSchema]);
-  const formContext = useMemo((): FormContext => ({ heading, given }), [heading, given]);
+  // Two fields may change before the next render.
+  const latest = useRef(answers);
+  const errorSchema = useMemo(() => toErrorSchema(errors), [errors]);
+  const typed = useMemo(() => ({ answers, uiSchema }), [answers, uiSchema]);
+  const registry = useRegistry({ id, schema, validator, heading, given });
+  const { SchemaField } = registry.fields;
+
+  function change(value: unknown, path: (string | number)[]) {
+    latest.current = setByPath(structuredClone(latest.current), path, value);
+    setAnswers(latest.current);
+    onChange?.(latest.current);
+  }
+
   return (
     <TypedAnswersContext value={typed}>
-      <Form<Answers, RJSFSchema, FormContext>
-        {...form}
-        idPrefix={id}
+      <form
         {...(formId && { id: formId })}
-        initialFormData={values}
-        extraErrors={extraErrors}
-        formContext={formContext}
-        {...theme}
-        // Inputs are named after their path in the schema, as the server decodes native posts.
-        nameGenerator={(path) => path.join('.')}
-        experimental_defaultFormStateBehavior={defaultState}
-        method="post"
         className="form"
-        noHtml5Validate
-        showErrorList={false}
-        onChange={({ formData = {} }) => {
-          setAnswers(formData);
-          onChange?.(formData);
+        action={action}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = toFieldErrors(validator.validateFormData(latest.current, schema).errors);
+          if (Object.keys(found).length > 0) onInvalid(found, latest.current);
+          else onValid(event.currentTarget);
         }}
-        // Validates again, because rjsf's own list still includes `extraErrors` that have been corrected.
-        onError={() =>
-          onInvalid(toFieldErrors(form.validator.validateFormData(answers, form.schema).errors), answers)
-        }
-        onSubmit={(_event, { target }) => onValid(target as HTMLFormElement)}
-      />
+      >
+        {SchemaField ? (
+          <SchemaField
+            name=""
+            schema={schema}
+            uiSchema={uiSchema}
+            formData={answers}
+            errorSchema={errorSchema}
+            fieldPathId={toFieldPathId('', registry.globalFormOptions)}
+            registry={registry}
+            onChange={change}
+            onBlur={noop}
+            onFocus={noop}
+          />
+        ) : null}
+        {children}
+      </form>
     </TypedAnswersContext>
+  );
+}
+
+/** @returns what rjsf's fields look things up in. */
+function useRegistry({
+  id,
+  schema,
+  validator,
+  heading,
+  given,
+}: Required<Pick<Props, 'id' | 'schema' | 'validator' | 'heading' | 'given'>>) {
+  return useMemo(
+    (): Registry<Answers, RJSFSchema, FormContext> => ({
+      ...theme,
+      rootSchema: schema,
+      schemaUtils: createSchemaUtils(validator, schema),
+      formContext: { heading, given },
+      translateString: englishStringTranslator,
+      globalFormOptions: {
+        idPrefix: id,
+        idSeparator: DEFAULT_ID_SEPARATOR,
+        // Inputs are named after their path in the schema, as the server decodes native posts.
+        nameGenerator: (path) => path.join('.'),
+        useFallbackUiForUnsupportedType: false,
+      },
+    }),
+    [id, schema, validator, heading, given],
   );
 }
 

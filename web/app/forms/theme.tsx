@@ -1,66 +1,45 @@
 import type { Answers } from '@claimdesk/forms/definition';
-import type { FormProps } from '@rjsf/core';
-import type { ErrorListProps, RJSFSchema, SubmitButtonProps, UnsupportedFieldProps } from '@rjsf/utils';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import type { Registry, RJSFSchema } from '@rjsf/utils';
 import { FieldTemplate } from './field-template.tsx';
 import type { FormContext } from './form-context.ts';
 import { ArrayField } from './group-field.tsx';
-import { ObjectFieldTemplate } from './object-template.tsx';
+import { ObjectField } from './object-field.tsx';
 import { QuestionField } from './question-field.tsx';
 
-type Theme = Required<Pick<FormProps<Answers, RJSFSchema, FormContext>, 'templates' | 'widgets' | 'fields'>>;
+type FormRegistry = Registry<Answers, RJSFSchema, FormContext>;
 
-/** The theme of all forms. It uses none of rjsf's own markup, which is not accessible. */
-export const theme: Theme = {
+/**
+ * What rjsf draws all forms with: its own `SchemaField`, and fields and templates of ours for whatever has markup, because
+ * its own is not accessible. Named one by one instead of `getDefaultRegistry`, which brings every field, widget and
+ * template of rjsf and a renderer for Markdown to each visitor (docs/decisions/062).
+ */
+export const theme: Pick<FormRegistry, 'fields' | 'templates' | 'widgets'> = {
   // `QuestionField` picks widgets from `widgets.ts`, so rjsf needs none.
   widgets: {},
   fields: {
+    SchemaField,
+    ObjectField,
     ArrayField,
     BooleanField: QuestionField,
     NumberField: QuestionField,
     StringField: QuestionField,
+    FallbackField: Unsupported,
   },
+  // Those that `SchemaField` asks for; `FieldTemplate` draws hints and errors itself. rjsf's type wants all that it has.
   templates: {
     FieldTemplate,
-    ObjectFieldTemplate,
-    ArrayFieldTemplate: Nothing,
-    ArrayFieldItemTemplate: Nothing,
-    BaseInputTemplate: Nothing,
-    ErrorListTemplate: ErrorList,
-    UnsupportedFieldTemplate: Unsupported,
-    // The templates above render titles, hints and errors themselves.
-    TitleFieldTemplate: Nothing,
     DescriptionFieldTemplate: Nothing,
-    ArrayFieldTitleTemplate: Nothing,
-    ArrayFieldDescriptionTemplate: Nothing,
     FieldErrorTemplate: Nothing,
     FieldHelpTemplate: Nothing,
-    ButtonTemplates: { SubmitButton },
-  },
+  } as unknown as FormRegistry['templates'],
 };
 
 function Nothing() {
   return null;
 }
 
-function ErrorList({ errors }: ErrorListProps<Answers, RJSFSchema, FormContext>) {
-  return (
-    <ul>
-      {errors.map(({ property, message }) => (
-        <li key={property}>{message}</li>
-      ))}
-    </ul>
-  );
-}
-
 /** A schema that the theme can't render is a mistake in the form's definition, which `forms:check` catches first. */
-function Unsupported({ reason }: UnsupportedFieldProps<Answers, RJSFSchema, FormContext>): never {
-  throw new Error(`This form has a field that can't be shown: ${reason}`);
-}
-
-function SubmitButton({ uiSchema }: SubmitButtonProps<Answers, RJSFSchema, FormContext>) {
-  return (
-    <button type="submit" className="button">
-      {uiSchema?.['ui:options']?.submitButtonOptions?.submitText ?? 'Continue'}
-    </button>
-  );
+function Unsupported({ name }: { name: string }): never {
+  throw new Error(`This form has a field that can't be shown: ${name}.`);
 }
