@@ -69,7 +69,7 @@ export async function startVite(
     logLevel: 'warn',
     plugins: [follow],
     // All of them at the start: one that is found later makes Vite reload the page, and what was typed is lost.
-    optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/**/*.tsx', 'app/**/*.worker.ts'] },
+    optimizeDeps: { entries: ['app/entry.*.tsx', 'app/routes/**/*.tsx', 'app/**/*.worker.ts'] },
     server: {
       middlewareMode: true,
       ws: { server },

@@ -2,6 +2,7 @@ import type { CookieJar } from '@claimdesk/api/cookies';
 import type { createCaller } from '@claimdesk/api/router';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { createContext } from 'react-router';
+import type { IslandScripts } from './hydration.ts';
 
 /** What the server gives every loader and action: `context.get(siteContext)`. */
 export interface SiteContext {
@@ -11,6 +12,8 @@ export interface SiteContext {
   cookies: CookieJar;
   /** For the scripts of hydrated pages; new for every response. */
   nonce: string;
+  /** What hydrates the islands of a page. */
+  islands: IslandScripts;
   /** The content security policy of a response whose scripts carry the nonce. */
   scriptPolicy: string;
   /** Scheme and host that visitors use, from configuration: `https://www.example.org`. */

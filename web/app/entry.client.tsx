@@ -7,7 +7,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydrationContext value={{ nonce: '' }}>
+      <HydrationContext value={{ nonce: '', islands: null }}>
         <HydratedRouter />
       </HydrationContext>
     </StrictMode>,

@@ -10,6 +10,7 @@ import {
 import { contentCacheControl } from './cache-control.ts';
 import { type SiteContext, siteContext } from './context.ts';
 import { type Handle, HydrationContext, PreviewContext } from './hydration.ts';
+import { type PageAnswer, pageDataType } from './islands/page-data.ts';
 import { FrameContext, type FrameData } from './layout-data.ts';
 import { previewParts } from './preview/preview-parts.tsx';
 
@@ -34,8 +35,10 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, scriptPolicy, api, preview } = loadContext.get(siteContext);
-  const hydration = isHydrated(context, new URL(request.url)) ? { nonce } : null;
+  const { nonce, islands, scriptPolicy, api, preview } = loadContext.get(siteContext);
+  if (request.headers.get('accept') === pageDataType) return answerWithData(context, status, headers);
+  const hydrated = whatIsHydrated(context, new URL(request.url));
+  const hydration = hydrated ? { nonce, islands: hydrated === 'islands' ? islands : null } : null;
   setHeaders(headers, status, hydration || preview ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.
@@ -58,17 +61,32 @@ async function readFrame(api: SiteContext['api']): Promise<FrameData> {
   return { layout, navigation };
 }
 
+/** For a page with an island, whose route's loader returns the island's `page`. */
+function answerWithData(
+  { staticHandlerContext: { matches, loaderData, actionData, errors } }: EntryContext,
+  status: number,
+  headers: Headers,
+): Response {
+  headers.set('cache-control', 'no-store');
+  const route = matches.at(-1)?.route.id ?? '';
+  const page: unknown = loaderData[route]?.page;
+  if (errors || !page) return new Response(null, { status: errors ? status : 406, headers });
+  const answer: PageAnswer<unknown> = { kind: 'page', page, outcome: actionData?.[route] };
+  return Response.json(answer, { status, headers });
+}
+
 /** A page that failed above the route that asked for script is plain HTML again. */
-function isHydrated(
+function whatIsHydrated(
   { staticHandlerContext: { matches, errors }, routeModules }: EntryContext,
   url: URL,
-): boolean {
+): boolean | 'islands' {
   const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1;
   const shown = failed < 0 ? matches : matches.slice(0, failed + 1);
-  return shown.some(({ route }) => {
+  const asked = shown.map(({ route }) => {
     const { hydrate = false } = (routeModules[route.id]?.handle as Handle | undefined) ?? {};
     return typeof hydrate === 'function' ? hydrate(url) : hydrate;
   });
+  return asked.find(Boolean) ?? false;
 }
 
 /**

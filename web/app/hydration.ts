@@ -1,7 +1,13 @@
 import { createContext } from 'react';
 
-/** Set when the current page runs script: a matched route exports `handle = { hydrate: true }`. */
-export const HydrationContext = createContext<{ nonce: string } | null>(null);
+/** The addresses of `entry.islands.tsx`, which hydrates the islands of a page, and of what it imports. */
+export interface IslandScripts {
+  entry: string;
+  imports: string[];
+}
+
+/** Set when the current page runs script: a matched route's `handle` says so. */
+export const HydrationContext = createContext<{ nonce: string; islands: IslandScripts | null } | null>(null);
 
 /** Set by the server for previews: what a previewed page has beyond the public one. */
 export const PreviewContext = createContext<{
@@ -13,8 +19,8 @@ export const PreviewContext = createContext<{
 /** What a route's `handle` may say. */
 export interface Handle {
   /**
-   * Whether React hydrates the page in the browser: always, or depending on its URL. Without it the page is plain HTML
-   * with no script.
+   * What React hydrates in the browser: the whole page, always or depending on its URL, or no more than its islands.
+   * Without it the page is plain HTML with no script.
    */
-  hydrate?: boolean | ((url: URL) => boolean);
+  hydrate?: boolean | 'islands' | ((url: URL) => boolean);
 }

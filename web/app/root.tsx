@@ -47,9 +47,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {preview?.top}
         {children}
         {preview?.script}
-        {hydration ? <Scripts nonce={hydration.nonce} /> : null}
+        {hydration ? <PageScripts {...hydration} /> : null}
       </body>
     </html>
+  );
+}
+
+function PageScripts({ nonce, islands }: NonNullable<React.ContextType<typeof HydrationContext>>) {
+  if (!islands) return <Scripts nonce={nonce} />;
+  // The page can be read and filled in before they are there: the style sheet and the font come first.
+  return (
+    <>
+      {islands.imports.map((file) => (
+        <link key={file} rel="modulepreload" href={file} fetchPriority="low" />
+      ))}
+      <script type="module" src={islands.entry} nonce={nonce} fetchPriority="low" />
+    </>
   );
 }
 

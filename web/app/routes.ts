@@ -13,26 +13,13 @@ const folderOf: Record<(typeof formPages)[number], string> = {
   resume: 'saved-answers',
 };
 
-/** Only forms with modules of their own have a line here. */
-const modulesOf: Partial<Record<IntakeForm, IntakeModules>> = {
-  'attorney-application': { frame: 'routes/join-network/steps-frame.tsx' },
-  contract: { start: 'routes/contract/start.tsx', frame: 'routes/contract/steps-frame.tsx' },
-};
-
-interface IntakeModules {
-  /** The start page; left out where that is the first step. */
-  start?: string;
-  /** The layout around its steps, which adds to them. */
-  frame?: string;
-}
+/** The start pages of forms that do not start with their first step. */
+const startOf: Partial<Record<IntakeForm, string>> = { contract: 'routes/contract/start.tsx' };
 
 /** The pages of a public form, the same for all: its `intake.ts` says what differs. */
 function intakePages({ form, path: address }: (typeof intakes)[number]) {
-  const { start, frame } = modulesOf[form] ?? {};
+  const start = startOf[form];
   const path = address.slice(1);
-  const steps = route(`${path}/:step${start ? '' : '?'}`, 'routes/intake/steps/step.tsx', {
-    id: `${path}/step`,
-  });
   return [
     ...formPages.map((page) =>
       route(`${path}/${page}`, `routes/intake/${folderOf[page]}/${page}.tsx`, { id: `${path}/${page}` }),
@@ -40,7 +27,7 @@ function intakePages({ form, path: address }: (typeof intakes)[number]) {
     route(`${path}/keep`, 'routes/intake/steps/keep.ts', { id: `${path}/keep` }),
     route(`${path}/copy.pdf`, 'routes/intake/sent/copy-pdf.ts', { id: `${path}/copy.pdf` }),
     ...(start ? [route(path, start, { id: path })] : []),
-    ...(frame ? [layout(frame, [steps])] : [steps]),
+    route(`${path}/:step${start ? '' : '?'}`, 'routes/intake/steps/step.tsx', { id: `${path}/step` }),
   ];
 }
 

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
+import type { IslandScripts } from '#web/app/hydration.ts';
 
 /** The server half of the built pages. `provideContext` comes from the bundle, because context keys are objects. */
 export type Pages = Omit<ServerBuild, 'entry'> & {
@@ -12,6 +14,8 @@ export type Pages = Omit<ServerBuild, 'entry'> & {
 export interface PageSource {
   /** @returns the pages as they are now. */
   load(): Promise<Pages>;
+  /** What hydrates the islands of a page. */
+  islands: IslandScripts;
   /** The address of the one style sheet that every page uses. */
   styleSheet: string | undefined;
   /** The folder with what browsers are given as it is; none where something else hands it out. */
@@ -26,9 +30,32 @@ export async function builtPages(): Promise<PageSource> {
   const pages = await importPages(new URL('server/index.js', buildDir));
   return {
     load: async () => pages,
+    islands: await findIslands(),
     styleSheet: pages.assets.routes.root?.css?.[0],
     clientDir: new URL('client/', buildDir),
   };
+}
+
+/** Of a chunk of the client's build (https://vite.dev/guide/backend-integration). */
+interface BuiltChunk {
+  file: string;
+  /** The names of chunks that it imports. */
+  imports?: string[];
+}
+
+async function findIslands(): Promise<IslandScripts> {
+  const text = await readFile(new URL('client/.vite/manifest.json', buildDir), 'utf8');
+  const chunks: Record<string, BuiltChunk | undefined> = JSON.parse(text);
+  const files = new Set<string>();
+  const follow = (name: string) => {
+    const { file, imports = [] } = chunks[name] ?? {};
+    if (!file || files.has(`/${file}`)) return;
+    files.add(`/${file}`);
+    for (const imported of imports) follow(imported);
+  };
+  follow('app/entry.islands.tsx');
+  const [entry = '', ...imports] = files;
+  return { entry, imports };
 }
 
 async function importPages(file: URL): Promise<Pages> {

@@ -6,6 +6,7 @@ import { createCaller } from '@claimdesk/api/router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PreviewOfPage } from '#web/app/context.ts';
+import { type PageAnswer, pageDataType } from '#web/app/islands/page-data.ts';
 import { developerForms } from './developer-forms.ts';
 import type { ServerContext } from './errors.ts';
 import type { Pages } from './load-pages.ts';
@@ -37,6 +38,7 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
       ),
       cookies,
       nonce,
+      islands: pages.islands,
       scriptPolicy: preview ? previewPolicy(nonce) : hydratedPolicy(nonce),
       origin: env.PUBLIC_URL,
       posted: request.method === 'POST',
@@ -52,10 +54,21 @@ export function makeRenderer({ env, pages }: Pick<ServerContext, 'env' | 'pages'
     const asked = preview
       ? new Request(env.PUBLIC_URL + preview.path)
       : toWebRequest(request, reply, env.PUBLIC_URL, cookieHeader);
-    const response = await render(asked, context);
+    const rendered = await render(asked, context);
+    const response = request.headers.accept === pageDataType ? tellRedirect(rendered) : rendered;
     for (const cookie of cookies.headers()) response.headers.append('set-cookie', cookie);
     return response;
   };
+}
+
+/** Script that asks for a page's data has to learn where the next page is: it is told, not led. */
+function tellRedirect(response: Response): Response {
+  const to = response.headers.get('location');
+  if (to === null) return response;
+  const headers = new Headers(response.headers);
+  headers.delete('location');
+  headers.set('cache-control', 'no-store');
+  return Response.json({ kind: 'redirect', to } satisfies PageAnswer<unknown>, { headers });
 }
 
 /** The address comes from configuration and the path, never from the Host header. */

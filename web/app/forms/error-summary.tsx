@@ -1,5 +1,5 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Why a form was not accepted, from the server or from validation in the browser. */
 export interface Problem {
@@ -24,7 +24,6 @@ export function ErrorSummary({
   targetOf: (field: string) => string;
 }) {
   const summary = useRef<HTMLElement>(null);
-  const title = useId();
   // Compared by identity: the same errors after another submit take focus again.
   useEffect(() => {
     if (!problem) return;
@@ -37,13 +36,13 @@ export function ErrorSummary({
     <section
       ref={summary}
       className="error-summary"
-      aria-labelledby={title}
+      aria-label={problem.title}
       tabIndex={-1}
       // Without JavaScript, the browser moves focus here when the page comes back with errors.
       // biome-ignore lint/a11y/noAutofocus: the errors are the first thing a visitor needs to hear
       autoFocus
     >
-      <h2 id={title}>{problem.title}</h2>
+      <h2>{problem.title}</h2>
       {problem.text && !entries.some(([, message]) => message === problem.text) ? (
         <p>{problem.text}</p>
       ) : null}

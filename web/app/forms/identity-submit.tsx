@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useHydrated } from './hydrated.ts';
 import { useTypedAnswers } from './typed-answers.ts';
 import { whatIsMissing } from './what-is-missing.ts';
@@ -13,7 +13,6 @@ export function IdentitySubmit({ asked, children }: { asked: object; children: R
   const { answers } = useTypedAnswers();
   const [pressed, setPressed] = useState(false);
   const hydrated = useHydrated();
-  const id = useId();
   const missing = hydrated ? whatIsMissing(answers, Object.keys(asked)) : undefined;
   return (
     <>
@@ -21,7 +20,7 @@ export function IdentitySubmit({ asked, children }: { asked: object; children: R
         type="submit"
         className="button"
         aria-disabled={missing ? true : undefined}
-        aria-describedby={id}
+        aria-describedby="what-is-missing"
         onClick={(event) => {
           if (!missing) return;
           event.preventDefault();
@@ -30,7 +29,7 @@ export function IdentitySubmit({ asked, children }: { asked: object; children: R
       >
         {children}
       </button>
-      <p className="what-is-missing" id={id} role="status">
+      <p className="what-is-missing" id="what-is-missing" role="status">
         {pressed ? missing : ''}
       </p>
     </>

@@ -1,5 +1,4 @@
 import { intakes } from '@claimdesk/forms/intakes';
-import { useLocation } from 'react-router';
 
 /** Every form that visitors fill in step by step, as its pages present it. */
 export const intakeForms = intakes.map(({ form, path, startsWithStep, site }) => ({
@@ -28,9 +27,4 @@ export function formAt(path: string): IntakeForm {
   const form = intakeForms.find(({ startPath }) => path === startPath || path.startsWith(`${startPath}/`));
   if (!form) throw new RangeError('There is no form at this address.');
   return form;
-}
-
-/** @returns the form whose page this is. */
-export function useIntakeForm(): IntakeForm {
-  return formAt(useLocation().pathname);
 }

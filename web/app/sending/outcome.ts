@@ -1,6 +1,5 @@
 import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { useState } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
 
 /** Why a form that was sent did not go through. */
@@ -34,12 +33,6 @@ export async function sendFromBrowser<T>(
     if (error instanceof Response) throw error;
     return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
   }
-}
-
-/** After a refusal the page needs a fresh token; after a failed connection it cannot get one. */
-export function needsFreshToken({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const outcome = actionResult as Outcome | undefined;
-  return outcome ? outcome.kind === 'problems' : defaultShouldRevalidate;
 }
 
 /** What a page says when no response of ours came back. */

@@ -1,34 +1,26 @@
 import type { Challenge } from 'altcha-lib/types';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { useState } from 'react';
+import type { LivePage } from '#web/app/islands/page-data.ts';
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
 import { useProof } from '#web/app/not-a-robot/use-proof.ts';
 
 /**
  * Sends a form once and without reloading the page, with the proof that the server asked for.
  *
- * @param challenge from the page's loader; null where no proof is needed.
+ * @param challenge of the page; null where no proof is needed.
  * @param onSend called when the form is on its way, so that earlier problems can be cleared.
  */
-export function useSending(challenge: Challenge | null, onSend: () => void) {
-  const submit = useSubmit();
-  const { pathname } = useLocation();
-  const navigation = useNavigation();
-  const navigating = navigation.state !== 'idle';
-  const { revalidate } = useRevalidator();
-  const proof = useProof(challenge, () => void revalidate());
+export function useSending(
+  { busy: sending, post, renew }: Pick<LivePage<unknown>, 'busy' | 'post' | 'renew'>,
+  challenge: Challenge | null,
+  onSend: () => void,
+) {
+  const proof = useProof(challenge, () => void renew());
   const [waiting, setWaiting] = useState(false);
-  const sent = useRef('');
-  const pressed = useRef<HTMLFormElement>(null);
-  const busy = navigating || waiting;
+  const busy = sending || waiting;
 
   async function send(form: HTMLFormElement): Promise<void> {
-    const typed = contentOf(form);
-    // The server has refused and the page fetches a fresh token: what was corrected meanwhile is sent once that is here.
-    const refused = navigation.state === 'loading' && navigation.location.pathname === pathname;
-    if (refused && typed !== sent.current) pressed.current = form;
     if (busy) return;
-    sent.current = typed;
     onSend();
     if (challenge) {
       setWaiting(true);
@@ -37,21 +29,9 @@ export function useSending(challenge: Challenge | null, onSend: () => void) {
       if (field instanceof HTMLInputElement) field.value = value;
       setWaiting(false);
     }
-    submit(form);
+    await post(form);
   }
 
-  useEffect(() => {
-    const form = pressed.current;
-    if (navigating || !form) return;
-    pressed.current = null;
-    void send(form);
-  });
-
-  const status = waiting ? 'Checking that you are not a robot…' : navigating ? 'Sending…' : '';
+  const status = waiting ? 'Checking that you are not a robot…' : sending ? 'Sending…' : '';
   return { send, busy, proof, status };
-}
-
-/** What was typed, without the token and the proof. */
-function contentOf(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)].filter(([name]) => !name.startsWith('_')));
 }

@@ -1,5 +1,5 @@
 import { deletePath } from '#web/app/intake/addresses.ts';
-import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
 
 /** The checkbox's name in a post. */
 export const sharedName = '_shared';
@@ -25,8 +25,7 @@ export function SharedComputerBox({ form, on = false }: { form?: string; on?: bo
 }
 
 /** The last thing to do on a shared computer. */
-export function ClearComputer() {
-  const form = useIntakeForm();
+export function ClearComputer({ form }: { form: IntakeForm }) {
   return (
     <form method="post" action={deletePath(form)} className="clear-computer">
       <p>You use a shared computer. Press this button when you have read or saved what you need.</p>

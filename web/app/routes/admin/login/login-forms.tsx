@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import type { Challenge } from 'altcha-lib/types';
 import { useMemo } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { Form, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { ChevronIcon } from '#web/app/components/icons.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
@@ -33,8 +33,15 @@ interface LoginFormsProps {
 export function LoginForms({ failure, ended, notice, challenge, ways, next }: LoginFormsProps) {
   // Every response is a new problem, which stays the same object across renders.
   const problem = useMemo(() => failure && problemOf(failure), [failure]);
+  const busy = useNavigation().state !== 'idle';
+  const submit = useSubmit();
+  const { revalidate } = useRevalidator();
   // A second press would be a second attempt, and only five are allowed: it sends once.
-  const { send, proof, status } = useSending(challenge, () => {});
+  const { send, proof, status } = useSending(
+    { busy, post: (form) => submit(form), renew: revalidate },
+    challenge,
+    () => {},
+  );
   const form = { send, proof: challenge && proof, failure };
   return (
     <div className="login">

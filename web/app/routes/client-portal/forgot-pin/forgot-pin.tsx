@@ -1,24 +1,20 @@
-import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
-import { answerOf } from '#web/app/procedure-errors.server.ts';
-import {
-  actOnIdentity,
-  presentIdentity,
-} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { OtherHelp } from '#web/app/routes/client-portal/other-help.tsx';
-import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import '#web/app/styles/wizard.css';
+import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/forgot-pin';
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: 'islands' };
 
 const form = 'client-pin-code';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const opened = await answerOf(context.get(siteContext).api.clients.open({ form }));
-  return presentIdentity(form, opened);
+export async function loader(page: Route.LoaderArgs) {
+  return { page: await openIdentity(form, page) };
 }
 
 export function action(page: Route.ActionArgs) {
@@ -28,12 +24,6 @@ export function action(page: Route.ActionArgs) {
     next: newPinHref,
   });
 }
-
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  return sendFromBrowser(() => serverAction());
-}
-
-export const shouldRevalidate = needsFreshToken;
 
 /** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,33 +37,36 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** For clients with a verified email address: the next page takes the code, and says the same to everybody. */
 export default function ForgotPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <IdentityPage
-      data={loaderData}
-      outcome={actionData}
-      action={pinCodeHref}
-      introduction={
-        <>
-          <p className="lead">
-            Did you verify your email address in the portal? Then we can email you a code, and you choose a
-            new PIN with it.
-          </p>
-          <p>
-            <a className="back" href={loginHref}>
-              Back to Log In
-            </a>
-          </p>
-        </>
-      }
+    <Island
+      name="identity"
+      slots={{
+        introduction: (
+          <>
+            <p className="lead">
+              Did you verify your email address in the portal? Then we can email you a code, and you choose a
+              new PIN with it.
+            </p>
+            <p>
+              <a className="back" href={loginHref}>
+                Back to Log In
+              </a>
+            </p>
+          </>
+        ),
+        help: (
+          <OtherHelp title="No verified email address?">
+            <p>
+              Call us. We ask some questions to confirm your identity and give you a code. We never ask for
+              your PIN, and we cannot see it.
+            </p>
+            <p>
+              <a href={newPinHref}>I have a code</a>
+            </p>
+          </OtherHelp>
+        ),
+      }}
     >
-      <OtherHelp title="No verified email address?">
-        <p>
-          Call us. We ask some questions to confirm your identity and give you a code. We never ask for your
-          PIN, and we cannot see it.
-        </p>
-        <p>
-          <a href={newPinHref}>I have a code</a>
-        </p>
-      </OtherHelp>
-    </IdentityPage>
+      <IdentityPage page={loaderData.page} outcome={actionData} action={pinCodeHref} />
+    </Island>
   );
 }

@@ -7,6 +7,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { data, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
 import { proofName } from '#web/app/not-a-robot/robot-check.tsx';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { type ClientNotice, leaveClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
@@ -18,15 +19,16 @@ export type IdentityFormName =
   | 'client-login-reset'
   | 'client-pin-code';
 
-/** What the API provides for such a form. */
+/** What the API provides for such a page. */
 interface Opened {
+  firmName: string;
   token: string;
   /** A proof-of-work challenge, where one is required; otherwise null. */
   challenge: Challenge | null;
 }
 
 /** The data of such a form's page. It always starts empty: we keep nothing that was typed into it. */
-export function presentIdentity(name: IdentityFormName, { token, challenge }: Opened) {
+export function presentIdentity(name: IdentityFormName, { firmName, token, challenge }: Opened) {
   const definition = getForm(name);
   const { ui } = definition;
   const step = onlyStep(definition);
@@ -34,6 +36,7 @@ export function presentIdentity(name: IdentityFormName, { token, challenge }: Op
     form: name,
     step,
     title: ui.title,
+    firmName,
     schema: stepSchema(definition, step),
     uiSchema: toUiSchema(definition, step),
     token,
@@ -42,6 +45,15 @@ export function presentIdentity(name: IdentityFormName, { token, challenge }: Op
     invalid: problemWords(definition, step),
     unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },
   };
+}
+
+/** Opens such a page for one visitor. */
+export async function openIdentity(name: IdentityFormName, { context }: Pick<PageRequest, 'context'>) {
+  const { clients, content } = context.get(siteContext).api;
+  const [opened, { firmName }] = await answerOf(
+    Promise.all([clients.open({ form: name }), content.layout()]),
+  );
+  return presentIdentity(name, { ...opened, firmName });
 }
 
 export type IdentityData = ReturnType<typeof presentIdentity>;

@@ -7,12 +7,14 @@ import type { Problem } from '#web/app/forms/error-summary.tsx';
 import { IdentitySubmit } from '#web/app/forms/identity-submit.tsx';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
+import type { LivePage } from '#web/app/islands/page-data.ts';
 import { ProofField } from '#web/app/not-a-robot/robot-check.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
 import type { IdentityData } from './identity-data.server.ts';
 
 interface Props {
   data: IdentityData;
+  live: LivePage<IdentityData>;
   /** Of the fields that are shown. */
   uiSchema: UiSchema;
   action: string;
@@ -22,9 +24,9 @@ interface Props {
 }
 
 /** Posts natively; with script it is checked first and sent without reloading the page. */
-export function IdentityForm({ data, uiSchema, action, values, errors, onProblem }: Props) {
+export function IdentityForm({ data, live, uiSchema, action, values, errors, onProblem }: Props) {
   // A second press would be a second attempt, and only a few are allowed: it sends once.
-  const { send, proof, status } = useSending(data.challenge, () => onProblem(null));
+  const { send, proof, status } = useSending(live, data.challenge, () => onProblem(null));
   const [startValues] = useState(values);
   const [validator] = useState(() => lazyValidator(() => loadStepValidator(data.form, data.step)));
   useEffect(() => void validator.prepare(), [validator]);

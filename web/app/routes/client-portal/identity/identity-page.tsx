@@ -5,34 +5,34 @@ import type { Toast } from '#web/app/components/toast-card.tsx';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
-import { useLayoutData } from '#web/app/layout-data.ts';
+import { type Shown, useLivePage } from '#web/app/islands/page-data.ts';
+import { Slot } from '#web/app/islands/slot.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
-import '#web/app/styles/wizard.css';
-import '#web/app/routes/client-portal/portal.css';
+import { useSignedOutPage } from '#web/app/session/session-channel.ts';
 import type { IdentityData } from './identity-data.server.ts';
 import { IdentityForm } from './identity-form.tsx';
 
-interface Props {
-  data: IdentityData;
-  outcome: Outcome | undefined;
+interface Props extends Shown<IdentityData> {
   /** Where the form is posted: this page's own address. */
   action: string;
   /** The notice that the previous page left. */
   notice?: Toast | null;
-  /** Shown between the heading and the form. */
-  introduction: React.ReactNode;
-  /** Shown below the form. */
-  children: React.ReactNode;
+  /** On the login page: the address that it leads on to when another tab logs in. */
+  next?: string;
 }
 
-/** A page that asks for the SSN: to log in, to register, to get a code or to choose a new PIN. */
-export function IdentityPage({ data, outcome, action, notice = null, introduction, children }: Props) {
-  const firm = useLayoutData();
+/**
+ * A page that asks for the SSN: to log in, to register, to get a code or to choose a new PIN. The slot `introduction`
+ * stands between its heading and the form, `help` below.
+ */
+export function IdentityPage({ action, notice = null, next, ...first }: Props) {
+  const live = useLivePage(first);
+  const { page: data, outcome } = live.shown;
   const { problem, showProblem } = useProblem(data, outcome);
   const uiSchema = useAskedFields(data.uiSchema, outcome);
   // After a native post the page comes back with empty secret fields; an open page still holds what was typed.
   const [emptied] = useState(outcome !== undefined);
-  const title = [data.title, firm?.firmName].filter(Boolean).join(' | ');
+  const title = `${data.title} | ${data.firmName}`;
   return (
     <ToastProvider initial={notice}>
       <div className="wrap step">
@@ -46,7 +46,8 @@ export function IdentityPage({ data, outcome, action, notice = null, introductio
         ) : null}
         <h1>{data.title}</h1>
         {problem ? null : <LatestSuccess />}
-        {introduction}
+        {next === undefined ? null : <SignedOutPage next={next} />}
+        <Slot name="introduction" />
         {emptied ? (
           <p className="notice">
             To keep you safe, this page does not keep your Social Security number or your PIN. Please type
@@ -55,17 +56,23 @@ export function IdentityPage({ data, outcome, action, notice = null, introductio
         ) : null}
         <IdentityForm
           data={data}
+          live={live}
           uiSchema={uiSchema}
           action={action}
           values={outcome?.kind === 'problems' ? outcome.values : {}}
           errors={problem?.errors ?? {}}
           onProblem={showProblem}
         />
-        {children}
+        <Slot name="help" />
         {problem ? null : <ToastRegion />}
       </div>
     </ToastProvider>
   );
+}
+
+function SignedOutPage({ next }: { next: string }) {
+  useSignedOutPage('client-session', next);
+  return null;
 }
 
 /**

@@ -1,22 +1,20 @@
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { callMeHref, forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
-import {
-  actOnIdentity,
-  presentIdentity,
-} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { portal } from '#web/app/routes/client-portal/portal.ts';
-import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
-import { useSignedOutPage } from '#web/app/session/session-channel.ts';
+import '#web/app/styles/wizard.css';
+import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-login';
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: 'islands' };
 
 const form = 'client-login';
 
@@ -28,9 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (error: unknown) => (isSignedOut(error) ? false : answerOf(Promise.reject(error))),
   );
   if (loggedIn) throw redirect(next);
-  const opened = await answerOf(site.api.clients.open({ form }));
   return {
-    page: presentIdentity(form, opened),
+    page: await openIdentity(form, { context }),
     next,
     ended: url.searchParams.has('ended'),
     notice: takeClientNotice(site),
@@ -45,12 +42,6 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  return sendFromBrowser(() => serverAction());
-}
-
-export const shouldRevalidate = needsFreshToken;
-
 /** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -61,39 +52,46 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ClientLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { page, next, ended, notice } = loaderData;
-  useSignedOutPage('client-session', next);
   return (
-    <IdentityPage
-      data={page}
-      outcome={actionData}
-      action={portal.loginPath(next)}
-      notice={notice}
-      introduction={
-        <>
-          {ended && !actionData ? (
-            <p className="notice warn">
-              You were logged out to keep your details safe. Please log in to go on.
+    <Island
+      name="identity"
+      slots={{
+        introduction: (
+          <>
+            {ended && !actionData ? (
+              <p className="notice warn">
+                You were logged out to keep your details safe. Please log in to go on.
+              </p>
+            ) : null}
+            <p className="lead">Use your Social Security number and your 4-digit PIN.</p>
+          </>
+        ),
+        help: (
+          <section className="other-ways" aria-labelledby="no-pin">
+            <h2 id="no-pin">No PIN yet, or forgot it?</h2>
+            <p>New clients: Use your SSN and create a 4-digit PIN.</p>
+            <p className="button-row">
+              <a className="button secondary" href={registerHref}>
+                Register Now
+              </a>
+              <a className="button secondary" href={forgotPinHref}>
+                Forgot PIN? Reset Here
+              </a>
             </p>
-          ) : null}
-          <p className="lead">Use your Social Security number and your 4-digit PIN.</p>
-        </>
-      }
+            <p>
+              You cannot log in? <a href={callMeHref}>Let us call you</a>
+            </p>
+          </section>
+        ),
+      }}
     >
-      <section className="other-ways" aria-labelledby="no-pin">
-        <h2 id="no-pin">No PIN yet, or forgot it?</h2>
-        <p>New clients: Use your SSN and create a 4-digit PIN.</p>
-        <p className="button-row">
-          <a className="button secondary" href={registerHref}>
-            Register Now
-          </a>
-          <a className="button secondary" href={forgotPinHref}>
-            Forgot PIN? Reset Here
-          </a>
-        </p>
-        <p>
-          You cannot log in? <a href={callMeHref}>Let us call you</a>
-        </p>
-      </section>
-    </IdentityPage>
+      <IdentityPage
+        page={page}
+        outcome={actionData}
+        action={portal.loginPath(next)}
+        notice={notice}
+        next={next}
+      />
+    </Island>
   );
 }

@@ -1,26 +1,22 @@
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
-import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
-import {
-  actOnIdentity,
-  presentIdentity,
-} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { OtherHelp } from '#web/app/routes/client-portal/other-help.tsx';
-import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import '#web/app/styles/wizard.css';
+import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/new-pin';
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: 'islands' };
 
 const form = 'client-login-reset';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const opened = await answerOf(site.api.clients.open({ form }));
-  return { page: presentIdentity(form, opened), notice: takeClientNotice(site) };
+export async function loader(page: Route.LoaderArgs) {
+  return { page: await openIdentity(form, page), notice: takeClientNotice(page.context.get(siteContext)) };
 }
 
 export function action(page: Route.ActionArgs) {
@@ -30,12 +26,6 @@ export function action(page: Route.ActionArgs) {
     next: loginHref,
   });
 }
-
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  return sendFromBrowser(() => serverAction());
-}
-
-export const shouldRevalidate = needsFreshToken;
 
 /** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -49,30 +39,32 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** For clients who got a one-time code, by email or from staff. */
 export default function NewPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <IdentityPage
-      data={loaderData.page}
-      outcome={actionData}
-      action={newPinHref}
-      notice={loaderData.notice}
-      introduction={
-        <>
-          <p className="lead">You need a code, from our email or from our office.</p>
-          <p>
-            <a className="back" href={loginHref}>
-              Back to Log In
-            </a>
-          </p>
-        </>
-      }
+    <Island
+      name="identity"
+      slots={{
+        introduction: (
+          <>
+            <p className="lead">You need a code, from our email or from our office.</p>
+            <p>
+              <a className="back" href={loginHref}>
+                Back to Log In
+              </a>
+            </p>
+          </>
+        ),
+        help: (
+          <OtherHelp title="No code?">
+            <p className="button-row">
+              <a className="button secondary" href={pinCodeHref}>
+                Email me a code
+              </a>
+            </p>
+            <p>Or call us. We confirm your identity and give you a code. It works once, for 24 hours.</p>
+          </OtherHelp>
+        ),
+      }}
     >
-      <OtherHelp title="No code?">
-        <p className="button-row">
-          <a className="button secondary" href={pinCodeHref}>
-            Email me a code
-          </a>
-        </p>
-        <p>Or call us. We confirm your identity and give you a code. It works once, for 24 hours.</p>
-      </OtherHelp>
-    </IdentityPage>
+      <IdentityPage {...loaderData} outcome={actionData} action={newPinHref} />
+    </Island>
   );
 }

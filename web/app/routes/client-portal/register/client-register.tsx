@@ -1,7 +1,7 @@
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import {
   callMeHref,
@@ -12,22 +12,18 @@ import {
   registerHref,
 } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
-import { answerOf } from '#web/app/procedure-errors.server.ts';
-import {
-  actOnIdentity,
-  presentIdentity,
-} from '#web/app/routes/client-portal/identity/identity-data.server.ts';
+import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
-import { needsFreshToken, type Outcome, sendFromBrowser } from '#web/app/sending/outcome.ts';
+import '#web/app/styles/wizard.css';
+import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-register';
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: 'islands' };
 
 const form = 'client-registration';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const opened = await answerOf(context.get(siteContext).api.clients.open({ form }));
-  return { page: presentIdentity(form, opened), forgot: url.searchParams.has('forgot') };
+  return { page: await openIdentity(form, { context }), forgot: url.searchParams.has('forgot') };
 }
 
 export function action(page: Route.ActionArgs) {
@@ -37,12 +33,6 @@ export function action(page: Route.ActionArgs) {
     next: loginHref,
   });
 }
-
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  return sendFromBrowser(() => serverAction());
-}
-
-export const shouldRevalidate = needsFreshToken;
 
 /** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -63,12 +53,10 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
     </p>
   );
   return (
-    <IdentityPage
-      data={page}
-      outcome={actionData}
-      action={forgot ? forgotPinHref : registerHref}
-      introduction={
-        forgot ? (
+    <Island
+      name="identity"
+      slots={{
+        introduction: forgot ? (
           <>
             {backToLogin}
             <ForgotPin isFirst />
@@ -82,11 +70,12 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
             </p>
             {backToLogin}
           </>
-        )
-      }
+        ),
+        help: forgot ? null : <ForgotPin />,
+      }}
     >
-      {forgot ? null : <ForgotPin />}
-    </IdentityPage>
+      <IdentityPage page={page} outcome={actionData} action={forgot ? forgotPinHref : registerHref} />
+    </Island>
   );
 }
 

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { resumePath } from '#web/app/intake/addresses.ts';
-import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import type { FormRefusal } from '#web/app/procedure-errors.server.ts';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';

@@ -4,7 +4,7 @@ import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { BirthFields, summaryTarget } from './birth-fields.tsx';
 import type { LaterOutcome } from './finish-later.server.ts';
 import { DeleteLink, PageTitle } from './saved-for-later.tsx';

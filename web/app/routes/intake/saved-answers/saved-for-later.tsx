@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import { deletePath, finishLaterPath } from '#web/app/intake/addresses.ts';
-import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 
 interface Saved {

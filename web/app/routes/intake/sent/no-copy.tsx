@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { noCopyPath } from '#web/app/intake/addresses.ts';
-import { formAt, useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { formAt } from '#web/app/intake/intake-forms.ts';
+import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/no-copy';

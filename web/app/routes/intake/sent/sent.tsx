@@ -1,5 +1,4 @@
 import { getForm } from '@claimdesk/forms/registry';
-import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
@@ -10,9 +9,9 @@ import type { Route } from './+types/sent';
 import '#web/app/styles/wizard.css';
 import { Confirmation } from '#web/app/confirmation/confirmation.tsx';
 import { readSent } from '#web/app/confirmation/sent.server.ts';
-import { formAt, useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { formAt } from '#web/app/intake/intake-forms.ts';
+import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { ClearComputer } from '#web/app/routes/intake/shared-computer.tsx';
-import { forgetSteps } from '#web/app/routes/intake/steps/seen-steps.ts';
 import { ResumeOffer } from './auto-continue.tsx';
 
 export const handle: Handle = { hydrate: true };
@@ -42,7 +41,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 export default function SentPage({ loaderData }: Route.ComponentProps) {
   const form = useIntakeForm();
   const { sent } = form;
-  useEffect(forgetSteps, []);
   return (
     <div className="wrap step sent">
       <Confirmation
@@ -63,7 +61,11 @@ export default function SentPage({ loaderData }: Route.ComponentProps) {
           </p>
         }
       >
-        {loaderData.shared ? <ClearComputer /> : <ResumeOffer to={`${sent.to}#sent`} place={sent.place} />}
+        {loaderData.shared ? (
+          <ClearComputer form={form} />
+        ) : (
+          <ResumeOffer to={`${sent.to}#sent`} place={sent.place} />
+        )}
       </Confirmation>
     </div>
   );

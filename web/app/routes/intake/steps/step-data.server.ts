@@ -3,19 +3,29 @@ import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { UiSchema } from '@rjsf/utils';
 import type { SiteContext } from '#web/app/context.ts';
 import type { Detour } from '#web/app/intake/addresses.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 
 type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>>, { kind: 'step' }>;
 
+/** What a step's page shows that is not in its form's definition. */
+interface Around {
+  /** Whether the visitor returns to the list of answers after this step. */
+  change: boolean;
+  /** Why this step is shown instead of another. */
+  detour: Detour | null;
+  firmName: string;
+  /** The contract, where it is signed. */
+  agreement: Outputs['contracts']['agreement'] | null;
+  /** Whether the page has room for notes of one's own. */
+  notes: boolean;
+  /** Whether the editors' words stand above the form, and the heading that they gave it. */
+  words: { heading: string | null } | null;
+}
+
 /**
  * The data of one step's page: only that step's part of the definition, so that the page stays small.
- *
- * @param change whether the visitor returns to the list of answers after this step.
- * @param detour why this step is shown instead of another.
  */
-export function presentStep(
-  { definition, step, ...page }: StepPage,
-  { change, detour }: { change: boolean; detour: Detour | null },
-) {
+export function presentStep({ definition, step, ...page }: StepPage, { change, detour, ...around }: Around) {
   const { ui } = definition;
   const [field] = step.fields;
   // A checkbox has its label beside it, so its page needs another heading.
@@ -50,6 +60,7 @@ export function presentStep(
     token: page.token,
     change,
     detour,
+    ...around,
     continueAt: page.continueAt,
     /** Whether the visitor uses a shared computer; asked on the first page. */
     shared: page.shared,

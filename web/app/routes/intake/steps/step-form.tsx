@@ -3,23 +3,24 @@ import type { Answers, FieldErrors } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
 import { useAutoAdvance, useAutoAdvanceSetting } from '#web/app/forms/auto-advance.ts';
 import { AutoAdvanceSwitch } from '#web/app/forms/auto-advance-switch.tsx';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
 import { stepPath } from '#web/app/intake/addresses.ts';
-import { type IntakeForm, useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
 import { ReferralBox } from './referral-box.tsx';
 import type { StepData } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
+import type { Steps } from './use-steps.ts';
 
 interface Props {
   data: StepData;
+  steps: Steps;
   values: Answers;
   errors: FieldErrors;
   onTyped: (answers: Answers) => void;
@@ -27,9 +28,8 @@ interface Props {
 }
 
 /** The form of one step. It posts natively; with script it is checked first and sent without reloading the page. */
-export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
-  const form = useIntakeForm();
-  const { send, busy, proof, status } = useSending(data.challenge, () => onProblem(null));
+export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Props) {
+  const { send, busy, proof, status } = useSending(steps, data.challenge, () => onProblem(null));
   const container = useRef<HTMLDivElement>(null);
   const given = useRef(data.given);
   given.current = data.given;
@@ -46,7 +46,7 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
     enabled: data.autoAdvance && autoAdvance && !busy,
     advance: () => container.current?.querySelector('form')?.requestSubmit(),
   });
-  const autosave = useAutosave(container, data);
+  const autosave = useAutosave(container, data, steps.busy);
   useEffect(() => void validator.prepare(), [validator]);
 
   const formId = `${data.form}-form`;
@@ -58,7 +58,7 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
       <JsonForm
         id={data.form}
         formId={formId}
-        action={actionOf(form, data)}
+        action={actionOf(intakeFormOf(data.form), data)}
         schema={data.schema as RJSFSchema}
         uiSchema={data.uiSchema}
         validator={validator}
@@ -81,15 +81,14 @@ export function StepForm({ data, values, errors, onTyped, onProblem }: Props) {
         <span className="sending" role="status">
           {status || (autosave.saved ? 'Saved' : '')}
         </span>
-        {data.oneChoice ? null : <FinishLaterButton busy={busy} />}
+        {data.oneChoice ? null : <FinishLaterButton busy={busy} post={steps.post} />}
       </JsonForm>
     </div>
   );
 }
 
 /** Saves a step of more than one choice before it leads on, even where answers are missing or invalid. */
-function FinishLaterButton({ busy }: { busy: boolean }) {
-  const submit = useSubmit();
+function FinishLaterButton({ busy, post }: Pick<Steps, 'busy' | 'post'>) {
   return (
     <p className="finish-later">
       <button
@@ -100,7 +99,8 @@ function FinishLaterButton({ busy }: { busy: boolean }) {
         onClick={(event) => {
           // Bypasses validation: nothing has to be valid yet.
           event.preventDefault();
-          if (!busy) submit(event.currentTarget);
+          const { form } = event.currentTarget;
+          if (form && !busy) void post(form, event.currentTarget);
         }}
       >
         Finish later

@@ -1,29 +1,29 @@
 import type { Answers } from '@claimdesk/forms/definition';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
 import { type Detour, finishLaterPath, resumePath, stepPath } from '#web/app/intake/addresses.ts';
-import { type IntakeForm, useIntakeForm } from '#web/app/intake/intake-forms.ts';
-import type { StepParts } from '#web/app/intake/step-parts.ts';
-import { useLayoutData } from '#web/app/layout-data.ts';
+import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
+import { Slot } from '#web/app/islands/slot.tsx';
+import { AgreementAgain, Notes } from '#web/app/routes/contract/step-parts.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
+import type { Steps } from './use-steps.ts';
 
 interface Props {
   data: StepData;
   outcome: Outcome | undefined;
+  steps: Steps;
   /** Typed on this step earlier and not sent. */
   typed: Answers | undefined;
   onTyped: (answers: Answers) => void;
-  parts?: StepParts | undefined;
 }
 
 /** One step: progress, problems to correct, the question, and the links forward and back. */
-export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
-  const form = useIntakeForm();
+export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
+  const form = intakeFormOf(data.form);
   const { problem, showProblem } = useProblem(data, outcome);
   const [startValues] = useState(() =>
     outcome?.kind === 'problems' ? outcome.values : withoutStored(typed ?? data.values, data.given),
@@ -38,17 +38,17 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
           targetOf={(field) => targetOf(data.form, data.uiSchema, field, problem.values)}
         />
       ) : null}
-      <Link className="back" to={previousPath(form, data)} reloadDocument={!data.previous}>
+      <StepLink className="back" to={previousPath(form, data)} steps={steps}>
         Back
-      </Link>
+      </StepLink>
       {data.detour ? <p className="notice warn">{detourWords[data.detour]}</p> : null}
       {data.previous ? null : <Introduction form={form} total={data.total} />}
       {data.continueAt ? (
         <p className="notice continue-at">
           You have begun before, and your answers are saved.{' '}
-          <a href={stepPath(form, data.continueAt.step)}>
+          <StepLink to={stepPath(form, data.continueAt.step)} steps={steps}>
             Continue at {form.stepWord.toLowerCase()} {data.continueAt.number}
-          </a>
+          </StepLink>
         </p>
       ) : null}
       {data.total > 1 ? (
@@ -57,24 +57,25 @@ export function StepPage({ data, outcome, typed, onTyped, parts = {} }: Props) {
           <progress value={data.number} max={data.total} aria-hidden="true" />
         </p>
       ) : null}
-      {data.single ? null : <h1>{parts.heading ?? data.heading}</h1>}
-      {parts.beforeForm}
+      {data.single ? null : <h1>{data.words?.heading ?? data.heading}</h1>}
+      {data.words ? <Slot name="words" /> : null}
       {data.review && data.review.length > 0 ? (
         <>
           {form.review ? <p>{form.review.lead}</p> : null}
-          <AnswerList rows={data.review} />
-          {parts.afterReview}
+          <AnswerList form={form} rows={data.review} steps={steps} />
+          {data.agreement ? <AgreementAgain agreement={data.agreement} firmName={data.firmName} /> : null}
           {form.review ? <h2>{form.review.heading}</h2> : null}
         </>
       ) : null}
       <StepForm
         data={data}
+        steps={steps}
         values={startValues}
         errors={problem?.errors ?? {}}
         onTyped={onTyped}
         onProblem={showProblem}
       />
-      {parts.afterForm}
+      {data.notes ? <Notes /> : null}
       {data.oneChoice && (data.previous || Object.keys(data.values).length > 0) ? (
         <p className="finish-later">
           <a href={finishLaterPath(form)}>Finish later</a>
@@ -96,10 +97,9 @@ const detourWords: Record<Detour, string> = {
 };
 
 function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
-  const firm = useLayoutData();
-  const form = useIntakeForm();
+  const form = intakeFormOf(data.form);
   const step = data.total > 1 ? `${progressText(form, data)}: ${data.heading}` : data.heading;
-  const parts = new Set([step, data.formTitle, firm?.firmName].filter(Boolean));
+  const parts = new Set([step, data.formTitle, data.firmName].filter(Boolean));
   return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
@@ -110,6 +110,34 @@ function Introduction({ form, total }: { form: IntakeForm; total: number }) {
       <p className="introduction-title">{form.introduction.title}</p>
       <p>{form.introduction.text.replace('{total}', String(total))}</p>
     </div>
+  );
+}
+
+/** A link to a page of the form; another step of it is shown without loading the page. */
+function StepLink({
+  to,
+  steps,
+  className,
+  children,
+}: {
+  to: string;
+  steps: Steps;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <a
+      className={className}
+      href={to}
+      onClick={(event) => {
+        // In a new tab or window, as asked for.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void steps.open(to);
+      }}
+    >
+      {children}
+    </a>
   );
 }
 
@@ -129,8 +157,15 @@ function withoutStored(typed: Answers, given: StepData['given']): Answers {
 }
 
 /** All answers before the last step, each with a link to change it. */
-function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) {
-  const form = useIntakeForm();
+function AnswerList({
+  form,
+  rows,
+  steps,
+}: {
+  form: IntakeForm;
+  rows: NonNullable<StepData['review']>;
+  steps: Steps;
+}) {
   return (
     <section aria-labelledby="your-answers">
       <h2 id="your-answers">Your answers</h2>
@@ -140,9 +175,9 @@ function AnswerList({ rows }: { rows: NonNullable<StepData['review']> }) {
             <dt>{row.question}</dt>
             <dd>{row.value}</dd>
             <dd className="change">
-              <Link to={stepPath(form, row.step, { change: true })}>
+              <StepLink to={stepPath(form, row.step, { change: true })} steps={steps}>
                 Change<span className="visually-hidden"> your answer to: {row.question}</span>
-              </Link>
+              </StepLink>
             </dd>
           </div>
         ))}

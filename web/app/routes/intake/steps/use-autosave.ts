@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { keepPath } from '#web/app/intake/addresses.ts';
-import { useIntakeForm } from '#web/app/intake/intake-forms.ts';
+import { intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import type { StepData } from './step-data.server.ts';
 
 /** After the last change; leaving a field saves at once. */
@@ -12,11 +11,15 @@ const quietMs = 1_500;
  * answers do not leave the page before it is sent.
  *
  * @param container the element that holds the form.
+ * @param sending whether the form is on its way.
  * @returns handlers for that element, and whether the last change is saved.
  */
-export function useAutosave(container: RefObject<HTMLElement | null>, { step, secret }: StepData) {
-  const path = keepPath(useIntakeForm());
-  const sending = useNavigation().formMethod !== undefined;
+export function useAutosave(
+  container: RefObject<HTMLElement | null>,
+  { form: name, step, secret }: StepData,
+  sending: boolean,
+) {
+  const path = keepPath(intakeFormOf(name));
   const timer = useRef<number>(undefined);
   const pending = useRef(false);
   const keeping = useRef(false);

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { Outcome } from '#web/app/sending/outcome.ts';
+
+/** In `accept`, asks a page for its data instead of its HTML. */
+export const pageDataType = 'application/json';
+
+/** What an island shows: its page, and why the form that was sent from it did not go through. */
+export interface Shown<Page> {
+  page: Page;
+  outcome?: Outcome | undefined;
+}
+
+/** What the server answers instead of HTML (`entry.server.tsx`, `server/render-page.ts`). */
+export type PageAnswer<Page> = ({ kind: 'page' } & Shown<Page>) | { kind: 'redirect'; to: string };
+
+type Unanswered = Extract<Outcome, { kind: 'offline' | 'unreachable' }>;
+
+/**
+ * Asks for a page's data, or posts its form.
+ *
+ * @returns the answer, or why there is none of ours: a proxy's error page is none.
+ */
+export async function askForPage<Page>(
+  address: string,
+  posted?: FormData,
+): Promise<PageAnswer<Page> | Unanswered> {
+  try {
+    const response = await fetch(address, {
+      headers: { accept: pageDataType },
+      ...(posted && { method: 'POST', body: new URLSearchParams([...posted].map(toTextEntry)) }),
+    });
+    const isData = response.headers.get('content-type')?.startsWith(pageDataType);
+    return isData ? await response.json() : { kind: 'unreachable' };
+  } catch (error) {
+    return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
+  }
+}
+
+/** No form of an island has files. */
+function toTextEntry([name, value]: [string, FormDataEntryValue]): [string, string] {
+  return [name, String(value)];
+}
+
+/** A page in the browser that sends its form without reloading, and leads on as the server says. */
+export interface LivePage<Page> {
+  shown: Shown<Page>;
+  show(next: Shown<Page>): void;
+  /** Whether an answer is awaited or the browser is on its way to another page. */
+  busy: boolean;
+  setBusy(busy: boolean): void;
+  /** @param button that was pressed, where it says something. */
+  post(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void>;
+  /** Gets a fresh token and challenge, and leaves everything else as it is. */
+  renew(): Promise<void>;
+}
+
+/** @param lead goes to the address that the server answered; by default as a link does. */
+export function useLivePage<Page>(
+  first: Shown<Page>,
+  lead: (to: string) => Promise<void> | void = (to) => window.location.assign(to),
+): LivePage<Page> {
+  const [shown, show] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef(false);
+
+  async function post(form: HTMLFormElement, button?: HTMLButtonElement) {
+    // State would let a second press through before the next render.
+    if (waiting.current) return;
+    waiting.current = true;
+    setBusy(true);
+    const answer = await askForPage<Page>(form.getAttribute('action') ?? '', new FormData(form, button));
+    waiting.current = false;
+    // While the browser loads the next page, this one stays busy.
+    if (answer.kind === 'redirect') return lead(answer.to);
+    show((before) => (answer.kind === 'page' ? answer : { ...before, outcome: answer }));
+    setBusy(false);
+  }
+
+  async function renew() {
+    const answer = await askForPage<Page>(window.location.href);
+    if (answer.kind === 'page') show((before) => ({ ...before, page: answer.page }));
+  }
+
+  return { shown, show, busy, setBusy, post, renew };
+}

@@ -1,0 +1,35 @@
+import { withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { useLayoutData } from '#web/app/layout-data.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+
+interface Props {
+  /** The editors' words about the network; null where they can't be read, for the form works without them. */
+  page: Outputs['content']['page'] | null;
+}
+
+/** Stands above the application form. */
+export function ApplicationWords({ page }: Props) {
+  return (
+    <div className="join-words" data-version={page?.version}>
+      {page ? <p className="lead">{page.lead}</p> : null}
+      {withAnchors(page?.blocks ?? []).map(({ id, block }) => (
+        <ContentBlock key={id} id={id} block={block} deadline={null} />
+      ))}
+      <Mailbox />
+      <h2>Your application</h2>
+    </div>
+  );
+}
+
+function Mailbox() {
+  const firm = useLayoutData();
+  if (!firm) return null;
+  return (
+    <p>
+      Questions? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+      <PhoneLink firm={firm} end="." />
+    </p>
+  );
+}
