@@ -254,9 +254,9 @@ test('a page with script runs only scripts with its nonce, and is not cached', a
   const policy = String(headers['content-security-policy']);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   expect(policy).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; " +
-      `frame-ancestors 'none'; base-uri 'none'; script-src 'self' 'nonce-${nonce}'; worker-src 'self'; ` +
-      "connect-src 'self'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+      "form-action 'self'; " +
+      `frame-ancestors 'none'; base-uri 'none'; script-src 'self' 'nonce-${nonce}'; worker-src 'self'`,
   );
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['referrer-policy']).toBe('same-origin');

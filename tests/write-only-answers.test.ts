@@ -3,6 +3,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageDataType } from '../web/app/islands/page-data.ts';
 import { developerForms } from '../web/server/developer-forms.ts';
 import { empty } from './setup/deps.ts';
 import { type FormVisitor, formPages, visitForm } from './setup/form-visitor.ts';
@@ -62,6 +63,9 @@ async function checkAllPages(form: IntakeForm, visitor: FormVisitor): Promise<st
       expectNoSsn(response, url);
       bodies += response.body;
     }
+    const data = await visitor.open(page, pageDataType);
+    expectNoSsn(data, `the data of ${page}`);
+    bodies += data.body;
   }
   for (const step of [undefined, ...getForm(form).ui.steps.map(({ id }) => id)]) {
     const input = encodeURIComponent(JSON.stringify({ form, step }));

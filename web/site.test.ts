@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LogLine, siteWithoutDatabase } from './testing/site-without-database.ts';
 
 const contentPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 const ours = { origin: 'http://site.test', 'sec-fetch-site': 'same-origin' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -289,6 +289,17 @@ describe('static files', () => {
       'content-encoding': 'br',
     });
     expect(answer.rawPayload.length).toBeLessThan(14 * 1024);
+  });
+
+  test.each(['/assets', '/share.png'])('carry no headers that are for documents: %s', async (kind) => {
+    const html = (await site.inject('/')).body;
+    const url = kind === '/assets' ? (/href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? '') : kind;
+    const { statusCode, headers } = await site.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy'])
+      expect(headers).not.toHaveProperty(name);
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy');
   });
 });
 

@@ -132,7 +132,7 @@ test('an expired token is replaced, so that pressing the button again submits', 
   await answerQuestions(page);
   await fillContact(page);
   await page.route(
-    '**/contact.data*',
+    stepUrl('contact'),
     (route) => {
       const postData = route
         .request()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { pageDataType } from '../../web/app/islands/page-data.ts';
 import {
   answer,
   answerQuestions,
@@ -18,6 +19,12 @@ test.describe.configure({ mode: 'parallel' });
 
 const tile = (page: Page, label: string) => page.locator('.tile', { hasText: label });
 
+/** Answers as a proxy does that can't reach the site, but only where script asks. */
+const failPageData = (route: Route) =>
+  route.request().headers().accept === pageDataType
+    ? route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })
+    : route.fallback();
+
 test('with a mouse every answer advances by itself, without reloading the page', async ({ visit }) => {
   const page = await visit();
   const documents: string[] = [];
@@ -34,7 +41,7 @@ test('with a mouse every answer advances by itself, without reloading the page',
   await expect(page.getByLabel('Phone number')).toHaveValue('(201) 555-0123');
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
-  expect(documents).toEqual([start]);
+  expect(documents).toEqual([start, `${start}/sent`]);
   const reference = await readReference(page);
   await expect(page.getByText('A disability expert will contact you within 24 hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -142,7 +149,7 @@ test('when a script of the first page fails to load, the form works as without J
   visit,
 }) => {
   const page = await visit();
-  await page.route(/assets\/step-main.*\.js/, (route) => route.abort());
+  await page.route(/assets\/entry\.islands.*\.js/, (route) => route.abort());
   await answerQuestions(page);
   await fillContact(page);
   await passMinimumFillTime(page);
@@ -222,21 +229,21 @@ test("a proxy's error page shows our message, and the same button works later", 
   const page = await visit();
   await answerQuestions(page);
   await fillContact(page);
-  await page.route('**/*.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.route('**/*', failPageData);
   await submitButton(page).click();
   await expect(page.getByRole('region', { name: 'Submission Error' })).toBeFocused();
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
-  await page.unroute('**/*.data*');
+  await page.unroute('**/*', failPageData);
   await submitButton(page).click();
   await page.waitForURL(`${start}/sent`);
 });
 
-test('when client-side navigation fails, the browser loads the whole page', async ({ visit }) => {
+test('when the next step cannot be shown in place, the browser loads the whole page', async ({ visit }) => {
   const page = await visit();
   await answerQuestions(page);
   await page.reload();
   await page.getByRole('link', { name: 'Back' }).waitFor();
-  await page.route('**/*.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.route('**/*', failPageData);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL(stepUrl('age-range'));
   await expect(page.getByRole('radio', { name: '55-59' })).toBeChecked();

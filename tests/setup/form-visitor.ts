@@ -2,6 +2,7 @@ import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import { getForm } from '@claimdesk/forms/registry';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { draftCookie } from '../../api/casework/intake/browser-drafts.ts';
+import { pageDataType } from '../../web/app/islands/page-data.ts';
 import { parseEnv } from '../../web/env.ts';
 
 /** The base path and the page of the first step of each public form. */
@@ -19,10 +20,11 @@ export interface FormVisitor {
   cookie: string;
   /** The draft's secret, from its cookie. */
   secret: string;
-  open(url: string): Promise<LightMyRequestResponse>;
+  /** @param accept HTML, unless it asks for the page's data. */
+  open(url: string, accept?: string): Promise<LightMyRequestResponse>;
   /** Posts a step as a browser without JavaScript does. */
   post(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
-  /** Posts a step as React Router does, which gets data back instead of HTML. */
+  /** Posts a step as an island does, which gets data back instead of HTML. */
   postData(step: string, entries: Iterable<readonly [string, string]>): Promise<LightMyRequestResponse>;
 }
 
@@ -40,7 +42,7 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
   const secret = jar.get(draftCookie(form)) ?? '';
   if (!token || !secret) throw new Error(`The first page of ${form} began no draft.`);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const send = (to: string, entries: Iterable<readonly [string, string]>) =>
+  const send = (to: string, entries: Iterable<readonly [string, string]>, accept = 'text/html') =>
     site.inject({
       method: 'POST',
       url: to,
@@ -52,7 +54,7 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
         origin,
         'sec-fetch-site': 'same-origin',
         cookie: cookie(),
-        accept: 'text/html',
+        accept,
         'content-type': 'application/x-www-form-urlencoded',
       },
     });
@@ -63,13 +65,13 @@ export async function visitForm(site: FastifyInstance, form: IntakeForm): Promis
     get cookie() {
       return cookie();
     },
-    async open(url) {
-      const headers = { accept: 'text/html', cookie: cookie() };
+    async open(url, accept = 'text/html') {
+      const headers = { accept, cookie: cookie() };
       const response = await site.inject({ url, headers, remoteAddress });
       for (const { name, value } of response.cookies) jar.set(name, value);
       return response;
     },
     post: (step, entries) => send(`${path}/${step}`, entries),
-    postData: (step, entries) => send(`${path}/${step}.data`, entries),
+    postData: (step, entries) => send(`${path}/${step}`, entries, pageDataType),
   };
 }

@@ -38,7 +38,8 @@ export default async function handleRequest(
   const { nonce, islands, scriptPolicy, api, preview } = loadContext.get(siteContext);
   if (request.headers.get('accept') === pageDataType) return answerWithData(context, status, headers);
   const hydrated = whatIsHydrated(context, new URL(request.url));
-  const hydration = hydrated ? { nonce, islands: hydrated === 'islands' ? islands : null } : null;
+  const scripts = hydrated === 'islands' ? { ...islands, before: context.manifest.hmr?.runtime } : null;
+  const hydration = hydrated ? { nonce, islands: scripts } : null;
   setHeaders(headers, status, hydration || preview ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a page failed before its loaders ran, the frame around the message still needs the firm's data.

@@ -4,6 +4,8 @@ import { createContext } from 'react';
 export interface IslandScripts {
   entry: string;
   imports: string[];
+  /** While somebody develops: what has to run before any component is loaded. */
+  before?: string | undefined;
 }
 
 /** Set when the current page runs script: a matched route's `handle` says so. */

@@ -7,7 +7,7 @@ import type { Route } from './+types/root';
 import { ErrorPage } from './components/error-page.tsx';
 import { SiteFrame } from './components/site-frame.tsx';
 import { siteContext } from './context.ts';
-import { HydrationContext, PreviewContext } from './hydration.ts';
+import { HydrationContext, type IslandScripts, PreviewContext } from './hydration.ts';
 import { answerOf } from './procedure-errors.server.ts';
 import './styles/site.css';
 import { useEffect, useRef } from 'react';
@@ -55,15 +55,21 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 function PageScripts({ nonce, islands }: NonNullable<React.ContextType<typeof HydrationContext>>) {
   if (!islands) return <Scripts nonce={nonce} />;
-  // The page can be read and filled in before they are there: the style sheet and the font come first.
   return (
-    <>
-      {islands.imports.map((file) => (
-        <link key={file} rel="modulepreload" href={file} fetchPriority="low" />
-      ))}
-      <script type="module" src={islands.entry} nonce={nonce} fetchPriority="low" />
-    </>
+    <script type="module" nonce={nonce}>
+      {loadAfterPaint(islands)}
+    </script>
   );
+}
+
+/**
+ * The page can be read and filled in without script, which on a slow connection would take its time from the style sheet
+ * and the font.
+ */
+function loadAfterPaint({ imports, entry, before }: IslandScripts): string {
+  const files = JSON.stringify([...imports, entry]);
+  const first = before ? `await import(${JSON.stringify(before)});` : '';
+  return `${first}requestAnimationFrame(()=>setTimeout(()=>${files}.forEach((file)=>import(file))))`;
 }
 
 export default function Root() {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Pages without script: nothing may run, whatever gets into their HTML. See docs/security.md. */
 export const contentPolicy = [
@@ -7,6 +7,8 @@ export const contentPolicy = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  // Nothing on these pages connects; what tests a page from inside may read robots.txt.
+  "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -18,7 +20,7 @@ export function hydratedPolicy(nonce: string): string {
 }
 
 function scriptsWith(nonce: string): string {
-  return `; script-src 'self' 'nonce-${nonce}'; worker-src 'self'; connect-src 'self'`;
+  return `; script-src 'self' 'nonce-${nonce}'; worker-src 'self'`;
 }
 
 /** For what an editor sees of the site beside the form: the one kind of answer that may stand in a frame, and only in ours. */
@@ -55,19 +57,32 @@ export function makeNonce(): string {
   return randomBytes(18).toString('base64');
 }
 
+/** What browsers heed where an answer becomes a document, and nowhere else. */
+const documentHeaders = {
+  'content-security-policy': contentPolicy,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 /** @returns what every answer of every kind carries, until a scope that knows better replaces one of them. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy,
+    ...documentHeaders,
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
+}
+
+/**
+ * Shortens the headers of a script, style sheet, font or picture: a page loads a dozen of them, and as a document none of
+ * them can do anything.
+ */
+export function withoutDocumentHeaders(reply: FastifyReply): void {
+  for (const name of [...Object.keys(documentHeaders), 'strict-transport-security']) reply.removeHeader(name);
 }
 
 export function securityHeaders(site: FastifyInstance, publicUrl: string): void {

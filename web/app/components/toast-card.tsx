@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import './toast.css';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 
 export interface Toast {

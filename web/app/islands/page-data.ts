@@ -18,7 +18,7 @@ type Unanswered = Extract<Outcome, { kind: 'offline' | 'unreachable' }>;
 /**
  * Asks for a page's data, or posts its form.
  *
- * @returns the answer, or why there is none of ours: a proxy's error page is none.
+ * @returns the answer, or why there is none: a proxy's error page is none, nor is a request refused before it is read.
  */
 export async function askForPage<Page>(
   address: string,
@@ -30,7 +30,8 @@ export async function askForPage<Page>(
       ...(posted && { method: 'POST', body: new URLSearchParams([...posted].map(toTextEntry)) }),
     });
     const isData = response.headers.get('content-type')?.startsWith(pageDataType);
-    return isData ? await response.json() : { kind: 'unreachable' };
+    const answer = isData ? await response.json() : {};
+    return 'kind' in answer ? answer : { kind: 'unreachable' };
   } catch (error) {
     return { kind: error instanceof TypeError ? 'offline' : 'unreachable' };
   }

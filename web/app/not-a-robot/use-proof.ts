@@ -12,6 +12,9 @@ export interface Proof {
   ready: () => Promise<string>;
 }
 
+/** Whoever does one of these begins to fill in the form; for those who only look, nothing is loaded or calculated. */
+const firstSigns = ['pointerdown', 'keydown', 'input'] as const;
+
 /**
  * Solves a proof of work in the background while the visitor types (docs/decisions/021).
  *
@@ -21,40 +24,53 @@ export interface Proof {
 export function useProof(challenge: Challenge | null, renew: () => void): Proof {
   const [state, setState] = useState<Proof['state']>('none');
   const [value, setValue] = useState('');
-  const pending = useRef<Promise<string>>(Promise.resolve(''));
+  const solving = useRef<() => Promise<string>>(noProof);
   const nonce = challenge?.parameters.nonce;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the nonce says whether it is another challenge
   useEffect(() => {
     setValue('');
+    setState('none');
+    solving.current = noProof;
     if (!challenge) return;
     const stop = new AbortController();
     const openedAt = performance.now();
-    setState('working');
-    pending.current = import('./solve.ts')
-      .then(({ solve }) => solve(challenge, stop.signal))
-      .then((proof) => {
-        setValue(proof);
-        setState('done');
-        return proof;
-      })
-      .catch(async () => {
-        if (stop.signal.aborted) return '';
-        setState('failed');
-        await until(openedAt + withoutProofMs);
-        return '';
-      });
+    let proof: Promise<string> | undefined;
+    const begin = () => {
+      setState('working');
+      return import('./solve.ts')
+        .then(({ solve }) => solve(challenge, stop.signal))
+        .then((solved) => {
+          setValue(solved);
+          setState('done');
+          return solved;
+        })
+        .catch(async () => {
+          if (stop.signal.aborted) return '';
+          setState('failed');
+          await until(openedAt + withoutProofMs);
+          return '';
+        });
+    };
+    solving.current = () => {
+      proof ??= begin();
+      return proof;
+    };
+    for (const sign of firstSigns)
+      window.addEventListener(sign, solving.current, { signal: stop.signal, passive: true });
     return () => stop.abort();
   }, [nonce]);
   useRenewal(challenge, renew);
-  return { state, value, ready: () => latestOf(pending) };
+  return { state, value, ready: () => latestOf(solving) };
 }
 
 /** The proof may be restarted while somebody waits for it. */
-async function latestOf(pending: { current: Promise<string> }): Promise<string> {
-  const asked = pending.current;
-  const value = await asked;
-  return asked === pending.current ? value : latestOf(pending);
+async function latestOf(solving: { current: () => Promise<string> }): Promise<string> {
+  const asked = solving.current;
+  const value = await asked();
+  return asked === solving.current ? value : latestOf(solving);
 }
+
+const noProof = () => Promise.resolve('');
 
 /** A page may be left open for longer than a challenge lasts. */
 function useRenewal(challenge: Challenge | null, renew: () => void): void {

@@ -9,6 +9,8 @@ type StepPage = Extract<Awaited<ReturnType<SiteContext['api']['intake']['open']>
 
 /** What a step's page shows that is not in its form's definition. */
 interface Around {
+  /** The page's own address, without its query. */
+  path: string;
   /** Whether the visitor returns to the list of answers after this step. */
   change: boolean;
   /** Why this step is shown instead of another. */

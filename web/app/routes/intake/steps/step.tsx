@@ -38,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   return {
     page: presentStep(page, {
+      path: url.pathname,
       change: hasFlag('change'),
       detour,
       firmName: layout.firmName,

@@ -17,6 +17,7 @@ export function useSteps(first: Shown<StepData>): Steps {
   const form = intakeFormOf(first.page.form);
   const seen = useRef(new Map<string, StepData>());
   const turn = useRef(0);
+  const firstPath = useRef(first.page.path);
   const live = useLivePage(first, (to) => open(to));
   const { page } = live.shown;
 
@@ -41,9 +42,11 @@ export function useSteps(first: Shown<StepData>): Steps {
   useEffect(() => {
     const reopen = () => void latest.current(window.location.href, 'replaceState');
     window.addEventListener('popstate', reopen);
+    // Somebody pressed Back before this script was there.
+    if (window.location.pathname !== firstPath.current) reopen();
     return () => window.removeEventListener('popstate', reopen);
   }, []);
-  useEffect(() => void seen.current.set(window.location.pathname, page), [page]);
+  useEffect(() => void seen.current.set(page.path, page), [page]);
   useFocusOnHeading(page.step);
   return { ...live, open };
 }
