@@ -18,7 +18,6 @@ import type { FormContext } from './form-context.ts';
 import type { AnswersValidator } from './lazy-validator.ts';
 import { theme } from './theme.tsx';
 import { TypedAnswersContext } from './typed-answers.ts';
-import './widgets.css';
 
 const noGivenAnswers: FormContext['given'] = {};
 

@@ -5,7 +5,6 @@ import { describedBy } from './field-ids.ts';
 import type { WidgetProps } from './form-context.ts';
 import { SelectWidget } from './select-widget.tsx';
 import { EmailWidget, PhoneWidget, TextWidget, ZipWidget } from './text-widgets.tsx';
-import './widgets.css';
 
 /** A question of a form's definition, with what is needed to draw it. */
 export interface PlainQuestion {

@@ -14,6 +14,7 @@ import { CloseLink, focusAfter } from '#web/app/routes/admin/over-list.tsx';
 import { StaffTokenField } from '#web/app/routes/admin/staff-form.tsx';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, type Outputs, problemOf, trpc } from '#web/app/trpc.ts';
+import '#web/app/forms/widgets.css';
 import { editPath, listPath, newPath } from './addresses.ts';
 import type { NotSaved, presentForm } from './attorney-form.server.ts';
 

@@ -1,7 +1,6 @@
 import { readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { FieldError, Hint } from '#web/app/forms/field.tsx';
 import { datePartId, describedBy } from '#web/app/forms/field-ids.ts';
-import '#web/app/forms/widgets.css';
 
 const parts = [
   { part: 'month', label: 'Month', width: 'width-2' },
