@@ -90,10 +90,13 @@ function placeOf({ longitude, latitude }: ZipCode): Place {
   return { latitude, longitude };
 }
 
+/** The median, since some ZIP codes of companies are placed far from their city. */
 function middle(zips: ZipCode[]): Place {
-  const mean = (axis: 'longitude' | 'latitude') =>
-    zips.reduce((sum, zip) => sum + zip[axis], 0) / zips.length;
-  return { latitude: mean('latitude'), longitude: mean('longitude') };
+  const median = (axis: 'longitude' | 'latitude') => {
+    const sorted = zips.map((zip) => zip[axis]).sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return { latitude: median('latitude'), longitude: median('longitude') };
 }
 
 /** @returns the name of a city as it is compared: "St. Louis" is "Saint Louis". */

@@ -38,6 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+/** Without this the page would be sent as one that every cache may keep. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 const nothing: AttorneyPage = {
   state: null,
   isUnknownState: false,

@@ -11,12 +11,7 @@ export function DirectoryForm({ directory }: { directory: Directory }) {
   return (
     <search>
       <form className="directory-form" method="get" action={`${directoryHref}#${resultsId}`}>
-        <Field
-          id="state"
-          label="State"
-          hint="States without an attorney are not in this list."
-          error={undefined}
-        >
+        <Field id="state" label="State" hint="States with an attorney, and how many." error={undefined}>
           <select
             className="input"
             id="state"
@@ -37,7 +32,7 @@ export function DirectoryForm({ directory }: { directory: Directory }) {
           id="zip"
           label="Your ZIP code"
           optional
-          hint="The nearest attorneys come first, in any state."
+          hint="The nearest attorneys come first."
           error={isUnknownZip ? 'We don’t know this ZIP code. Enter five digits, like 07102' : undefined}
         >
           <input
