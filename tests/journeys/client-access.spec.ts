@@ -115,7 +115,19 @@ test('the portal is accessible at every width and color scheme, with its notice 
 
 test("text at 200% size fits a phone's screen", async ({ browser }) => {
   const { page } = await openPortal(browser, { viewport: { width: 320, height: 700 } });
-  const visits = [portalUrl, registerUrl];
+  const pages = [
+    '',
+    '/mailing-address?form',
+    '/phone-numbers?add',
+    '/email-addresses?add',
+    '/emergency-contacts?add',
+    '/medical-treatment?add',
+    '/downloads',
+    '/uploads',
+    '/claim',
+    '/activity',
+  ];
+  const visits = [...pages.map((path) => portalUrl + path), registerUrl];
   for (const address of visits) {
     await page.goto(address);
     await expectFitsAt200Percent(page);

@@ -116,7 +116,7 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
   await uploadButton(page).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page).toHaveURL(path);
-  await expect(page.getByRole('row', { name: /Large/ })).toContainText('20,481 KB');
+  await expect(page.getByRole('row', { name: /Large/ })).toContainText('20 MB');
   await page.context().close();
 });
 

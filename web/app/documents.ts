@@ -14,7 +14,9 @@ export function formatFingerprint(hex: string): string {
   return hex.match(/.{1,8}/g)?.join(' ') ?? '';
 }
 
-/** @returns a size in words, such as `1,024 KB`. */
-export function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB`;
+/** @returns a size in words, such as `340 KB` or `12.3 MB`. */
+export function fileSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  if (kilobytes < 1024) return `${kilobytes} KB`;
+  return `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 }

@@ -3,6 +3,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
 import { hashPin } from './pin.ts';
 
@@ -20,11 +21,11 @@ const busy = { title, text: 'An error occurred during registration.' };
  * Creates an unverified account. It does not check for an existing one first: the work is the same either way, the unique
  * index decides, and an existing account stays as it is.
  *
- * @returns its id. @throws DomainError `conflict` when the number has an account.
+ * @returns its id. @throws DomainError `conflict` when the number has an account; `unavailable` when it could not be stored.
  */
 export async function createClient(
   { ssn, dateOfBirth, pin }: NewClient,
-  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<string> {
   const _id = randomUUID();
   const pinHash = await hashPin(_id, pin, busy);
@@ -41,7 +42,10 @@ export async function createClient(
     });
     return _id;
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+    if (!isDuplicateKey(error)) {
+      log.error('registration failed', { error: errorLocation(error) });
+      throw new DomainError('unavailable', 'Failed to create client profile.', { title });
+    }
     throw new DomainError('conflict', 'This SSN is already registered. Use "Forgot PIN" to reset.', {
       title,
     });

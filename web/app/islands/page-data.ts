@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 
 /** In `accept`, asks a page for its data instead of its HTML. */
@@ -63,6 +63,12 @@ export function useLivePage<Page>(
   const [shown, show] = useState(first);
   const [busy, setBusy] = useState(false);
   const waiting = useRef(false);
+  // A page that the browser shows again after going back is on its way no longer.
+  useEffect(() => {
+    const arrive = () => setBusy(false);
+    window.addEventListener('pageshow', arrive);
+    return () => window.removeEventListener('pageshow', arrive);
+  }, []);
 
   async function post(form: HTMLFormElement, button?: HTMLButtonElement) {
     // State would let a second press through before the next render.

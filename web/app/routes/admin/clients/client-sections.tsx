@@ -1,7 +1,7 @@
 import { documentTypes } from '@claimdesk/api/document-types';
 import { Link } from 'react-router';
 import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
-import { kilobytes } from '#web/app/documents.ts';
+import { fileSize } from '#web/app/documents.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -263,7 +263,7 @@ function Documents({ id, isConfirmed, contracts, uploads }: DocumentsProps) {
               <td data-label="Date">
                 <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
               </td>
-              <td data-label="Size">{size === null ? 'The PDF is being made' : kilobytes(size)}</td>
+              <td data-label="Size">{size === null ? 'The PDF is being made' : fileSize(size)}</td>
               <td data-label="From">Client</td>
             </tr>
           ))}
@@ -303,7 +303,7 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
       <td data-label="Date">
         <time dateTime={at}>{formatEasternDate(at)}</time>
       </td>
-      <td data-label="Size">{kilobytes(size)}</td>
+      <td data-label="Size">{fileSize(size)}</td>
       <td data-label="From">
         {fromClient ? 'From the client' : (who ?? 'An account that was deleted')}
         {fromClient && !isConfirmed ? (

@@ -4,7 +4,7 @@ import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { DownloadIcon } from '#web/app/components/icons.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { longEasternDate } from '#web/app/dates.ts';
-import { kilobytes } from '#web/app/documents.ts';
+import { fileSize } from '#web/app/documents.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { contractHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
@@ -90,7 +90,7 @@ function Download({ offered }: { offered: Offered }) {
 function Facts({ offered: { name, ending, size, made, date } }: { offered: Offered }) {
   const facts = [
     ending?.toUpperCase(),
-    size === null ? null : `${made ? 'about ' : ''}${kilobytes(size)}`,
+    size === null ? null : `${made ? 'about ' : ''}${fileSize(size)}`,
     date && dateWords(name, date),
   ];
   return <p className="file-facts">{facts.filter(Boolean).join(', ')}</p>;

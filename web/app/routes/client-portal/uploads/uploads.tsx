@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { formatEastern, longEasternDate } from '#web/app/dates.ts';
-import { kilobytes } from '#web/app/documents.ts';
+import { fileSize } from '#web/app/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
@@ -187,7 +187,7 @@ function AlreadySent({ files }: { files: UploadOutcome['files'] }) {
 
 function SentFile({ sent }: { sent: Sent }) {
   const { id, title: name, type, ending, size, receipt, at, isOpen } = sent;
-  const facts = [type === 'other' ? null : documentTypes[type], ending.toUpperCase(), kilobytes(size)];
+  const facts = [type === 'other' ? null : documentTypes[type], ending.toUpperCase(), fileSize(size)];
   return (
     <>
       <h3>
