@@ -14,7 +14,10 @@ test('the value of a coming year is entered ahead, and is public nowhere before 
   await expect(page.getByRole('region', { name: 'About this figure' })).toContainText(
     'The site shows $1,491',
   );
+  const values = page.getByRole('textbox', { name: /^Value/ });
+  await expect(values).toHaveCount(3);
   await page.getByRole('button', { name: 'Add Value' }).click();
+  await expect(values).toHaveCount(4);
   const typeInLast = (name: RegExp, words: string) => page.getByRole('textbox', { name }).last().fill(words);
   await typeInLast(/^Value/, '$9,876');
   await typeInLast(/^Source/, 'Social Security');
@@ -57,7 +60,7 @@ test('a figure is put where the cursor stands, from the toolbar and with a slash
   await expect(menu(page)).toBeHidden();
   await expect(first).toContainText(/^About {{sgaBlindMonthly}}Some/);
   await page.keyboard.type(' or /trialwork');
-  await expect(page.getByText(/Trial work month: \$[\d,]+ \(20\d\d\)/)).toBeVisible();
+  await expect(page.getByText(/^\$[\d,]+ \(20\d\d\) Trial work/)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(first).toContainText(/^About {{sgaBlindMonthly}} or {{trialWorkMonthly}}Some/);
 });

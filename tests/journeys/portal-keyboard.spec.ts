@@ -124,10 +124,13 @@ test('clients do fourteen tasks of the portal with the keyboard alone', async ({
   });
 
   await test.step('send a paper', async () => {
+    // From here on, so that the browser hands the chooser over when it opens.
+    const opened = page.waitForEvent('filechooser');
     await goTo(page, 'Dashboard');
     await goTo(page, 'Send us papers');
     await tabTo(page, 'Photos or PDFs');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await page.keyboard.press('Enter');
+    const chooser = await opened;
     await chooser.setFiles({ name: 'letter.png', mimeType: 'image/png', buffer: pictureOf('letter') });
     await press(page, 'Send');
     await expect(page.getByRole('heading', { name: 'We received 1 file' })).toBeVisible();

@@ -120,23 +120,39 @@ export async function openPortal(
 ): Promise<{ page: Page; person: Person }> {
   const person = await registerPerson(browser);
   const page = await openPage(browser, options);
-  if (clock) await page.clock.install();
+  if (!clock) {
+    await logIn(page, person);
+    return { page, person };
+  }
+  // The page counts the session's time from when its script runs, so the clock must not be moved before.
+  const listener = await page.context().newPage();
+  await listener.goto(`${siteUrl()}/robots.txt`);
+  const running = sessionLasts(listener);
+  await page.clock.install();
   await logIn(page, person);
+  await running;
+  await listener.close();
   return { page, person };
 }
 
-/** Opens the portal in another tab of the same browser, and waits until it has joined the session's BroadcastChannel. */
-export async function openOtherTab(page: Page): Promise<Page> {
-  const joined = page.evaluate(
+/** Waits until a page of the portal, in another tab of the same browser, says how long the session lasts. */
+function sessionLasts(page: Page): Promise<void> {
+  return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const channel = new BroadcastChannel('client-session');
-        channel.onmessage = () => {
+        channel.onmessage = ({ data }) => {
+          if (data.kind !== 'lasts') return;
           channel.close();
           resolve();
         };
       }),
   );
+}
+
+/** Opens the portal in another tab of the same browser, and waits until it has joined the session's BroadcastChannel. */
+export async function openOtherTab(page: Page): Promise<Page> {
+  const joined = sessionLasts(page);
   const other = await page.context().newPage();
   await other.goto(portalUrl);
   await joined;

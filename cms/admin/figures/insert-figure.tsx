@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
-import { definitionOf } from '../../figures/definitions.ts';
+import { definitionOf, figureDefinitions } from '../../figures/definitions.ts';
 import { yearOf } from '../../figures/words.ts';
 import { Dialog } from '../saving/dialogs.tsx';
 
@@ -193,18 +193,18 @@ function FigureIcon() {
 export const InsertFigureFeature = createClientFeature({
   plugins: [{ Component: ReadFigures, position: 'normal' }],
   slashMenu: {
-    dynamicGroups: ({ queryString }) => [
+    groups: [
       {
         key: 'figures',
         label: 'Figures',
-        items: choices
-          .filter(({ name, label }) => queryString && isLike(`figure ${name} ${label}`, queryString))
-          .map(({ name, label, today }) => ({
-            key: name,
-            label: `${label}: ${today}`,
-            Icon: FigureIcon,
-            onSelect: ({ editor }: { editor: LexicalEditor }) => insertToken(editor, name),
-          })),
+        items: figureDefinitions.map(({ name, label }) => ({
+          key: name,
+          // The menu shows the first 25 characters.
+          label: () => [choices.find((each) => each.name === name)?.today, label].filter(Boolean).join(' '),
+          keywords: ['figure', name],
+          Icon: FigureIcon,
+          onSelect: ({ editor }: { editor: LexicalEditor }) => insertToken(editor, name),
+        })),
       },
     ],
   },

@@ -24,9 +24,17 @@ export interface StayAnswers {
 const onceWithinMs = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Marks a form in which somebody has typed. Its action keeps what is posted with `_ends` for after the next sign-in. */
-export function markTyped(form: HTMLFormElement): void {
-  form.dataset.typed = '';
+/** On a form whose action keeps what is posted with `_ends` for after the next sign-in. */
+export const keepsTyped = { 'data-keeps-typed': '' };
+
+function isTyped(form: HTMLFormElement): boolean {
+  return [...form.elements].some((each) => {
+    if (each instanceof HTMLSelectElement)
+      return [...each.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+    if (!(each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement)) return false;
+    if (each instanceof HTMLInputElement && each.checked !== each.defaultChecked) return true;
+    return each.value !== each.defaultValue;
+  });
 }
 
 /**
@@ -37,8 +45,8 @@ export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): vo
   const now = performance.now();
   if (now - leftAt < onceWithinMs) return;
   leftAt = now;
-  const typed = document.querySelector<HTMLFormElement>('form[data-typed]');
-  if (typed) {
+  const typed = document.querySelector<HTMLFormElement>('form[data-keeps-typed]');
+  if (typed && isTyped(typed)) {
     const ends = Object.assign(document.createElement('input'), {
       type: 'hidden',
       name: '_ends',

@@ -5,7 +5,7 @@ import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { PlainFields, plainFieldId } from '#web/app/forms/plain-fields.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { offlineWords } from '#web/app/sending/outcome.ts';
-import { markTyped } from '#web/app/session/session-kind.ts';
+import { keepsTyped } from '#web/app/session/session-kind.ts';
 import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx';
 import type { FormParts } from './profile-request.server.ts';
 import { addressLines, type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
@@ -110,7 +110,7 @@ export function ProfileForm({
       method="post"
       action={pathname + search}
       noValidate
-      onInput={({ currentTarget }) => markTyped(currentTarget)}
+      {...keepsTyped}
       onSubmit={(event) => {
         // A second press would send it twice.
         if (fetcher.state === 'idle') showProblem(null);
