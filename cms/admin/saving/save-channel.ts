@@ -89,7 +89,7 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
       document.hear({ kind: 'saved', doc: stored, sentAt });
       return answer;
     }
-    const [fault] = (errors ?? []) as { message?: string; data?: { reason?: string } }[];
+    const [fault] = (errors ?? []) as Fault[];
     if (fault?.data?.reason === 'linked') {
       if (!(await document.confirm(fault.message ?? ''))) return notStored(url);
       url.searchParams.set('despiteLinks', 'true');
@@ -123,9 +123,28 @@ async function save(document: OpenDocument, url: URL, init: RequestInit, mine: D
       );
     }
     const keptAsDraft = await storeAsDraft(document, init, mine);
-    document.hear({ kind: 'refused', sentence: fault.message, keptAsDraft, sentAt });
+    document.hear({ kind: 'refused', sentence: sentenceOf(fault), keptAsDraft, sentAt });
     return answer;
   }
+}
+
+/** One of the errors that Payload answers with. */
+interface Fault {
+  message?: string;
+  data?: {
+    reason?: string;
+    /** What is wrong with each field. */
+    errors?: { message?: string }[];
+  };
+}
+
+/**
+ * @returns what to correct: Payload's own sentence names the fields, and the fields' sentences say how. The form shows them too,
+ * but forgets them when an answer about what was typed before comes in late.
+ */
+function sentenceOf({ message = '', data }: Fault): string {
+  const sentences = new Set((data?.errors ?? []).flatMap((each) => each.message ?? []));
+  return sentences.size > 0 ? `${message.replace(/\.$/, '')}. ${[...sentences].join(' ')}` : message;
 }
 
 /** Unpublishes, trashes or deletes, after a confirmation if public places link to the document. Such requests carry no text. */
@@ -135,7 +154,7 @@ async function removeDocument(document: OpenDocument, url: URL, init: RequestIni
   const { errors, doc } = await bodyOf(answer);
   const stored = doc as Data | undefined;
   if (answer.ok && typeof stored?.revision === 'number') document.base = stored.revision;
-  const [fault] = (errors ?? []) as { message?: string; data?: { reason?: string } }[];
+  const [fault] = (errors ?? []) as Fault[];
   if (fault?.data?.reason !== 'linked' || !(await document.confirm(fault.message ?? ''))) return answer;
   url.searchParams.set('despiteLinks', 'true');
   return removeDocument(document, url, init);
