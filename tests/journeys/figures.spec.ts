@@ -59,10 +59,12 @@ test('a figure is put where the cursor stands, from the toolbar and with a slash
   await page.keyboard.press('Enter');
   await expect(menu(page)).toBeHidden();
   await expect(first).toContainText(/^About {{sgaBlindMonthly}}Some/);
-  await page.keyboard.type(' or /trialwork');
-  await expect(page.getByText(/^\$[\d,]+ \(20\d\d\) Trial work/)).toBeVisible();
+  // Only the last letter leaves one figure, so the menu has read all that was typed.
+  await page.keyboard.type(' or /ssdim');
+  const options = page.getByRole('listbox', { name: 'Slash menu' }).getByRole('option');
+  await expect(options).toHaveText([/\$[\d,]+ \(20\d\d\) SSDI per/]);
   await page.keyboard.press('Enter');
-  await expect(first).toContainText(/^About {{sgaBlindMonthly}} or {{trialWorkMonthly}}Some/);
+  await expect(first).toContainText(/^About {{sgaBlindMonthly}} or {{ssdiMaximumMonthly}}Some/);
 });
 
 test('for plain text the menu copies the token, and closing it leads back to its button', async ({
