@@ -16,6 +16,7 @@ import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
 import { definitionOf, figureDefinitions } from '../../figures/definitions.ts';
 import { yearOf } from '../../figures/words.ts';
 import { Dialog } from '../saving/dialogs.tsx';
+import { $removeTyped } from './remove-typed.ts';
 
 interface Choice {
   name: string;
@@ -165,6 +166,12 @@ function InsertFigure({ editor }: { editor: LexicalEditor }) {
   );
 }
 
+/** Puts a figure in the place of what was typed behind the slash to find it. */
+function insertBehindSlash(editor: LexicalEditor, name: string): void {
+  editor.update($removeTyped);
+  insertToken(editor, name);
+}
+
 function insertToken(editor: LexicalEditor, name: string, cursor: BaseSelection | null = null): void {
   editor.update(
     () => {
@@ -203,7 +210,7 @@ export const InsertFigureFeature = createClientFeature({
           label: () => [choices.find((each) => each.name === name)?.today, label].filter(Boolean).join(' '),
           keywords: ['figure', name],
           Icon: FigureIcon,
-          onSelect: ({ editor }: { editor: LexicalEditor }) => insertToken(editor, name),
+          onSelect: ({ editor }: { editor: LexicalEditor }) => insertBehindSlash(editor, name),
         })),
       },
     ],
