@@ -25,7 +25,13 @@ interface Page {
  *
  * @param matches as a route's `meta` function gets them; the first is the root.
  */
-export function pageMeta(
+export function pageMeta(matches: readonly unknown[], page: Page) {
+  const firm = firmOf(matches);
+  return [{ title: firm ? `${page.title} | ${firm}` : page.title }, ...untitledPageMeta(matches, page)];
+}
+
+/** The same for a page whose component renders the title itself, because the title also announces errors. */
+export function untitledPageMeta(
   matches: readonly unknown[],
   { title, description, path, type, hidden, feed, jsonLd = [] }: Page,
 ) {
@@ -33,7 +39,6 @@ export function pageMeta(
   const firm = root?.layout.firmName;
   const url = root ? root.origin + path : undefined;
   return [
-    { title: firm ? `${title} | ${firm}` : title },
     { name: 'description', content: description },
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(url && !hidden ? [{ tagName: 'link' as const, rel: 'canonical', href: url }] : []),

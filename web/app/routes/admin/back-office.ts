@@ -28,7 +28,10 @@ export const ownAccountPath = '/admin/account';
 /** The passkeys of the own account. */
 export const passkeysPath = `${ownAccountPath}/passkeys`;
 
+/** The meta tags of a page whose component renders the title itself, because the title also announces errors. */
+export const untitledMeta = [{ name: 'robots', content: 'noindex' }];
+
 /** The meta tags of a back-office page: a title without personal data, and no indexing. */
 export function backOfficeMeta(title: string) {
-  return [{ title: `${title} | Back office` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `${title} | Back office` }, ...untitledMeta];
 }

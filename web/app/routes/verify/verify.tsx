@@ -3,7 +3,7 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { formRefusalOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/verify';
 import './verify.css';
@@ -39,14 +39,13 @@ function answer(outcome: Outcome, status = 200) {
   return data(outcome, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Check a signed contract',
     description:
       'Check that a contract you got from us as a PDF file is the one that was signed, and that nobody changed it.',
     path: '/verify',
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function Verify({ actionData }: Route.ComponentProps) {
   const firm = useLayoutData();

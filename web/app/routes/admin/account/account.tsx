@@ -4,7 +4,7 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf, isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, ownAccountPath, passkeysPath } from '#web/app/routes/admin/back-office.ts';
+import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { PasswordField } from '#web/app/routes/admin/login/password-field.tsx';
 import { roles } from '#web/app/routes/admin/staff/account-words.ts';
@@ -63,9 +63,8 @@ function refuse(verb: Verb | null, { status, ...problem }: FormRefusal) {
   return data({ verb, problem }, { status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Your account').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** The own account. Its forms post natively. */

@@ -4,7 +4,7 @@ import { data, Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { backOfficeMeta, ownAccountPath, passkeysPath } from '#web/app/routes/admin/back-office.ts';
+import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { PasskeyButton } from '#web/app/routes/admin/login/passkey-button.tsx';
 import { TextField } from '#web/app/routes/admin/staff/account-fields.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -57,9 +57,8 @@ function refuse(status: number, name: string, errors: { name?: string; passkey?:
   return data({ name, problem: { title: 'There is a problem', text: '', errors } }, { status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Passkeys').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** The passkeys of the own account. Posts natively. */

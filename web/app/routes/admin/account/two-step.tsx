@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { encode } from 'uqr';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { backOfficeMeta, ownAccountPath } from '#web/app/routes/admin/back-office.ts';
+import { ownAccountPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { CodeField } from '#web/app/routes/admin/login/code-field.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { actForStaff, failedChange, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
@@ -35,9 +35,8 @@ function refuse(status: number, text: string) {
   return data({ codes: null, problem }, { status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Two-step sign-in').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Turns two-step sign-in on: the QR code, and then the recovery codes. Posts natively. */

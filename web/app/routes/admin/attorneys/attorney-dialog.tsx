@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import {
@@ -50,9 +50,8 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams.id !== nextParams.id;
 }
 
-/** The components render the title themselves, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Attorney').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 export default function AttorneyDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {

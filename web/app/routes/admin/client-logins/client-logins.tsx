@@ -6,7 +6,7 @@ import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field, FieldError } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientVerbs, noticeOf, ssnVerbs } from '#web/app/routes/admin/clients/client-verbs.ts';
 import { ReasonField } from '#web/app/routes/admin/clients/reason-field.tsx';
@@ -64,9 +64,8 @@ async function change(
   return noticeOf[verb];
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Client logins').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 export default function ClientLogins({ actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { forStaff, requireFor } from '#web/app/routes/admin/staff-request.server.ts';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
@@ -34,9 +34,8 @@ export async function action(page: Route.ActionArgs) {
   return data(received, { status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 export default function AddDocument({ actionData, params: { id } }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { data } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { Choice } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -130,9 +130,8 @@ function isDateKind(kind: string): kind is ClaimDateKind {
   return Object.hasOwn(claimDateKinds, kind);
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Says how the claim stands; every update is a new entry. */

@@ -5,7 +5,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { newPinHref } from '#web/app/navigation.ts';
-import { backOffice, backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOffice, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -125,9 +125,8 @@ function verbAt(path: string): ClientVerb {
   return name as ClientVerb;
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Client').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** One thing that staff can do about a client's login. */

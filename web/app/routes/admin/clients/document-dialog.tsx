@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -68,9 +68,8 @@ function verbAt(path: string): Verb {
   return /\/delete\/?$/.test(path) ? 'delete' : 'change';
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Document').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 export default function DocumentDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, useLocation } from 'react-router';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -65,9 +65,8 @@ function readTyped(posted: FormData) {
   return { reference: textOf('reference').slice(0, 40), reason: textOf('reason') };
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Link').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Asks why a record is a client's, or is not. */

@@ -5,7 +5,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -87,9 +87,8 @@ const words = {
   correct: { title: 'Add a correction', button: 'Save the correction' },
 } as const satisfies Record<Verb, { title: string; button: string }>;
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Note').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 export default function NoteDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { longEasternDate } from '#web/app/dates.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
@@ -51,9 +51,8 @@ function isWay(text: string): text is Way {
   return Object.hasOwn(ways, text);
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Notice to Social Security').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Where staff say that Social Security knows a client's new address. */

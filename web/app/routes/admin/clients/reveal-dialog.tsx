@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { data, useLocation } from 'react-router';
 import { Reference } from '#web/app/confirmation/reference.tsx';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
@@ -70,9 +70,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta(title).filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Asks why, then shows the whole number of a client or of a signed contract for a minute. */

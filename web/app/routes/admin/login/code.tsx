@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, loginPath, nextPath } from '#web/app/routes/admin/back-office.ts';
+import { loginPath, nextPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/code';
@@ -31,9 +31,8 @@ function refuse(refused: FormRefusal) {
   return data(refused, { status: refused.status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Sign in').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** The second step of signing in. Runs no script: one field is all there is. */

@@ -4,7 +4,7 @@ import { data, Link, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, firstPage, nextPath, singleSignOnPath } from '#web/app/routes/admin/back-office.ts';
+import { firstPage, nextPath, singleSignOnPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import { actForStaff, forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/confirm';
@@ -42,9 +42,8 @@ function refuse({ status, title, text, errors }: FormRefusal) {
   return data(problem, { status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Confirm that it is you').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Asks staff to show again who they are, before what a session alone is not enough for. Posts natively. */

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta, codePath, firstPage } from '#web/app/routes/admin/back-office.ts';
+import { codePath, firstPage, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeFrame } from '#web/app/routes/admin/back-office-frame.tsx';
 import { leaveNotice } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/welcome';
@@ -48,9 +48,8 @@ export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Choose a password').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Where the link of an invitation, or of a new password, leads. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { data } from 'react-router';
 import { Dialog } from '#web/app/components/dialog.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
@@ -59,9 +59,8 @@ export function action(page: Route.ActionArgs) {
   );
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export function meta() {
-  return backOfficeMeta('Staff account').filter((tag) => !('title' in tag));
+  return untitledMeta;
 }
 
 /** Name and role of an account, and a link for its password. Posts natively: the list comes next. */

@@ -1,7 +1,7 @@
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import { OtherHelp } from '#web/app/routes/client-portal/other-help.tsx';
@@ -25,14 +25,13 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Forgot your PIN?',
     description: 'Get a code by email, and choose a new PIN for the client portal with it.',
     path: pinCodeHref,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 /** For clients with a verified email address: the next page takes the code, and says the same to everybody. */
 export default function ForgotPin({ loaderData, actionData }: Route.ComponentProps) {

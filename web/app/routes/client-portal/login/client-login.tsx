@@ -3,7 +3,7 @@ import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { callMeHref, forgotPinHref, loginHref, registerHref } from '#web/app/navigation.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
@@ -42,13 +42,12 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Client Login',
     description: 'Log in to the client portal with your Social Security number and your 4-digit PIN.',
     path: loginHref,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function ClientLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { page, next, ended, notice } = loaderData;

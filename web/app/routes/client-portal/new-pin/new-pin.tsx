@@ -2,7 +2,7 @@ import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { loginHref, newPinHref, pinCodeHref } from '#web/app/navigation.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { takeClientNotice } from '#web/app/routes/client-portal/client-request.server.ts';
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
@@ -27,14 +27,13 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Choose a new PIN',
     description: 'Choose a new PIN for the client portal with the code that we gave you.',
     path: newPinHref,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 /** For clients who got a one-time code, by email or from staff. */
 export default function NewPin({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { emailsPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/email-addresses';
@@ -23,14 +23,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = readAgain;
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Email Addresses',
     description: 'The email addresses of a client.',
     path: emailsPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function EmailAddresses({ loaderData, actionData }: Route.ComponentProps) {
   return (

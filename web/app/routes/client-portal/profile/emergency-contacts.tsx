@@ -1,4 +1,4 @@
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { contactsPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/emergency-contacts';
@@ -23,14 +23,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = readAgain;
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Emergency Contacts',
     description: 'Whom to call when a client cannot be reached.',
     path: contactsPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function EmergencyContacts({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { longEasternDate } from '#web/app/dates.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { addressPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFromBrowser } from '#web/app/sending/outcome.ts';
@@ -34,14 +34,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = readAgain;
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Mailing Address',
     description: 'Where a client gets mail.',
     path: addressPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function MailingAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, notice, form, isOpen } = loaderData;

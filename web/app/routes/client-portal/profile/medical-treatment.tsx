@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { treatmentPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFromBrowser } from '#web/app/sending/outcome.ts';
@@ -52,14 +52,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = readAgain;
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Medical Treatment',
     description: 'Where a client was treated.',
     path: treatmentPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function MedicalTreatment({ loaderData, actionData }: Route.ComponentProps) {
   const { facilities, treatments, isAdding, treatedAt, facilityForm, treatmentForm, undo } = loaderData;

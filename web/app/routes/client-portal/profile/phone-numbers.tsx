@@ -1,4 +1,4 @@
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { phonesPath } from '#web/app/routes/client-portal/portal.ts';
 import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/phone-numbers';
@@ -24,14 +24,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = readAgain;
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Phone Numbers',
     description: 'The phone numbers of a client.',
     path: phonesPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function PhoneNumbers({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -11,7 +11,7 @@ import {
   pinCodeHref,
   registerHref,
 } from '#web/app/navigation.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { actOnIdentity, openIdentity } from '#web/app/routes/client-portal/identity/identity-data.server.ts';
 import { IdentityPage } from '#web/app/routes/client-portal/identity/identity-page.tsx';
 import '#web/app/styles/wizard.css';
@@ -34,14 +34,13 @@ export function action(page: Route.ActionArgs) {
   });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title: 'Client Registration',
     description:
       'Register for the client portal: use your Social Security number and create a 4-digit PIN. What to do if you forgot your PIN.',
     path: registerHref,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export default function ClientRegister({ loaderData, actionData }: Route.ComponentProps) {
   const { page, forgot } = loaderData;

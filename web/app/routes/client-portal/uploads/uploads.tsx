@@ -6,7 +6,7 @@ import { formatEastern, longEasternDate } from '#web/app/dates.ts';
 import { fileSize } from '#web/app/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -19,14 +19,13 @@ type Sent = Outputs['uploads']['list'][number];
 type Errors = Record<string, string>;
 
 const title = 'Send us papers';
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  untitledPageMeta(matches, {
     title,
     description: 'The portal for clients.',
     path: uploadsPath,
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 
 export function loader(page: Route.LoaderArgs) {
   const { searchParams } = page.url;

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { finishLaterPath, resumePath, stepPath } from '#web/app/intake/addresses.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/finish-later';
 import '#web/app/styles/wizard.css';
@@ -54,12 +54,12 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
-  return pageMeta(matches, {
+  return untitledPageMeta(matches, {
     title: `Finish later - ${form.title}`,
     description: `Get a link by email, or a code, to finish your ${form.longNoun} later.`,
     path: finishLaterPath(form),
     hidden: true,
-  }).filter((tag) => !('title' in tag));
+  });
 };
 
 export default function FinishLater({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { sentPath, stepPath } from '#web/app/intake/addresses.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/step';
 import '#web/app/styles/wizard.css';
@@ -71,15 +71,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data<Outcome>(saved, { status: saved.status });
 }
 
-/** The component renders the title itself, because it also announces errors. */
 export const meta: Route.MetaFunction = ({ matches, params, location }) => {
   const { title, description, startPath } = formAt(location.pathname);
-  return pageMeta(matches, {
+  return untitledPageMeta(matches, {
     title,
     description,
     path: startPath,
     hidden: params.step !== undefined,
-  }).filter((tag) => !('title' in tag));
+  });
 };
 
 interface Props {
