@@ -11,6 +11,7 @@ import { pageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { ConfirmFirst } from '#web/app/routes/client-portal/confirm-first.tsx';
 import { downloadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { TooManyDownloads } from '#web/app/routes/client-portal/too-many-downloads.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/downloads';
 import './downloads.css';
@@ -35,13 +36,7 @@ export default function Downloads({ loaderData: { wait, offered } }: Route.Compo
   return (
     <>
       <h1>Downloads</h1>
-      {wait ? (
-        <div className="notice warn" role="alert">
-          <p>
-            <strong>Please wait a while.</strong> Many files were downloaded. Try again later, or call us.
-          </p>
-        </div>
-      ) : null}
+      {wait ? <TooManyDownloads /> : null}
       {offered.some(({ state }) => state === 'unconfirmed') ? (
         <ConfirmFirst title="Two documents wait until your account is confirmed">
           <p>

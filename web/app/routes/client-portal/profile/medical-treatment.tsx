@@ -22,21 +22,24 @@ const [facilityKind, treatmentKind] = ['medical-facility', 'medical-treatment'] 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
     const { searchParams } = page.url;
-    const treatedAt = searchParams.get('at');
-    const [facilities, treatments, facilityForm, treatmentForm] = await Promise.all([
+    const isAdding = searchParams.has('add');
+    const treatedAt = isAdding ? null : searchParams.get('at');
+    const [facilities, treatments, form] = await Promise.all([
       api.profile.list({ kind: facilityKind }),
       api.profile.list({ kind: treatmentKind }),
-      presentForm(api, facilityKind),
-      presentForm(api, treatmentKind, treatedAt ?? undefined),
+      isAdding
+        ? presentForm(api, facilityKind)
+        : treatedAt
+          ? presentForm(api, treatmentKind, treatedAt)
+          : null,
     ]);
     return {
       facilities,
       treatments,
-      isAdding: searchParams.has('add'),
       /** The facility whose form for a treatment is open. */
       treatedAt,
-      facilityForm,
-      treatmentForm,
+      /** Of a new facility, or of a treatment; null where neither is open. */
+      form,
       undo: readUndo(page.url),
     };
   });
@@ -61,20 +64,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function MedicalTreatment({ loaderData, actionData }: Route.ComponentProps) {
-  const { facilities, treatments, isAdding, treatedAt, facilityForm, treatmentForm, undo } = loaderData;
-  const { problem, showProblem, posted } = useProfileProblem(
-    actionData,
-    isAdding ? facilityForm : treatedAt ? treatmentForm : null,
-  );
+  const { facilities, treatments, treatedAt, form, undo } = loaderData;
+  const { problem, showProblem, posted } = useProfileProblem(actionData, form);
   const places = usePending(facilityKind, facilities);
   const visits = usePending(treatmentKind, treatments);
+  const facilityForm = form?.kind === facilityKind ? form : null;
   const shared = { deed: 'add', posted, problem, showProblem, closed: treatmentPath } as const;
   return (
     <ProfilePage
       title="Medical Treatment"
       kind={treatmentKind}
       problem={problem}
-      form={isAdding ? facilityKind : treatmentKind}
+      form={facilityForm ? facilityKind : treatmentKind}
       undo={undo}
       introduction={
         <p className="prose">
@@ -83,7 +84,7 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
         </p>
       }
     >
-      {isAdding ? (
+      {facilityForm ? (
         <section aria-labelledby="add">
           <h2 id="add">Add a facility</h2>
           <ProfileForm id={facilityKind} form={facilityForm} {...shared} />
@@ -94,7 +95,7 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
         heading="Facilities"
         empty="No medical facilities added yet."
         count={places.filter(({ isGone }) => !isGone).length}
-        add={isAdding ? undefined : { label: 'Add New Facility', to: '?add' }}
+        add={facilityForm ? undefined : { label: 'Add New Facility', to: '?add' }}
         nameOf={(answers) => answers.facility_name ?? ''}
       >
         {places.map((place) => (
@@ -103,8 +104,8 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
             place={place}
             visits={visits.filter(({ facility }) => facility === place.id)}
             form={
-              treatedAt === place.id ? (
-                <ProfileForm id={treatmentKind} form={treatmentForm} facility={place.id} {...shared} />
+              form && treatedAt === place.id ? (
+                <ProfileForm id={treatmentKind} form={form} facility={place.id} {...shared} />
               ) : null
             }
           />

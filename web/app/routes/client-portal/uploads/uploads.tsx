@@ -9,6 +9,7 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { TooManyDownloads } from '#web/app/routes/client-portal/too-many-downloads.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/uploads';
 import { receiveUploads, type UploadOutcome } from './receive-uploads.server.ts';
@@ -56,13 +57,7 @@ export default function Uploads({ loaderData: { wait, receipt, sent }, actionDat
         <ErrorSummary problem={problem} targetOf={(field) => (field === 'note' ? 'note' : 'files')} />
       ) : null}
       <h1>{title}</h1>
-      {wait ? (
-        <div className="notice warn" role="alert">
-          <p>
-            <strong>Please wait a while.</strong> Many files were downloaded. Try again later, or call us.
-          </p>
-        </div>
-      ) : null}
+      {wait ? <TooManyDownloads /> : null}
       {received[0] ? (
         <Receipt
           key={sending}
