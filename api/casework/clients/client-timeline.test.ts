@@ -152,9 +152,10 @@ describe('the timeline of a client', () => {
       moments.map((at) => ({ client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
     );
     const later = await reads();
-    expect(later.length).toBe(first.length);
-    console.info(`the timeline reads ${later.length} times`);
-    for (const { ns, planSummary, docsExamined, hasSortStage } of later) {
+    expect(later.asked).toEqual(first.asked);
+    console.info(`the timeline reads ${later.asked.length} times`);
+    expect(later.done.length).toBeGreaterThan(0);
+    for (const { ns, planSummary, docsExamined, hasSortStage } of later.done) {
       expect(planSummary).toMatch(/^(IXSCAN|IDHACK|EOF)/);
       expect(docsExamined).toBeLessThanOrEqual(27);
       // A number has at most 51 contracts that are looked at.
@@ -162,17 +163,20 @@ describe('the timeline of a client', () => {
     }
   });
 
-  /** @returns what MongoDB did to read the timeline. */
+  /** @returns which collections were asked for the timeline, and how MongoDB answered; its profile may leave some out. */
   async function reads() {
     const { db } = deps.portal;
     if (!db) throw new Error('The database is not open.');
+    const asked: string[] = [];
+    deps.portal.set('debug', (collection: string, method: string) => asked.push(`${collection} ${method}`));
     await db.setProfilingLevel('all');
     await timeline();
     await db.setProfilingLevel('off');
+    deps.portal.set('debug', false);
     const about = /\.(clients|client_\w+|signed_contracts|documents|staff)$/;
     const profile = db.collection('system.profile');
     const seen = await profile.find({ ns: about, op: 'query' }).toArray();
     await profile.drop();
-    return seen.filter(({ ns }) => !/client_(sessions|devices)$/.test(ns));
+    return { asked: asked.sort(), done: seen.filter(({ ns }) => !/client_(sessions|devices)$/.test(ns)) };
   }
 });
