@@ -8,6 +8,7 @@ import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts'
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 
 const password = 'correct horse battery';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;
@@ -122,9 +123,9 @@ describe('the list of clients', () => {
     await clientModel(deps.portal).insertMany(Array.from({ length: 90 }, (_, at) => storedClient(at, at)));
     const call = await staff();
     const { next } = await call.clients.list({});
-    const [read] = await profiled('clients', () => call.clients.list({ cursor: next }));
-    expect(read).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
-    expect(read?.hasSortStage).toBeUndefined();
+    const { done } = await profile(deps.portal, /^clients$/, () => call.clients.list({ cursor: next }));
+    expect(done[0]).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
+    expect(done[0]?.hasSortStage).toBeUndefined();
   });
 
   it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {
@@ -325,8 +326,8 @@ describe('the contracts of a number', () => {
     const contracts = deps.portal.collection('signed_contracts');
     const { _id, ...copy } = (await contracts.find().sort({ signed_at: -1 }).limit(1).next()) ?? {};
     const call = await staff();
-    const [read] = await profiled('signed_contracts', () => call.clients.detail({ id }));
-    expect(read).toMatchObject({ planSummary: 'IXSCAN { ssn_lookup.h: 1 }', docsExamined: 1 });
+    const { done } = await profile(deps.portal, /^signed_contracts$/, () => call.clients.detail({ id }));
+    expect(done[0]).toMatchObject({ planSummary: 'IXSCAN { ssn_lookup.h: 1 }', docsExamined: 1 });
 
     const copies = Array.from({ length: 50 }, (_, at) => ({
       ...copy,
@@ -339,21 +340,6 @@ describe('the contracts of a number', () => {
     expect(moreContracts).toBe(true);
   });
 });
-
-/** @returns what MongoDB did to read a collection meanwhile. */
-async function profiled(collection: string, work: () => Promise<unknown>) {
-  const { db } = deps.portal;
-  if (!db) throw new Error('The database is not open.');
-  await db.setProfilingLevel('all');
-  await work();
-  await db.setProfilingLevel('off');
-  const seen = await db
-    .collection('system.profile')
-    .find({ ns: `${db.databaseName}.${collection}` })
-    .toArray();
-  await db.collection('system.profile').drop();
-  return seen;
-}
 
 describe('records with the phone number or email address of a client', () => {
   const evaluate = (changed: object) =>

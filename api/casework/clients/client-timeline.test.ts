@@ -9,6 +9,7 @@ import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { codes, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 import { documentChangeModel } from './client-documents.ts';
 import { clientNoteModel } from './client-notes.ts';
 import { timelineKinds } from './client-timeline.ts';
@@ -143,7 +144,8 @@ describe('the timeline of a client', () => {
   it('reads a fixed number of times, by indexes, however much has happened', async () => {
     await robin.call.clients.confirm({ id, reason });
     const change = await accessChangeModel(deps.portal).findOne().lean();
-    const first = await reads();
+    const about = /^(clients|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
+    const first = await profile(deps.portal, about, () => timeline());
     const moments = Array.from({ length: 300 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at));
     await accessChangeModel(deps.portal).insertMany(
       moments.map((at) => ({ ...change, _id: new Types.ObjectId(), at })),
@@ -151,7 +153,7 @@ describe('the timeline of a client', () => {
     await clientNoteModel(deps.portal).insertMany(
       moments.map((at) => ({ client_id: id, author: 'gone', key: randomUUID(), text: 'x', at })),
     );
-    const later = await reads();
+    const later = await profile(deps.portal, about, () => timeline());
     expect(later.asked).toEqual(first.asked);
     console.info(`the timeline reads ${later.asked.length} times`);
     expect(later.done.length).toBeGreaterThan(0);
@@ -162,21 +164,4 @@ describe('the timeline of a client', () => {
       if (!ns.endsWith('.signed_contracts')) expect([ns, hasSortStage]).toEqual([ns, undefined]);
     }
   });
-
-  /** @returns which collections were asked for the timeline, and how MongoDB answered; its profile may leave some out. */
-  async function reads() {
-    const { db } = deps.portal;
-    if (!db) throw new Error('The database is not open.');
-    const asked: string[] = [];
-    deps.portal.set('debug', (collection: string, method: string) => asked.push(`${collection} ${method}`));
-    await db.setProfilingLevel('all');
-    await timeline();
-    await db.setProfilingLevel('off');
-    deps.portal.set('debug', false);
-    const about = /\.(clients|client_\w+|signed_contracts|documents|staff)$/;
-    const profile = db.collection('system.profile');
-    const seen = await profile.find({ ns: about, op: 'query' }).toArray();
-    await profile.drop();
-    return { asked: asked.sort(), done: seen.filter(({ ns }) => !/client_(sessions|devices)$/.test(ns)) };
-  }
 });
