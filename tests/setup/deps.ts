@@ -100,3 +100,24 @@ export async function empty(deps: Deps, ...collections: string[]): Promise<void>
 export async function endWaits(deps: Deps): Promise<void> {
   await deps.portal.collection('waiting_turns').updateMany({}, { $set: { at: new Date(0) } });
 }
+
+/**
+ * Fails unless an open page of the staff whose calls these are is told of what arrives now. It may first be told of changes
+ * from before.
+ *
+ * @param arrive sends it. @returns its id.
+ */
+export async function expectNotice(
+  call: Caller,
+  kind: string,
+  arrive: () => Promise<string>,
+): Promise<string> {
+  const changes = (await call.submissions.changes()) as AsyncIterable<unknown>;
+  const iterator = changes[Symbol.asyncIterator]();
+  let next = iterator.next();
+  const id = await arrive();
+  const notice = JSON.stringify({ kind, id });
+  while (!JSON.stringify((await next).value).includes(notice)) next = iterator.next();
+  await iterator.return?.();
+  return id;
+}

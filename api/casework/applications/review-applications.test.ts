@@ -5,7 +5,7 @@ import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts'
 import { decisions } from '#api/casework/submissions/submission-status.ts';
 import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { applicationAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { applicationAnswers, empty, expectNotice, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 let deps: Deps;
 let call: ReturnType<typeof visitor>['call'];
@@ -260,11 +260,7 @@ describe('the list of attorney applications', () => {
   });
 
   it('notifies an open page when an application arrives', async () => {
-    const stream = (await call.submissions.changes()) as AsyncIterable<unknown>;
-    const iterator = stream[Symbol.asyncIterator]();
-    const next = iterator.next();
-    const id = await application();
-    expect(JSON.stringify((await next).value)).toContain(JSON.stringify({ kind: 'applications', id }));
-    await iterator.return?.();
+    const id = await expectNotice(call, 'applications', application);
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
   });
 });

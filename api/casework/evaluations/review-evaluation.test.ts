@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { empty, evaluationAnswers, expectNotice, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 let deps: Deps;
 beforeAll(async () => {
@@ -114,12 +114,7 @@ describe('reviewing case evaluations', () => {
   });
 
   it('notifies an open page when an evaluation arrives', async () => {
-    const call = await reviewer();
-    const changes = await call.submissions.changes();
-    const iterator = (changes as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-    const next = iterator.next();
-    const id = await evaluation();
-    expect(JSON.stringify((await next).value)).toContain(id);
-    await iterator.return?.();
+    const id = await expectNotice(await reviewer(), 'evaluations', evaluation);
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
   });
 });
