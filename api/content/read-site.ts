@@ -52,8 +52,13 @@ function makeLayout(site: Site, now = new Date()): Layout {
 
 /** @returns the sender of emails. Its texts are empty until the site settings are filled in; emails go out anyway. */
 export async function readFirm(deps: Dependencies): Promise<Firm> {
-  const { firmName = '', phone = '' }: Partial<Site> = await readSite(deps);
-  return { name: firmName ?? '', phone: phone ?? '', phoneHref: phoneLink(phone ?? '') };
+  const { firmName, phone, address }: Partial<Site> = await readSite(deps);
+  return {
+    name: firmName ?? '',
+    phone: phone ?? '',
+    phoneHref: phoneLink(phone ?? ''),
+    address: address ?? '',
+  };
 }
 
 /** @returns the value of every token in texts: figures in force today, what is derived from them, firm, phone and email. */

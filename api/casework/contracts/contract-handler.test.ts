@@ -180,6 +180,23 @@ describe('the PDF of a signed contract', () => {
       expect(text).toContain(words);
   });
 
+  it('names the firm with its street address and phone number of that day, and what was typed a signature', async () => {
+    const firm = {
+      name: 'A Firm',
+      phone: '(201) 555-0142',
+      phoneHref: '',
+      address: '1 Main Street\nNewark, NJ 07102',
+    };
+    const context = { ...signing, deps: { ...deps, readFirm: async () => firm } };
+    await contractHandler.submit({ answers: contractAnswers, key: 'firm', agreement }, context);
+    const [document] = await made();
+    const { text } = await readPdf((await deps.documents.read(String(document?._id))).content);
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('and A Firm, 1 Main Street, Newark, NJ 07102, phone (201) 555-0142.');
+    expect(words).toMatch(/Signature canaria o'testwright/i);
+    expect(words).not.toContain('Type your full name');
+  });
+
   it('contains no digit of the Social Security number and no date of birth', async () => {
     await sign('h');
     const [document] = await made();

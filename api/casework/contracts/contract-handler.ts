@@ -60,6 +60,8 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
       evidence: {
         firm: firm.name,
+        firm_address: firm.address ?? '',
+        firm_phone: firm.phone,
         consents: consentsIn(definition, answers),
         circumstances: encryptCircumstances(circumstancesOf(accepted, context), _id.toHexString(), keys),
       },

@@ -10,9 +10,14 @@ import { type OpenContract, openContract } from './open-contract.ts';
 
 /**
  * How answers are redacted in a copy. It omits the Social Security number and the date of birth, since a copy can end
- * up anywhere: staff see the last four digits, nobody else any. Line 2 of the address is already part of line 1.
+ * up anywhere: staff see the last four digits, nobody else any. Line 2 of the address is already part of line 1. The typed
+ * name is called a signature, not what the form asks for.
  */
-export const copyRedaction = { withheld: ['ssn', 'date_of_birth'], without: ['address_line_2'] };
+export const copyRedaction = {
+  withheld: ['ssn', 'date_of_birth'],
+  without: ['address_line_2'],
+  short: ['signature_name'],
+};
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'settings'>;
 
@@ -44,11 +49,10 @@ export async function writeContractPdfDocument(
 }
 
 function agreementParts({ lead, sections }: Agreement, { contract, answers }: OpenContract): PdfPart[] {
-  const firm = contract.evidence.firm || 'our firm';
   return [
     {
       kind: 'paragraph',
-      text: `Between ${answers.signature_name} and ${firm}. Signed electronically on ${longDate(contract.signature_date)}.`,
+      text: `Between ${answers.signature_name} and ${firmIn(contract)}. Signed electronically on ${longDate(contract.signature_date)}.`,
     },
     { kind: 'heading', level: 1, text: 'The agreement' },
     { kind: 'paragraph', text: lead },
@@ -60,6 +64,12 @@ function agreementParts({ lead, sections }: Agreement, { contract, answers }: Op
       ),
     ]),
   ];
+}
+
+/** @returns the other party as it was on the day of signing: name, street address and phone number. */
+function firmIn({ evidence: { firm, firm_address = '', firm_phone = '' } }: Contract): string {
+  const lines = firm_address.split('\n').map((line) => line.trim());
+  return [firm || 'our firm', ...lines, firm_phone && `phone ${firm_phone}`].filter(Boolean).join(', ');
 }
 
 function signatureParts({ contract, answers }: OpenContract): PdfPart[] {

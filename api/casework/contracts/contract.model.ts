@@ -24,6 +24,9 @@ export interface Contract extends StoredForm {
 export interface Evidence {
   /** The firm's name on that day. */
   firm: string;
+  /** Its street address and phone number on that day; older contracts don't have them. */
+  firm_address?: string;
+  firm_phone?: string;
   /** The labels of the checked boxes, as shown. */
   consents: string[];
   /** Encrypted JSON of a `Circumstances`. */
@@ -52,6 +55,8 @@ const schema = new Schema<Contract>(
       type: new Schema<Evidence>(
         {
           firm: { type: String, default: '' },
+          firm_address: { type: String, default: '' },
+          firm_phone: { type: String, default: '' },
           consents: { type: [String], required: true },
           circumstances: { type: String, required: true },
         },

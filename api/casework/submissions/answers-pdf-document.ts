@@ -16,6 +16,8 @@ interface Redaction {
   withheld?: readonly string[];
   /** Fields left out entirely. */
   without?: readonly string[];
+  /** Fields with their short title, where the question would make no sense to who reads the answer. */
+  short?: readonly string[];
 }
 
 /**
@@ -25,14 +27,14 @@ interface Redaction {
 export function answerSections(
   definition: FormDefinition,
   answers: Answers,
-  { withheld = [], without = [] }: Redaction = {},
+  { withheld = [], without = [], short = [] }: Redaction = {},
 ): AnswerSection[] {
   const shown = presentAnswers(definition, answers, { hidden: new Set(without) });
   return definition.ui.steps.flatMap(({ id, title }) => {
     const rows = shown
       .filter(({ step }) => step === id)
-      .map(({ field, question, value }) => ({
-        label: question,
+      .map(({ field, question, shortTitle, value }) => ({
+        label: short.includes(field) ? shortTitle : question,
         value: withheld.includes(field) && Object.hasOwn(answers, field) ? withheldText : value,
       }));
     return rows.length > 0 ? [{ title, rows }] : [];

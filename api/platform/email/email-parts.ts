@@ -5,6 +5,8 @@ export interface Firm {
   phone: string;
   /** As a link: `tel:+1…` */
   phoneHref: string;
+  /** Street address, in lines. */
+  address?: string;
 }
 
 /** The content of an email. Every value is plain text, never HTML. */
