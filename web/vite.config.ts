@@ -20,7 +20,7 @@ const frameParts =
   /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|deadline\/long-date)\.tsx?$/;
 /** What pages of the portal and the back office have around them. */
 const sessionParts =
-  /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|client-session))\.tsx?$/;
+  /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;
 /** What the portal's pages for a client's own details share. */
 const profileParts =
   /\/web\/app\/routes\/client-portal\/profile\/(profile-page|profile-words|change-form|entry-list|entries-page)\.tsx?$/;

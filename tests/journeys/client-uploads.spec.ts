@@ -2,7 +2,7 @@ import { expect, type Page, type Request, type Route, test } from '@playwright/t
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
 import { pictureOf } from '../setup/picture.ts';
-import { openPortal, portalUrl } from '../setup/portal.ts';
+import { endSession, fillLogin, loginButton, openPortal, portalUrl } from '../setup/portal.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
@@ -112,6 +112,35 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(uploadsUrl);
     await expect(sentFiles(page).first()).toContainText('Read by our office');
     await staff.context().close();
+    await page.context().close();
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`what was typed beside papers when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, person } = await openPortal(browser, { javaScriptEnabled });
+    await page.goto(uploadsUrl);
+    const note = page.getByRole('textbox', { name: 'Anything we should know?' });
+    await page.getByLabel('What is it?').selectOption({ index: 1 });
+    await note.fill('Page 3 is missing.');
+    await fileField(page).setInputFiles([photo('page 1.png')]);
+    await endSession(page);
+    await sendButton(page).click();
+    await page.waitForURL('**/client-login?next=*');
+    await fillLogin(page, person);
+    await loginButton(page).click();
+    await page.waitForURL(uploadsUrl);
+    await expect(page.getByText('This is not sent yet.')).toBeVisible();
+    await expect(note).toHaveValue('Page 3 is missing.');
+    await expect(page.getByLabel('What is it?')).not.toHaveValue('other');
+    await fileField(page).setInputFiles([photo('page 1.png')]);
+    await sendButton(page).click();
+    await expect(receipt(page)).toBeVisible();
+    await page.goto(uploadsUrl);
+    await expect(sentFiles(page)).toHaveCount(1);
+    await expect(note).toHaveValue('');
     await page.context().close();
   });
 }

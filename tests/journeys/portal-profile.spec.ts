@@ -1,8 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
-import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
-import { cookieValue, setSessionDatesOf } from '../setup/sessions.ts';
+import {
+  endSession,
+  fillLogin,
+  loginButton,
+  openPortal,
+  portalUrl,
+  registerPerson,
+} from '../setup/portal.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const cards = (page: Page) => page.locator('.entries-list > .entry:not([hidden])');
@@ -14,11 +20,6 @@ async function open(browser: Browser, path: string, options: { javaScriptEnabled
   const { page } = await openPortal(browser, options);
   await page.goto(portalUrl + path);
   return { page };
-}
-
-async function endSession(page: Page): Promise<void> {
-  const ended = { expires_at: new Date(Date.now() - 1_000) };
-  await setSessionDatesOf(await cookieValue(page, 'client'), 'client_sessions', ended);
 }
 
 async function addPhone(page: Page, number: string, texts = false): Promise<void> {

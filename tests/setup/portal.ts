@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { openPage, signIn, siteUrl } from './back-office.ts';
+import { cookieValue, setSessionDatesOf } from './sessions.ts';
 
 export interface Person {
   /** Nine digits, a valid SSN. */
@@ -185,4 +186,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if ((await focused()) === name) return;
   }
   throw new Error(`No way by Tab to "${name}".`);
+}
+
+/** Ends the client's session on the server, as when it was idle; the browser learns of it with its next request. */
+export async function endSession(page: Page): Promise<void> {
+  const ended = { expires_at: new Date(Date.now() - 1_000) };
+  await setSessionDatesOf(await cookieValue(page, 'client'), 'client_sessions', ended);
 }

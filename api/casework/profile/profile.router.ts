@@ -13,7 +13,7 @@ import {
   setConsent,
 } from './entries.ts';
 import { profileKindNames } from './profile-kinds.ts';
-import { forgetTyped, keepTyped, ownerOf, readTyped } from './typed-answers.ts';
+import { forgetTyped, keepTyped, ownerOf, readTyped, typedKinds } from './typed-answers.ts';
 
 const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 const kind = z.enum(profileKindNames);
@@ -57,7 +57,7 @@ export const profileRouter = router({
     .input(
       z.strictObject({
         owner: z.string().max(100),
-        kind,
+        kind: z.enum(typedKinds),
         revision: z.int().min(0),
         facility: recordId.optional(),
         answers,
@@ -66,7 +66,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) => keepTyped(input, ctx)),
 
   /** What a form of this kind starts with: the client's name in it, and what was kept; null when there is nothing. */
-  typed: clientProcedure.input(z.strictObject({ kind })).query(({ ctx, input }) => ({
+  typed: clientProcedure.input(z.strictObject({ kind: z.enum(typedKinds) })).query(({ ctx, input }) => ({
     owner: ownerOf(ctx.client.userId, ctx.deps),
     kept: readTyped({ ...input, client: ctx.client.userId }, ctx),
   })),

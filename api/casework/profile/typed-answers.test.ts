@@ -61,6 +61,17 @@ it('answers that no form allows to be so long are not kept', async () => {
   expect(await kept({ answers: { street_address: 'x'.repeat(5_000) } })).toBe('');
 });
 
+it('what was typed beside papers is given back until the files are announced', async () => {
+  const signedOut = visitor(deps);
+  const papers = { type: 'other', note: 'Page 3 is missing.' };
+  await signedOut.call.profile.keepTyped({ owner, kind: 'papers', revision: 0, answers: papers });
+  client.context.cookies.set(cookie, signedOut.context.cookies.get(cookie) ?? '', { sameSite: 'Strict' });
+  expect((await client.call.profile.typed({ kind: 'papers' })).kept?.answers).toEqual(papers);
+  const file = { hash: 'A'.repeat(43), size: 10 };
+  await client.call.uploads.begin({ type: 'other', note: papers.note, files: [file] });
+  expect((await client.call.profile.typed({ kind: 'papers' })).kept).toBeNull();
+});
+
 it('the client who opened the form gets it back, in that form only, until it is saved', async () => {
   const value = await kept();
   expect(await read(client, value, 'phone-number')).toBeNull();

@@ -2,11 +2,15 @@ import type { Deps } from '#api/platform/deps.ts';
 import type { CookieJar } from '#api/platform/http/cookies.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
-import type { ProfileKind } from './profile-kinds.ts';
+import { profileKindNames } from './profile-kinds.ts';
+
+/** The forms of the portal whose words are kept: those of the profile, and the one that papers are sent with. */
+export const typedKinds = [...profileKindNames, 'papers'] as const;
+export type TypedKind = (typeof typedKinds)[number];
 
 /** What was typed into a form of the portal and could not be saved, because the session had ended. */
 export interface TypedAnswers {
-  kind: ProfileKind;
+  kind: TypedKind;
   /** Of the entry that the form was opened with; 0 for a new one. */
   revision: number;
   /** The facility of a treatment. */
@@ -46,7 +50,7 @@ export function keepTyped(
 
 /** @returns what the client typed into a form of this kind; null when there is nothing, or it is somebody else's. */
 export function readTyped(
-  { client, kind }: { client: string; kind: ProfileKind },
+  { client, kind }: { client: string; kind: TypedKind },
   { deps, cookies }: Context,
 ): TypedAnswers | null {
   const kept = cookies.get(cookie);

@@ -7,6 +7,7 @@ import {
   maxSentNoteCharacters,
   sentTypeNames,
 } from '#api/casework/clients/document-types.ts';
+import { forgetTyped } from '#api/casework/profile/typed-answers.ts';
 import { router } from '#api/platform/trpc.ts';
 import { beginUploads } from './begin-uploads.ts';
 import { listSent, openSent, sendFiles } from './client-uploads.ts';
@@ -39,7 +40,11 @@ export const uploadsRouter = router({
         files: z.custom<AsyncIterable<AsyncIterable<Uint8Array>>>(isIterable),
       }),
     )
-    .mutation(({ ctx, input }) => sendFiles({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(async ({ ctx, input }) => {
+      const sent = await sendFiles({ ...input, client: ctx.client.userId }, ctx.deps);
+      if (sent.receipt) forgetTyped(ctx);
+      return sent;
+    }),
 
   /** Announces files, which the browser then sends in parts (`tus.ts`). */
   begin: clientProcedure
@@ -61,7 +66,11 @@ export const uploadsRouter = router({
           .max(maxFilesAtOnce),
       }),
     )
-    .mutation(({ ctx, input }) => beginUploads({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(async ({ ctx, input }) => {
+      const begun = await beginUploads({ ...input, client: ctx.client.userId }, ctx.deps);
+      forgetTyped(ctx);
+      return begun;
+    }),
 
   /** For a file all of whose parts have arrived. */
   finish: clientProcedure

@@ -24,7 +24,7 @@ export interface StayAnswers {
 const onceWithinMs = 5_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** On a form whose action keeps what is posted with `_ends` for after the next sign-in. */
+/** On a form whose action keeps what is posted with `_ends` for after the next sign-in; its files are not posted then. */
 export const keepsTyped = { 'data-keeps-typed': '' };
 
 function isTyped(form: HTMLFormElement): boolean {
@@ -53,6 +53,7 @@ export function leaveForLogin({ loginPath }: Pick<SessionKind, 'loginPath'>): vo
       value: 'on',
     });
     typed.append(ends);
+    for (const each of typed.querySelectorAll<HTMLInputElement>('input[type=file]')) each.disabled = true;
     typed.submit();
     return;
   }

@@ -3,8 +3,8 @@ import { data, redirect } from 'react-router';
 import { countCharacters } from '#web/app/forms/characters-left.tsx';
 import { type IncomingFile, type Multipart, readMultipart } from '#web/app/multipart.server.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
-import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
-import type { PageRequest } from '#web/app/session/for-signed-in.server.ts';
+import { portal, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
 /** What was typed beside the files. */
@@ -30,13 +30,25 @@ export interface UploadOutcome {
 const maxNamedFiles = 10 * maxFilesAtOnce;
 const unreadableName = 'We could not read this file. Give it a plain name, and choose it again';
 
-/** Takes what a client sends, as it arrives: first who sends it, then the form's fields, and only then its files. */
+/**
+ * Takes what a client sends, as it arrives: first who sends it, then the form's fields, and only then its files. Of somebody
+ * who was logged out meanwhile the fields alone are read, and kept until the next login.
+ */
 export function receiveUploads(page: PageRequest) {
   return forClient(page, async ({ api }) => {
-    await api.clients.me();
+    const signedOut = await api.clients.me().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (signedOut && !isSignedOut(signedOut)) throw signedOut;
     const upload = await readMultipart(page.request, maxNamedFiles);
     const first = await upload.next();
     const typed = readTyped(upload.posted);
+    if (signedOut || upload.posted.has('_ends')) {
+      const owner = String(upload.posted.get('_owner') ?? '').slice(0, 100);
+      await api.profile.keepTyped({ owner, kind: 'papers', revision: 0, answers: { ...typed } });
+      throw signedOut ?? redirect(portal.loginPath(uploadsPath, 'idle'), 303);
+    }
     const errors: Record<string, string> = {};
     if (countCharacters(typed.note) > maxSentNoteCharacters)
       errors.note = `Say it in ${maxSentNoteCharacters} characters or fewer`;
@@ -56,8 +68,13 @@ export function receiveUploads(page: PageRequest) {
 }
 
 function readTyped(posted: FormData): TypedPaper {
-  const type = String(posted.get('type') ?? '');
-  const note = String(posted.get('note') ?? '').replaceAll('\r\n', '\n');
+  return readKept({ type: posted.get('type'), note: posted.get('note') });
+}
+
+/** @param answers as they were kept. @returns what was typed beside the files. */
+export function readKept(answers: Record<string, unknown>): TypedPaper {
+  const type = String(answers.type ?? '');
+  const note = String(answers.note ?? '').replaceAll('\r\n', '\n');
   return {
     type: sentTypeNames.find((each) => each === type) ?? 'other',
     note: note.replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '').trim(),

@@ -48,6 +48,8 @@ interface Batch extends TypedPaper {
   receipt: string | undefined;
   /** Tells the page how far a file is. */
   change: (row: FileRow, next: Partial<FileRow>) => void;
+  /** Tells the page that the session has ended. */
+  onSignedOut: () => void;
 }
 
 /**
@@ -72,14 +74,15 @@ export async function sendInParts(batch: Batch): Promise<string | undefined> {
       if (outcome.state === 'received') receipt = outcome.receipt;
       change(row, outcome);
     } catch (error) {
-      tellFailure(row, error, change);
+      tellFailure(row, error, batch);
     }
   }
   return receipt;
 }
 
 /** Announces the files by what is in them: their names stay here. */
-async function begin({ rows, type, note, receipt, change }: Batch) {
+async function begin(batch: Batch) {
+  const { rows, type, note, receipt, change } = batch;
   const hashed: { row: FileRow; hash: string; size: number }[] = [];
   for (const row of rows) {
     try {
@@ -104,7 +107,7 @@ async function begin({ rows, type, note, receipt, change }: Batch) {
       files: new Map(begun.files.map((file, at) => [left[at]?.row, file] as const)),
     };
   } catch (error) {
-    for (const { row } of left) tellFailure(row, error, change);
+    for (const { row } of left) tellFailure(row, error, batch);
     return undefined;
   }
 }
@@ -201,7 +204,8 @@ function soon(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-function tellFailure(row: FileRow, error: unknown, change: Batch['change']): void {
+function tellFailure(row: FileRow, error: unknown, { change, onSignedOut }: Batch): void {
+  if (statusOf(error) === 401) onSignedOut();
   const own = error instanceof TRPCClientError && error.data?.refusal ? error.message : sorry;
   const text = statusOf(error) === 401 ? signedOut : own;
   change(row, row.stop.signal.aborted ? { state: 'canceled' } : { state: 'failed', text });

@@ -10,6 +10,7 @@ import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { keepsTyped } from '#web/app/session/session-kind.ts';
 import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
 import type { FileRow } from './send-in-parts.ts';
 import { useFileSending } from './use-file-sending.ts';
@@ -18,6 +19,8 @@ const accepted =
   'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf';
 
 interface UploadFormProps {
+  /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
+  owner: string;
   typed: TypedPaper | undefined;
   errors: Record<string, string>;
   /** Shows what has to be corrected before anything is sent. */
@@ -27,7 +30,7 @@ interface UploadFormProps {
 }
 
 /** Posts natively without script; with it, each file is sent in parts, and shows how far it is. */
-export function UploadForm({ typed, errors, refuse, onDone }: UploadFormProps) {
+export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormProps) {
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
   const [said, setSaid] = useState<TypedPaper>({ type: 'other', note: '' });
@@ -60,10 +63,12 @@ export function UploadForm({ typed, errors, refuse, onDone }: UploadFormProps) {
       action={uploadsPath}
       encType="multipart/form-data"
       noValidate
+      {...keepsTyped}
       onSubmit={(event) => {
         if (!submit(event.currentTarget)) event.preventDefault();
       }}
     >
+      <input type="hidden" name="_owner" value={owner} />
       <Field id="type" label="What is it?" optional error={undefined}>
         <select className="input" id="type" name="type" defaultValue={typed?.type ?? 'other'}>
           <option value="other">Something else, or not sure</option>
@@ -88,7 +93,8 @@ export function UploadForm({ typed, errors, refuse, onDone }: UploadFormProps) {
           id="note"
           name="note"
           rows={3}
-          value={note}
+          // React would make what it controls the default, and then nothing would look typed when the session ends.
+          defaultValue={note}
           onChange={(event) => setNote(event.target.value)}
           aria-invalid={errors.note ? true : undefined}
           aria-describedby={[

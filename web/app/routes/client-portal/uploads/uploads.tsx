@@ -12,7 +12,7 @@ import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { TooManyDownloads } from '#web/app/routes/client-portal/too-many-downloads.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/uploads';
-import { receiveUploads, type UploadOutcome } from './receive-uploads.server.ts';
+import { readKept, receiveUploads, type UploadOutcome } from './receive-uploads.server.ts';
 import { UploadForm } from './upload-form.tsx';
 import './uploads.css';
 
@@ -30,11 +30,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export function loader(page: Route.LoaderArgs) {
   const { searchParams } = page.url;
-  return forClient(page, async ({ api }) => ({
-    wait: searchParams.has('wait'),
-    receipt: searchParams.get('receipt'),
-    sent: await api.uploads.list(),
-  }));
+  return forClient(page, async ({ api }) => {
+    const { owner, kept } = await api.profile.typed({ kind: 'papers' });
+    return {
+      wait: searchParams.has('wait'),
+      receipt: searchParams.get('receipt'),
+      sent: await api.uploads.list(),
+      owner,
+      kept: kept && readKept(kept.answers),
+    };
+  });
 }
 
 /** Takes the form as it is posted without script. */
@@ -43,7 +48,8 @@ export function action(page: Route.ActionArgs) {
 }
 
 /** Where clients hand in papers, and see what became of them. */
-export default function Uploads({ loaderData: { wait, receipt, sent }, actionData }: Route.ComponentProps) {
+export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
+  const { wait, receipt, sent, owner, kept } = loaderData;
   const firm = useLayoutData();
   const name = [`${title}, Client Portal`, firm?.firmName].filter(Boolean).join(' | ');
   const { sending, forms, outcome, onDone } = useOutcome(actionData);
@@ -66,12 +72,27 @@ export default function Uploads({ loaderData: { wait, receipt, sent }, actionDat
           takesFocus={sending > 0 && !problem}
         />
       ) : null}
+      {kept && !outcome ? (
+        <div className="prose notice warn">
+          <p>
+            <strong>This is not sent yet.</strong> You were logged out before it was sent. What you typed is
+            still here. Choose the files again, then send them.
+          </p>
+        </div>
+      ) : null}
       {outcome ? <AlreadySent files={outcome.files} /> : null}
       <p className="prose">
         A letter from Social Security, a record from your doctor, a form that you have filled in: take a photo
         of each page with your phone, or choose a PDF, and send it here.
       </p>
-      <UploadForm key={forms} typed={outcome?.typed} errors={errors} refuse={refuse} onDone={onDone} />
+      <UploadForm
+        key={forms}
+        owner={owner}
+        typed={outcome?.typed ?? kept ?? undefined}
+        errors={errors}
+        refuse={refuse}
+        onDone={onDone}
+      />
       <section aria-labelledby="sent">
         <h2 id="sent">What you sent</h2>
         {sent.length === 0 ? <p>You have not sent us any papers here yet.</p> : null}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { stay } from '#web/app/routes/client-portal/client-session.ts';
+import { clientSession, stay } from '#web/app/routes/client-portal/client-session.ts';
 import { openSessionChannel } from '#web/app/session/session-channel.ts';
+import { leaveForLogin } from '#web/app/session/session-kind.ts';
 import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
 import type { FileRow } from './send-in-parts.ts';
 
@@ -21,8 +22,13 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   const queue = useRef(Promise.resolve());
   const receipt = useRef<string>(undefined);
   const isSending = pending > 0;
+  const isSignedOut = useRef(false);
   useLeaveWarning(isSending);
   useSessionKept(isSending);
+  useEffect(() => {
+    // Once nothing is sent any more: until then the browser asks whether to leave the page.
+    if (!isSending && isSignedOut.current) leaveForLogin(clientSession);
+  }, [isSending]);
   useEffect(
     () => () => {
       for (const { stop } of latest.current) stop.abort();
@@ -50,14 +56,17 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
       try {
         // Only who sends something loads what sends it.
         const { sendInParts } = await import('./send-in-parts.ts');
-        receipt.current =
-          (await sendInParts({ rows: sent, ...typed, receipt: receipt.current, change })) ?? receipt.current;
+        const onSignedOut = () => {
+          isSignedOut.current = true;
+        };
+        const batch = { rows: sent, ...typed, receipt: receipt.current, change, onSignedOut };
+        receipt.current = (await sendInParts(batch)) ?? receipt.current;
       } catch {
         for (const row of sent)
           change(row, { state: 'failed', text: 'There is no connection. Check it, then try again' });
       }
       setPending((before) => before - 1);
-      if (latest.current.every(({ state }) => state !== 'waiting'))
+      if (!isSignedOut.current && latest.current.every(({ state }) => state !== 'waiting'))
         onDone(outcomeOf(latest.current, typed, receipt.current));
     });
   }
