@@ -209,6 +209,45 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a deletion can be undone although the phone was too slow to show that it went through', async ({
+  browser,
+}) => {
+  const { page } = await open(browser, '/phone-numbers');
+  await addPhone(page, '(201) 555-0145');
+  // React draws what it is told when a message of its own arrives.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    const state = Object.assign(window, { isSlow: false, goOn: () => {} });
+    state.goOn = () => {
+      state.isSlow = false;
+      for (const send of held.splice(0)) send();
+    };
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      const send = () => postMessage.call(this, message);
+      if (state.isSlow) held.push(send);
+      else send();
+    };
+  });
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await page.evaluate('isSlow = true');
+  await button(page, 'Delete: (201) 555-0145').click();
+  // The deletion, and the list that is read after it.
+  const answers = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('phone-numbers.data'))
+          .length,
+    );
+  await expect.poll(answers).toBe(2);
+  await page.evaluate('goOn()');
+  await expect(cards(page)).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(cards(page)).toHaveCount(1);
+  await page.context().close();
+});
+
 test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
   browser,
 }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type Fetcher, type ShouldRevalidateFunctionArgs, useFetcher, useFetchers } from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
@@ -120,19 +120,33 @@ export function UndoOutcome({ kind }: { kind: Kind }) {
 
 /** An entry as the page shows it while changes are on their way. */
 export interface PendingEntry extends Entry {
-  /** Being deleted: no longer shown, but still there if that fails. */
+  /** Deleted, or being deleted: no longer shown. It stays in the page, to say what came of it. */
   isGone: boolean;
 }
 
 /** @returns the entries as they will be when everything that was sent has gone through. */
 export function usePending(kind: Kind, entries: Entry[], consentField = ''): PendingEntry[] {
+  const deleted = useDeleted(entries);
   const sent = useFetchers().flatMap(({ formData }) => formData ?? []);
   return sent
     .filter((posted) => posted.get('_kind') === kind)
     .reduce(
       (shown, posted) => shown.map((entry) => afterChange(entry, posted, consentField)),
-      entries.map((entry) => ({ ...entry, isGone: false })),
+      [
+        ...entries.map((entry) => ({ ...entry, isGone: false })),
+        ...deleted.map((entry) => ({ ...entry, isGone: true })),
+      ],
     );
+}
+
+/** @returns the entries that the page showed before and that are no longer there. */
+function useDeleted(entries: Entry[]): Entry[] {
+  const [seen, setSeen] = useState({ entries, deleted: [] as Entry[] });
+  if (seen.entries === entries) return seen.deleted;
+  const isThere = new Set(entries.map(({ id }) => id));
+  const deleted = [...seen.entries, ...seen.deleted].filter(({ id }) => !isThere.has(id));
+  setSeen({ entries, deleted });
+  return deleted;
 }
 
 function afterChange(entry: PendingEntry, posted: FormData, consentField: string): PendingEntry {

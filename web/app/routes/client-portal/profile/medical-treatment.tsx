@@ -134,7 +134,7 @@ function Facility({ place, visits, form }: FacilityProps) {
       <p className="lines">{addressLines(answers).join('\n')}</p>
       {isEmpty ? <p>No treatments added yet.</p> : null}
       {visits.length > 0 ? (
-        <ul className="visits" aria-label={`Treatments at ${about}`}>
+        <ul className="visits" aria-label={`Treatments at ${about}`} hidden={isEmpty}>
           {visits.map((visit) => (
             <Visit key={visit.id} visit={visit} />
           ))}
