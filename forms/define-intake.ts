@@ -1,3 +1,5 @@
+import type { Answers } from './definition.ts';
+
 /**
  * What a public form says about itself besides its questions, in `forms/<form>/intake.ts`. It is data for every part of
  * the product, the browser included, so such a file imports nothing but the functions below.
@@ -12,6 +14,19 @@ interface IntakePages<Form extends string, Path extends string> {
   site: SiteWords;
 }
 
+/** What an answer means for who gives it. It stops nobody: whoever reads it may send the form all the same. */
+export interface Notice {
+  /** Said to those who gave this answer. */
+  when: { field: string; is: string };
+  title: string;
+  text: string;
+}
+
+/** @returns what these answers mean for who gives them, in the order of `intake.ts`; most people are told nothing. */
+export function noticesFor({ site }: { site: Pick<SiteWords, 'notices'> }, answers: Answers): Notice[] {
+  return (site.notices ?? []).filter(({ when }) => answers[when.field] === when.is);
+}
+
 /** What the site says around the questions. */
 interface SiteWords {
   title: string;
@@ -23,11 +38,13 @@ interface SiteWords {
   description: string;
   /** What "4 of 9" counts. */
   stepWord: 'Question' | 'Step';
-  /** Above the first step. `{total}` in the text is how many steps there are. */
-  introduction?: { title: string; text: string };
-  /** Above and below the answers that are reviewed before the last step. */
+  /** Above the first step, and `more` below it. `{total}` in the text is how many steps there are. */
+  introduction?: { title: string; text: string; more: string };
+  /** Above and below the answers that are read again before the last step. */
   review?: { lead: string; heading: string };
   minutes: string;
+  /** Said on the last step and on the confirmation. */
+  notices?: readonly Notice[];
   sent: {
     /** What happens next, in order. */
     next: readonly string[];
@@ -89,6 +106,11 @@ export interface ReviewQueue<Name extends string = string> {
   keepDecidedDays?: number;
   /** Whether visitors come from the attorney directory, and the submission keeps which attorney they asked about. */
   takesReferrals?: boolean;
+  /**
+   * The question for the date on a denial letter. The deadline helper can bring its answer along, and the last day to
+   * appeal is stored with the submission, which stands first in the list while that day is ahead.
+   */
+  letterField?: string;
   /** What the list says when it is empty or could not be loaded. */
   empty?: string;
   failed?: string;

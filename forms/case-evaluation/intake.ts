@@ -13,9 +13,26 @@ export const caseEvaluation = defineIntake({
     stepWord: 'Question',
     introduction: {
       title: 'Free Case Evaluation',
-      text: '{total} short questions, about 2 minutes. It is free. Your answers are saved as you go, so you can go back or finish later. We read them only after you send them on the last page.',
+      text: '{total} short questions, about 2 minutes. It is free.',
+      more: 'Your answers are saved as you go, so you can go back or finish later. We read them only after you send them on the last page.',
     },
-    review: { lead: 'Check your answers, then tell us how to reach you.', heading: 'How to reach you' },
+    notices: [
+      {
+        when: { field: 'receiving_benefits', is: 'yes' },
+        title: 'You get disability benefits now',
+        text: 'You do not need a new claim for them. If Social Security reviews your case, says that it paid you too much, or plans to stop your benefits, we may be able to help.',
+      },
+      {
+        when: { field: 'has_lawyer', is: 'yes' },
+        title: 'You have a lawyer',
+        text: 'While somebody represents you, we cannot advise you on your claim: ask them first. You may change your representative at any time, but the one you have now may still ask for a fee.',
+      },
+      {
+        when: { field: 'age_range', is: '65 or older' },
+        title: 'You are 65 or older',
+        text: 'SSDI is for people below full retirement age, which is 66 or 67 depending on your year of birth. At that age it turns into retirement benefits. From 65 on, SSI does not ask for a disability, only for low income and few savings.',
+      },
+    ],
     minutes: 'about 2 minutes',
     sent: {
       next: [
@@ -49,6 +66,7 @@ export const caseEvaluation = defineIntake({
     many: 'case evaluations',
     decidesAgain: true,
     takesReferrals: true,
+    letterField: 'letter_date',
     empty: 'No case evaluations submitted yet.',
   },
 });

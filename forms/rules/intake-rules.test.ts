@@ -5,7 +5,9 @@ import { caseEvaluation } from '../public-forms.ts';
 import { getForm } from '../registry.ts';
 import { findIntakeFaults } from './intake-rules.ts';
 
-const first: ReviewedIntake = caseEvaluation;
+const { notices: _, ...site } = (caseEvaluation satisfies ReviewedIntake).site;
+const { letterField: __, ...queue } = caseEvaluation.queue;
+const first: ReviewedIntake = { ...caseEvaluation, site, queue };
 const copy = {
   ...first,
   form: 'attorney',
@@ -40,6 +42,23 @@ test('addresses and names of queues are such as pages, links and the router can 
     'The address "/admin/a/b" must be lower-case words joined by "-", below /admin/.',
     'The queue\'s name "my-queue" must be letters, the first of them small.',
   ]);
+});
+
+test('a notice is for an answer that can be given, and the date on a letter is asked as a date', () => {
+  const { schema } = getForm('case-evaluation');
+  const notice = { when: { field: 'has_lawyer', is: 'maybe' }, title: 'Perhaps', text: 'Who knows?' };
+  const told = (when: typeof notice.when) =>
+    faultsOf({ ...copy, site: { ...copy.site, notices: [{ ...notice, when }] } }, schema);
+  expect(told(notice.when)).toEqual([
+    'The notice "Perhaps" is for the answer "maybe" to "has_lawyer", which nobody can give.',
+  ]);
+  expect(told({ field: 'lawyer', is: 'yes' })).toHaveLength(1);
+  expect(told({ field: 'has_lawyer', is: 'yes' })).toEqual([]);
+  const asks = (letterField: string) => faultsOf({ ...copy, queue: { ...copy.queue, letterField } }, schema);
+  expect(asks('zip_code')).toEqual([
+    'The date on a letter is the answer to "zip_code", so that must be a question for a date.',
+  ]);
+  expect(asks('letter_date')).toEqual([]);
 });
 
 test('a form that staff review asks for a name, and for an email address if its sender gets a confirmation', () => {

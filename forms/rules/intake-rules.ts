@@ -17,11 +17,16 @@ export function findIntakeFaults(
   const intake = all.find((each) => each.form === form);
   if (!intake) return [];
   const faults = [];
-  const { path, queue } = intake;
+  const { path, queue, site } = intake;
   if (!words.test(path.slice(1)))
     faults.push(`The address "${path}" must be lower-case words joined by "-".`);
   const others = all.filter((each) => each !== intake);
   if (others.some((each) => each.path === path)) faults.push(`Another form has the address "${path}" too.`);
+  for (const { when, title } of site.notices ?? [])
+    if (!schema.properties?.[when.field]?.enum?.includes(when.is))
+      faults.push(
+        `The notice "${title}" is for the answer "${when.is}" to "${when.field}", which nobody can give.`,
+      );
   if (!queue) return faults;
   if (!words.test(queue.path.slice('/admin/'.length)))
     faults.push(`The address "${queue.path}" must be lower-case words joined by "-", below /admin/.`);
@@ -32,6 +37,9 @@ export function findIntakeFaults(
       faults.push(`Another queue has the ${key} "${queue[key]}" too.`);
   if (intake.email && !schema.required?.includes('email'))
     faults.push('Its sender gets a confirmation, so it must ask for "email", and not as optional.');
+  const letter = queue.letterField;
+  if (letter !== undefined && schema.properties?.[letter]?.format !== 'date')
+    faults.push(`The date on a letter is the answer to "${letter}", so that must be a question for a date.`);
   const names = ['name', 'first_name', 'last_name'];
   if (!names.some((name) => schema.required?.includes(name)))
     faults.push(

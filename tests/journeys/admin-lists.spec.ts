@@ -188,3 +188,33 @@ test('a searched, a filtered and an empty list are accessible at every width and
   await expectAccessibleInAllLooks(page);
   await page.context().close();
 });
+
+test('an appeal with a deadline stands first and says its last day, until it is decided', async ({
+  browser,
+}) => {
+  const letter_date = new Date(Date.now() - 55 * 86_400_000).toISOString().slice(0, 10);
+  const { name } = await sendEvaluation({ letter_date });
+  await sendEvaluation();
+  const page = await staffPage(browser, true, evaluations);
+  const row = page.locator('tbody tr').filter({ hasText: name });
+  await expect(row).toContainText(/Appeal by [A-Z][a-z]+ \d+, 20\d\d, \d+ days left/);
+  const dated = page.locator('tbody tr').filter({ hasText: 'Appeal by' });
+  const days = await dated
+    .locator('.appeal-by time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
+  expect(days).toEqual([...days].sort());
+  await expect(page.locator('tbody tr').first()).toContainText('Appeal by');
+  await expectAccessibleInAllLooks(page);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText(/waiting for review, \d+ urgent$/)).toBeVisible();
+  await page.goBack();
+  await row.getByRole('link', { name }).first().click();
+  await dialogReady(page);
+  await expect(page.getByRole('dialog').getByText(/^Appeal by/)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toContainText('Rejected');
+  await expect(row.locator('.appeal-by.near')).toHaveCount(0);
+  await page.context().close();
+});

@@ -249,9 +249,9 @@ async function addAndRemove(page: Page): Promise<void> {
   await expectJob(page, 1, driver);
 }
 
-/** "Finish later" keeps all items as typed, valid or not. */
+/** "Save and exit" keeps all items as typed, valid or not. */
 async function finishLaterAndResume(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await page.waitForURL('**/sign-contract/finish-later');
   await page.getByRole('link', { name: 'Back to my contract' }).click();
   await page.waitForURL('**/sign-contract/jobs');

@@ -22,6 +22,7 @@ test('every step is accessible at every width and color scheme: empty, with erro
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(stepUrl(questions[index + 1]?.[0] ?? 'contact'));
   }
+  await page.getByText('Your answers (8)').click();
   await expectAccessibleInAllLooks(page);
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Missing Information');
@@ -29,7 +30,7 @@ test('every step is accessible at every width and color scheme: empty, with erro
   await fillContact(page);
   await expectAccessibleInAllLooks(page);
 
-  await page.getByRole('button', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Finish later' }).waitFor();
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Email me the link' }).click();

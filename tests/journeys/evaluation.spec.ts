@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { pageDataType } from '../../web/app/islands/page-data.ts';
 import {
   answer,
@@ -111,19 +111,22 @@ test('the whole evaluation can be submitted with the keyboard alone', async ({ v
     await page.waitForURL(stepUrl(step ?? ''));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
-  for (const label of [/^Change/, 'First name']) {
-    const target =
-      label === 'First name' ? page.getByLabel(label) : page.getByRole('link', { name: label }).last();
+  const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 12; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press('Tab');
     }
     await expect(target).toBeFocused();
-  }
+  };
+  await tabTo(page.getByText('Your answers (8)'));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('link', { name: /^Change/ }).last());
+  await tabTo(page.getByLabel('First name'));
   for (const text of ['Dana', 'Rivera', '2015550123', 'dana@example.com', '07102']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
+  await tabTo(submitButton(page));
   await page.keyboard.press('Enter');
   await page.waitForURL(`${start}/sent`);
 });
@@ -186,10 +189,12 @@ test('Back and reload keep the answers, and typed text survives changing another
   await page.goBack();
   await page.getByLabel('First name').fill('Dana');
 
+  await page.getByText('Your answers (8)').click();
   await page.getByRole('link', { name: 'Are you working now?' }).click();
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
   await answer(page, 'Yes');
   await expect(page).toHaveURL(stepUrl('contact'));
+  await page.getByText('Your answers (8)').click();
   const row = page.locator('dl > div', { hasText: 'Are you working now?' });
   await expect(row.getByRole('definition').first()).toHaveText('Yes');
   await expect(page.getByLabel('First name')).toHaveValue('Dana');
@@ -348,7 +353,7 @@ test('Finish later emails a link that works once, in another browser, and is not
   await page.goto(start);
   await answer(page, 'No');
   await answer(page, 'Yes');
-  await page.getByRole('link', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/Enter an email address/);
   const address = `later-${randomUUID()}@example.com`;
@@ -366,7 +371,7 @@ test('Finish later emails a link that works once, in another browser, and is not
   await last.goto(link);
   await last.getByRole('button', { name: 'Continue my evaluation' }).click();
   await expect(last).toHaveURL(stepUrl('has-lawyer'));
-  await last.getByRole('link', { name: 'Finish later' }).click();
+  await last.getByRole('button', { name: 'Save and exit' }).click();
   await last.getByRole('link', { name: 'Delete my saved answers' }).click();
   await last.getByRole('button', { name: 'Delete my saved answers' }).click();
   await expect(last.getByRole('heading', { level: 1 })).toHaveText('Your saved answers are deleted');

@@ -19,9 +19,9 @@ async function fillBirthDate(page: Page, year: string): Promise<void> {
   await page.getByLabel('Year').fill(year);
 }
 
-/** Saves the answers with "Finish later". @returns the resume code. */
+/** Saves the answers with "Save and exit". @returns the resume code. */
 async function finishLater(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
   await fillBirthDate(page, '68');
   await page.getByRole('button', { name: 'Show me a code' }).click();

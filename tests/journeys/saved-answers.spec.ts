@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [false, true]) {
     await page.getByLabel('First name').fill('Dana');
     await fillBirthDate(page);
     await page.getByLabel('Social Security number').fill(ssn);
-    await page.getByRole('button', { name: 'Finish later' }).click();
+    await page.getByRole('button', { name: 'Save and exit' }).click();
     await page.getByRole('link', { name: 'Back to my contract' }).click();
     await expect(page.getByText('Given, ending 7391')).toBeVisible();
     await expect(page.getByText('Given, year 1968')).toBeVisible();
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [false, true]) {
     const cookies = async () =>
       (await page.context().cookies()).filter(({ name }) => /^(draft|sent)/.test(name));
     expect((await cookies()).map(({ expires }) => expires)).toEqual([-1]);
-    await page.getByRole('link', { name: 'Finish later' }).click();
+    await page.getByRole('button', { name: 'Save and exit' }).click();
     await expect(page.getByText('your answers go when you close the browser')).toBeVisible();
     await answerQuestions(page);
     await page.getByLabel('First name').fill('Dana');
@@ -123,7 +123,7 @@ test('a resume code works only once, and the first browser is told that the answ
   const page = await visit();
   await page.goto(start);
   await answer(page, 'No');
-  await page.getByRole('link', { name: 'Finish later' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await page.getByLabel('Month').fill('4');
   await page.getByLabel('Day').fill('27');
   await page.getByLabel('Year').fill('1968');

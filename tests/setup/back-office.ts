@@ -88,7 +88,7 @@ export async function dialogReady(page: Page, javaScriptEnabled = true): Promise
 }
 
 /** Submits a case evaluation under a unique name. @returns the name and the reference. */
-export async function sendEvaluation(): Promise<{ name: string; reference: string }> {
+export async function sendEvaluation(over: object = {}): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const response = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
@@ -96,7 +96,7 @@ export async function sendEvaluation(): Promise<{ name: string; reference: strin
     body: JSON.stringify({
       key: randomUUID(),
       proof: await proveTo(siteUrl(), 'case-evaluation'),
-      answers: { ...answers, last_name },
+      answers: { ...answers, last_name, ...over },
     }),
   });
   expect(response.status).toBe(200);

@@ -1,5 +1,6 @@
 import { type IntakeForm, intakes, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { formPages } from '@claimdesk/forms/journey';
+import { getForm } from '@claimdesk/forms/registry';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 import { clientVerbs } from './routes/admin/clients/client-verbs.ts';
 import { linkByReferencePaths, linkDialogPaths } from './routes/admin/clients/links.ts';
@@ -16,7 +17,7 @@ const folderOf: Record<(typeof formPages)[number], string> = {
 /** The start pages of forms that do not start with their first step. */
 const startOf: Partial<Record<IntakeForm, string>> = { contract: 'routes/contract/start.tsx' };
 
-/** The pages of a public form, the same for all: its `intake.ts` says what differs. */
+/** The pages of a public form beside its steps, the same for all: its `intake.ts` says what differs. */
 function intakePages({ form, path: address }: (typeof intakes)[number]) {
   const start = startOf[form];
   const path = address.slice(1);
@@ -27,8 +28,16 @@ function intakePages({ form, path: address }: (typeof intakes)[number]) {
     route(`${path}/keep`, 'routes/intake/steps/keep.ts', { id: `${path}/keep` }),
     route(`${path}/copy.pdf`, 'routes/intake/sent/copy-pdf.ts', { id: `${path}/copy.pdf` }),
     ...(start ? [route(path, start, { id: path })] : []),
-    route(`${path}/:step${start ? '' : '?'}`, 'routes/intake/steps/step.tsx', { id: `${path}/step` }),
   ];
+}
+
+/** The steps of a public form. Several of them are a transaction, which nothing leads away from but "Save and exit". */
+function intakeSteps({ form, path: address }: (typeof intakes)[number]) {
+  const path = address.slice(1);
+  const frame = getForm(form).ui.steps.length > 1 ? 'routes/intake/transaction-frame' : 'routes/site-frame';
+  return layout(`${frame}.tsx`, { id: `${path}/frame` }, [
+    route(`${path}/:step${startOf[form] ? '' : '?'}`, 'routes/intake/steps/step.tsx', { id: `${path}/step` }),
+  ]);
 }
 
 /** A review queue, and one submission as a dialog over it, the same for all. */
@@ -62,6 +71,7 @@ export default [
     route(':slug', 'routes/page/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  ...intakes.map(intakeSteps),
   route('client-portal/logout', 'routes/client-portal/logout.ts'),
   route('client-portal/sidebar', 'routes/client-portal/sidebar.ts'),
   route('client-portal', 'routes/client-portal/signed-in.tsx', [

@@ -256,7 +256,7 @@ describe('the list of attorney applications', () => {
     await application();
     await call.applications.decide({ id: first, decision: 'approved' });
     await call.applications.decide({ id: second, decision: 'rejected' });
-    expect(await call.applications.pending()).toEqual({ count: 1, more: false });
+    expect(await call.applications.pending()).toEqual({ count: 1, more: false, urgent: 0 });
   });
 
   it('notifies an open page when an application arrives', async () => {

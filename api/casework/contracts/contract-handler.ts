@@ -79,7 +79,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     sentAt: contract.signed_at,
     async readAnswers() {
       const { definition, answers } = await openContract(contract, deps);
-      return answerSections(definition, answers, copyRedaction);
+      return { sections: answerSections(definition, answers, copyRedaction), notices: [] };
     },
     render: () => readContractPdf(contract, deps),
   }),

@@ -1,12 +1,11 @@
 import type { KindCode } from '#api/casework/submissions/submission-kind.ts';
 
+const contactFields = new Set(['first_name', 'last_name', 'phone', 'email', 'zip_code', 'best_time']);
+
 /** How staff read case evaluations: how to reach the sender comes first. */
 export const evaluationCode: Partial<KindCode> = {
-  sectionsOf({ definition, shown }) {
-    const contact = definition.ui.steps.at(-1)?.id;
-    return [
-      { title: 'Contact Information', answers: shown.filter(({ step }) => step === contact) },
-      { title: 'Answers', answers: shown.filter(({ step }) => step !== contact) },
-    ];
-  },
+  sectionsOf: ({ shown }) => [
+    { title: 'Contact Information', answers: shown.filter(({ field }) => contactFields.has(field)) },
+    { title: 'Answers', answers: shown.filter(({ field }) => !contactFields.has(field)) },
+  ],
 };

@@ -6,10 +6,11 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { checkFormToken } from '#api/platform/keys/form-token.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { applyReferral, readDraft, writeDraft } from './drafts.ts';
+import { withLetter } from './letter.ts';
 import type { PostedStep } from './posted-step.ts';
 
 /**
- * Autosaves a step while it is being filled in, valid or not, as "Finish later" does; write-only and overlong answers
+ * Autosaves a step while it is being filled in, valid or not, as "Save and exit" does; write-only and overlong answers
  * are left out. Nothing is validated and the form does not advance.
  *
  * It reports no problems, since the visitor is still typing: what can't be saved now is handled by Continue, which
@@ -27,7 +28,8 @@ export async function autosaveStep(
     entries,
     shared,
     attorney,
-  }: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney'>,
+    letter,
+  }: Pick<PostedStep, 'form' | 'step' | 'token' | 'entries' | 'shared' | 'attorney' | 'letter'>,
   { deps, drafts, address }: IntakeContext,
 ): Promise<boolean> {
   const definition = getForm(form);
@@ -56,7 +58,8 @@ export async function autosaveStep(
   }
   const isFirst = step === definition.ui.steps[0]?.id;
   const retention = { ...draft, shared: isFirst ? shared : draft.shared };
-  const answers = Object.fromEntries([...others, ...saved]);
+  const typedSoFar = Object.fromEntries([...others, ...saved]);
+  const answers = isFirst ? withLetter(form, typedSoFar, letter) : typedSoFar;
   if (!(await writeDraft(secret, form, answers, deps, retention, draft.updatedAt))) return false;
   if (isFirst) await applyReferral({ secret, form, posted: attorney }, draft.referral, deps);
   drafts.keep(form, secret, retention);

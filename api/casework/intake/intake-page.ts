@@ -1,4 +1,5 @@
 import { type PresentedAnswer, presentAnswers } from '@claimdesk/forms/answers';
+import type { Notice } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition, StepUi } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { Challenge } from 'altcha-lib/types';
@@ -25,6 +26,8 @@ export interface StepPage {
   earlier: Answers;
   /** On the last step: all earlier answers, to check and change. */
   review: PresentedAnswer[] | null;
+  /** On the last step: what the answers mean for who gives them. */
+  notices: Pick<Notice, 'title' | 'text'>[];
   /** On the form's start, for a returning visitor: the first unanswered step; null if that is this one. */
   continueAt: { step: string; number: number } | null;
   /** The visitor said that this computer is shared. */
@@ -35,6 +38,8 @@ export interface StepPage {
   keptDays: number;
   /** On the first step: the attorney asked about; `kept` if it is stored in the draft, not only in the page's URL. */
   referral: (Referral & { kept: boolean }) | null;
+  /** On the first step: the date on a denial letter that the visitor just brought along; `kept` as for a referral. */
+  letter: { date: string; kept: boolean } | null;
   /** Another browser took over the earlier answers, so this one starts over. */
   moved: boolean;
   /** Posted with the form, see `keys/form-token.ts`. */

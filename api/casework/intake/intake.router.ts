@@ -22,12 +22,14 @@ const part = z.string().max(60);
 const birth = z.strictObject({ month: part, day: part, year: part });
 /** An attorney's id. A malformed one comes from a mistyped link and must not block the visitor. */
 const attorney = z.string().max(24).optional().catch(undefined);
+/** The date on a letter, `YYYY-MM-DD`; as with an attorney, a malformed one blocks nobody. */
+const letter = z.string().max(10).optional().catch(undefined);
 /** As long as a whole post may be: the question itself explains when its answer is too long. */
 const entry = z.tuple([z.string().max(200), z.string().max(64 * 1024)]);
 
 export const intakeRouter = router({
   open: intakeProcedure
-    .input(z.strictObject({ form, step: step.optional(), attorney }))
+    .input(z.strictObject({ form, step: step.optional(), attorney, letter }))
     .query(({ ctx, input }) => openStep(input, ctx)),
 
   save: intakeProcedure
@@ -40,6 +42,7 @@ export const intakeRouter = router({
         later: z.boolean(),
         shared: z.boolean().default(false),
         attorney,
+        letter,
         proof: z.string().max(longestProof),
         honeypot: z.string().max(20_000),
         entries: z.array(entry).max(200),
@@ -53,7 +56,15 @@ export const intakeRouter = router({
   /** Autosaves what is typed so far on a step. */
   keep: intakeProcedure
     .input(
-      z.strictObject({ form, step, token, shared: z.boolean(), attorney, entries: z.array(entry).max(200) }),
+      z.strictObject({
+        form,
+        step,
+        token,
+        shared: z.boolean(),
+        attorney,
+        letter,
+        entries: z.array(entry).max(200),
+      }),
     )
     .mutation(({ ctx, input }) => limitConcurrency(ctx.address, () => autosaveStep(input, ctx))),
 

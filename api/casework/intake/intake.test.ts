@@ -159,6 +159,11 @@ describe('going through a form', () => {
 });
 
 describe('a step that is left for later', () => {
+  it('says so where nothing is answered at all', async () => {
+    const saved = await answer(visitor(deps), 'receiving-benefits', [], { later: true });
+    expect(saved).toEqual({ kind: 'kept', empty: true });
+  });
+
   it('is saved as typed, valid or not, without being checked or sent', async () => {
     const who = visitor(deps);
     await answerQuestions(who);
@@ -166,7 +171,10 @@ describe('a step that is left for later', () => {
       ['first_name', 'Canaria'],
       ['phone', '555'],
     ];
-    expect(await answer(who, 'contact', typed, { later: true })).toEqual({ kind: 'kept' });
+    expect(await answer(who, 'contact', typed, { later: true })).toEqual({
+      kind: 'kept',
+      empty: false,
+    });
     expect(await who.call.intake.open({ form, step: 'contact' })).toMatchObject({
       kind: 'step',
       values: { first_name: 'Canaria', phone: '555' },

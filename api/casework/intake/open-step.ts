@@ -1,5 +1,6 @@
+import { noticesFor } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
-import type { IntakeForm } from '@claimdesk/forms/intakes';
+import { type IntakeForm, intakes } from '@claimdesk/forms/intakes';
 import {
   firstUnansweredStep,
   previousStep,
@@ -18,14 +19,16 @@ import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { makeFormToken } from '#api/platform/keys/form-token.ts';
 import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import type { IntakeContext } from './browser-drafts.ts';
-import { draftDays, emptyDraft, readDraft, storeReferral } from './drafts.ts';
+import { draftDays, emptyDraft, readDraft, storeReferral, writeDraft } from './drafts.ts';
 import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
+import { readLetter, withLetter } from './letter.ts';
 
 /**
  * Opens a step of a form with the answers of the visitor's draft, or with a new secret if there is none.
  *
  * @param step omitted for the form's start, where a visitor who has already sent the form starts over.
  * @param attorney the id of the attorney that the visitor asks about; ignored unless listed.
+ * @param letter the date on a denial letter that the visitor brings along, `YYYY-MM-DD`; ignored unless possible.
  * @throws DomainError `not-found` for a step that the form does not have.
  */
 export async function openStep(
@@ -33,7 +36,13 @@ export async function openStep(
     form,
     step,
     attorney = '',
-  }: { form: IntakeForm; step?: string | undefined; attorney?: string | undefined },
+    letter: broughtLetter = '',
+  }: {
+    form: IntakeForm;
+    step?: string | undefined;
+    attorney?: string | undefined;
+    letter?: string | undefined;
+  },
   { deps, drafts, address }: IntakeContext,
 ): Promise<StepPage | StepRedirect> {
   const definition = getForm(form);
@@ -65,8 +74,12 @@ export async function openStep(
   // Stored at once, since a returning visitor may continue on another page; opening a page begins no draft.
   if (requestedAttorney && draft.begun) await storeReferral(secret, form, requestedAttorney, deps);
   const askedAbout = requestedAttorney ?? draft.referral;
+  const date = readLetter(form, broughtLetter);
+  if (date && draft.begun)
+    await writeDraft(secret, form, withLetter(form, draft.answers, date), deps, draft, draft.updatedAt);
+  const letter = date ? { date, kept: draft.begun } : null;
   const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;
-  return { ...page, moved, shared: draft.shared, challenge, referral };
+  return { ...page, moved, shared: draft.shared, challenge, referral, letter };
 }
 
 function buildPage(
@@ -75,11 +88,13 @@ function buildPage(
   token: string,
 ): StepPage | StepRedirect {
   const hidden = hiddenFields(definition, answers);
+  const intake = intakes.find((each) => each.form === form);
   const named = step === undefined ? visibleSteps(definition, hidden)[0] : stepNamed(definition, step);
   if (!named) throw new DomainError('not-found', 'This form has no such step.');
   const requested = named.id;
   const shown = resolveStep(definition, hidden, answeredSteps(definition, answers), requested);
   if (shown.id !== requested) return { kind: 'elsewhere', step: shown.id, moved: false };
+  const review = reviewRows(definition, shown, answers, hidden);
   return {
     kind: 'step',
     form,
@@ -96,10 +111,12 @@ function buildPage(
       ]),
     ),
     earlier: withoutWriteOnly(definition, answersLookedAt(definition, shown.id, answers)),
-    review: reviewRows(definition, shown, answers, hidden),
+    review,
+    notices: review && intake ? noticesFor(intake, answers) : [],
     challenge: null,
     keptDays: draftDays,
     referral: null,
+    letter: null,
     moved: false,
     shared: false,
     continueAt: step === undefined ? continueStep(definition, answers, hidden, shown.id) : null,

@@ -16,6 +16,8 @@ export interface PostedStep {
   shared: boolean;
   /** On the first step: the id of the attorney asked about, empty for none; omitted, it stays unchanged. */
   attorney?: string | undefined;
+  /** On the first step: the date on a denial letter that the visitor brought along, `YYYY-MM-DD`. */
+  letter?: string | undefined;
   /** On the last step, and while too many drafts are being begun: see `robots/refuse-robots.ts`. */
   proof: string;
   honeypot: string;
@@ -29,7 +31,11 @@ export type Saved =
       moved?: boolean;
     }
   /** The answers were saved unvalidated; a group may have gained or lost a row. */
-  | { kind: 'kept' }
+  | {
+      kind: 'kept';
+      /** Nothing is answered yet. */
+      empty: boolean;
+    }
   | { kind: 'sent'; reference: string; shared: boolean }
   | {
       kind: 'problems';

@@ -13,6 +13,7 @@ import type { AdmittedStep } from './admit-draft.ts';
 import { advance } from './advance.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { applyReferral, readDraft, writeDraft } from './drafts.ts';
+import { withLetter } from './letter.ts';
 import type { Problems, Saved } from './posted-step.ts';
 
 /**
@@ -61,7 +62,8 @@ export async function saveStep(asPosted: AdmittedStep, context: IntakeContext): 
   const isFirst = posted.step === definition.ui.steps[0]?.id;
   const shared = isFirst ? posted.shared : draft.shared;
   const retention = { shared, brief: draft.brief || posted.brief, resumable: draft.resumable };
-  const all = withStep(definition, posted.step, draft.answers, typed);
+  const known = isFirst ? withLetter(form, draft.answers, posted.letter) : draft.answers;
+  const all = withStep(definition, posted.step, known, typed);
   const unchecked = posted.later || rows !== undefined;
   const answers = unchecked ? withoutWrongSecrets(definition, posted.step, all) : all;
   const checked = unchecked
@@ -81,7 +83,7 @@ export async function saveStep(asPosted: AdmittedStep, context: IntakeContext): 
   if (!(await writeDraft(secret, form, answers, deps, retention))) return saveStep(posted, context);
   if (isFirst) await applyReferral({ secret, form, posted: posted.attorney }, draft.referral, deps);
   drafts.keep(form, secret, retention);
-  if (unchecked) return { kind: 'kept' };
+  if (unchecked) return { kind: 'kept', empty: Object.keys(answers).length === 0 };
   return advance(
     { posted, definition, answers, referral: draft.referral, secret, shared, problems },
     context,
@@ -93,7 +95,7 @@ export async function saveStep(asPosted: AdmittedStep, context: IntakeContext): 
  * first unanswered question.
  */
 async function beginAnew(
-  { form, step, shared, brief, attorney }: AdmittedStep,
+  { form, step, shared, brief, attorney, letter }: AdmittedStep,
   definition: FormDefinition,
   typed: Answers,
   { deps, drafts }: IntakeContext,
@@ -101,7 +103,7 @@ async function beginAnew(
   const secret = makeSecret();
   const retention = { shared, brief, resumable: false };
   const right = withoutWrongSecrets(definition, step, typed);
-  const answers = checkSizes(definition, step, right).ok ? right : {};
+  const answers = withLetter(form, checkSizes(definition, step, right).ok ? right : {}, letter);
   await writeDraft(secret, form, answers, deps, retention);
   await applyReferral({ secret, form, posted: attorney }, undefined, deps);
   drafts.keep(form, secret, retention);

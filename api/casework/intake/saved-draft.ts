@@ -5,7 +5,7 @@ import type { IntakeContext } from './browser-drafts.ts';
 import { readDraft } from './drafts.ts';
 
 const movedText =
-  'You continued these answers in another browser, and only that one can open them now. To move them again, choose "Finish later" there.';
+  'You continued these answers in another browser, and only that one can open them now. To move them again, press "Save and exit" there.';
 
 /**
  * Requires a posted page of this browser and a draft with answers.

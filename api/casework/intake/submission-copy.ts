@@ -1,5 +1,7 @@
+import type { Notice } from '@claimdesk/forms/define-intake';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import type { AnswerSection } from '#api/casework/submissions/answers-pdf-document.ts';
+import type { AppealBy } from '#api/casework/submissions/appeal-by.ts';
 import type { SentCopy } from '#api/casework/submissions/store-submission.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type IntakeContext, submissionKey } from './browser-drafts.ts';
@@ -17,10 +19,17 @@ const copyHours = 1;
 export async function readSubmissionCopy(
   { form }: { form: IntakeForm },
   context: IntakeContext,
-): Promise<{ reference: string; sections: AnswerSection[]; referral: string | null }> {
+): Promise<{
+  reference: string;
+  sections: AnswerSection[];
+  /** What the answers mean for their sender. */
+  notices: Pick<Notice, 'title' | 'text'>[];
+  referral: string | null;
+  appealBy: AppealBy | null;
+}> {
   const copy = await findCopy(form, context);
-  const { reference, referral = null } = copy;
-  return { reference, sections: await copy.readAnswers(), referral };
+  const { reference, referral = null, appealBy = null } = copy;
+  return { reference, ...(await copy.readAnswers()), referral, appealBy };
 }
 
 /**

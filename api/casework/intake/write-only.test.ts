@@ -121,9 +121,12 @@ describe("a signer's Social Security number and date of birth", () => {
     );
   });
 
-  it('are also stored by "Finish later" if valid', async () => {
+  it('are also stored by "Save and exit" if valid', async () => {
     const who = signer();
-    expect(await who.save(step, [['ssn', ssn]], { later: true })).toEqual({ kind: 'kept' });
+    expect(await who.save(step, [['ssn', ssn]], { later: true })).toEqual({
+      kind: 'kept',
+      empty: false,
+    });
     expect(await who.open(step)).toMatchObject({ given: { ssn: 'Given, ending 7391' } });
   });
 

@@ -49,6 +49,8 @@ export interface ListedCollection {
   field: string;
   /** The statuses of its records, the one that waits for staff first; left out where they have none. */
   statuses?: readonly string[];
+  /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
+  first?: Listing['first'];
 }
 
 const orders = new Map<string, ListOrder>([
@@ -80,12 +82,18 @@ export function readListing(
   list: ListedCollection,
   keys: Pick<Keys, 'lookups'>,
 ): Listing {
-  const { sort = 'newest', cursor, status } = request;
+  const { sort = 'newest', cursor, status, query } = request;
   const order = orders.get(sort);
   const [waiting, ...others] = list.statuses ?? [];
   if (!order || (sort === 'pending' && !waiting))
     throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const whole = readFilter(request, list, keys);
+  // Who searches for somebody wants that person, and the index of a search has one order.
+  if (list.first && !request.sort && query === undefined && (!status || status === waiting)) {
+    const { condition, field } = list.first;
+    const first = { condition: { $and: [condition, ...whole] }, field };
+    return { first, parts: [[{ $and: [{}, ...whole], $nor: [condition] }]], order, cursor };
+  }
   if (sort !== 'pending' || status) return { parts: [[{ $and: [{}, ...whole] }]], order, cursor };
   const part = (condition: Condition) => [{ $and: [condition, ...whole] }];
   return { parts: [part({ status: waiting }), part({ status: trusted({ $in: others }) })], order, cursor };

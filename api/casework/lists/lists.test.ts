@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
@@ -10,6 +11,7 @@ import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { submissionModel } from '#api/casework/submissions/submission.model.ts';
+import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
@@ -355,6 +357,90 @@ describe('paging', () => {
       cursor = page.next;
     }
     expect(statuses).toEqual([...Array(30).fill('pending'), ...Array(30).fill('approved')]);
+  });
+
+  describe('of evaluations, where no order is asked for', () => {
+    const midnight = (days: number) => new Date(addDays(todayInNewJersey(), days));
+
+    /** Of every status, every other one with a last day to appeal: from 60 days ago to 60 days ahead, some on the same day. */
+    async function withDeadlines(count: number) {
+      const statusOf = (at: number) => (['pending', 'pending', 'approved'] as const)[at % 3] ?? 'pending';
+      const rows = await manyEvaluations(count, statusOf);
+      const model = submissionModel(submissionKinds.evaluations, deps.portal);
+      const dated = rows.map((row, at) => ({
+        ...row,
+        ...(at % 2 && { appeal_by: midnight((Math.floor(at / 2) % 121) - 60) }),
+      }));
+      await model.deleteMany({});
+      await model.insertMany(dated);
+      return dated;
+    }
+
+    it.each([{}, { status: 'pending' }, { from: '2025-12-31' }])(
+      'has open appeals first whose last day is ahead or just passed, the nearest first, and each row once: %j',
+      async (filter: { status?: string }) => {
+        const rows = await withDeadlines(260);
+        const { call } = await staff();
+        const ids = await readAll(call, 'evaluations', filter, () => evaluation());
+        expect(new Set(ids).size).toBe(ids.length);
+        const known = new Map(rows.map((row) => [row._id.toHexString(), row]));
+        const seen = ids.flatMap((id) => known.get(id) ?? []);
+        expect(seen).toHaveLength(
+          rows.filter(({ status }) => !filter.status || status === filter.status).length,
+        );
+        const isFirst = ({ status, appeal_by }: (typeof rows)[number]) =>
+          status === 'pending' && appeal_by !== undefined && appeal_by >= midnight(-14);
+        const first = seen.filter(isFirst);
+        // More than a page of them.
+        expect(first.length).toBeGreaterThan(25);
+        expect(seen.slice(0, first.length)).toEqual(first);
+        const days = first.map(({ appeal_by }) => Number(appeal_by));
+        expect(days).toEqual([...days].sort((one, other) => one - other));
+        const others = seen.slice(first.length).map(({ created_at }) => Number(created_at));
+        expect(others).toEqual([...others].sort((one, other) => other - one));
+      },
+    );
+
+    it('says for each the last day and the days that are left', async () => {
+      await withDeadlines(260);
+      const { call } = await staff();
+      const { rows } = await call.evaluations.list({});
+      const day = midnight(-14).toISOString().slice(0, 10);
+      expect(rows[0]?.appealBy).toEqual({ day, daysLeft: -14 });
+      const { appealBy } = await call.evaluations.detail({ id: rows[0]?.id ?? '' });
+      expect(appealBy).toEqual({ day, daysLeft: -14 });
+    });
+
+    it('keeps the order that is asked for, and that of a search', async () => {
+      await withDeadlines(60);
+      const { call } = await staff();
+      const { id: search } = await call.lists.search({ query: 'ada' });
+      for (const asked of [{ sort: 'newest' }, { search }]) {
+        const { rows } = await call.evaluations.list(asked);
+        const times = rows.map(({ submittedAt }) => submittedAt);
+        expect(times).toEqual([...times].sort().reverse());
+      }
+    });
+
+    it('reads indexes in their order and sorts nothing, on every page', async () => {
+      await withDeadlines(260);
+      const { call } = await staff();
+      let pages = 0;
+      for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+        const page = { next: null as string | null };
+        const reads = await profiled('case_evaluations', async () => {
+          page.next = (await call.evaluations.list({ cursor })).next;
+        });
+        for (const read of reads) {
+          expect(read.planSummary).toMatch(/^IXSCAN/);
+          expect(read.hasSortStage).toBeUndefined();
+          // Beside its own, the second part looks at those that stood in the first.
+          expect(read.docsExamined).toBeLessThanOrEqual(26 + 100);
+        }
+        cursor = page.next;
+      }
+      expect(pages).toBeGreaterThan(8);
+    });
   });
 
   it('visits each client once who is found by name, by a contract, or by both', async () => {

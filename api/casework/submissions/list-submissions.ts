@@ -5,6 +5,7 @@ import { type ListRequest, readListing } from '#api/casework/lists/list-request.
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { urgentCondition } from './appeal-by.ts';
 import { decryptAnswers, decryptForDisplay } from './encrypted-answers.ts';
 import {
   presentDetail,
@@ -27,11 +28,12 @@ interface ReadingContext {
 }
 
 /** What the filter of a list needs to know of the submissions of a kind. */
-export function listedAs({ collection }: SubmissionKind) {
-  return { collection, field: 'created_at', statuses };
+export function listedAs({ collection, letterField }: SubmissionKind) {
+  const urgent = letterField ? { first: { condition: urgentCondition(), field: 'appeal_by' } } : {};
+  return { collection, field: 'created_at', statuses, ...urgent };
 }
 
-/** @returns submissions, newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
+/** @returns submissions, urgent ones and then the newest first unless asked otherwise, 25 at a time. @throws DomainError `bad-input`. */
 export async function listSubmissions(
   kind: SubmissionKind,
   request: ListRequest,

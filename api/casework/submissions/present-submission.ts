@@ -2,6 +2,7 @@ import { presentAnswers } from '@claimdesk/forms/answers';
 import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { type Referral, referralText } from '#api/casework/referral.ts';
+import { type AppealBy, presentAppealBy } from './appeal-by.ts';
 import type { Submission } from './submission.model.ts';
 import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus } from './submission-status.ts';
@@ -14,6 +15,8 @@ export interface SubmissionRow {
   status: SubmissionStatus;
   /** ISO 8601; shown as a US short date. */
   submittedAt: string;
+  /** Null for who gave no date of a letter. */
+  appealBy: AppealBy | null;
 }
 
 export interface SubmissionDetail extends SubmissionRow {
@@ -83,5 +86,6 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
     columns: kind.columnsOf(opened),
     status: submission.status,
     submittedAt: submission.created_at.toISOString(),
+    appealBy: presentAppealBy(submission.appeal_by),
   };
 }

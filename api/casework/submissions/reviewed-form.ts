@@ -1,9 +1,10 @@
-import type { ConfirmationWords } from '@claimdesk/forms/define-intake';
+import { type ConfirmationWords, noticesFor } from '@claimdesk/forms/define-intake';
 import { referralText } from '#api/casework/referral.ts';
 import { writeConfirmation } from '#api/platform/email/confirmation.ts';
 import type { QueuedEmail } from '#api/platform/email/enqueue.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { answerSections } from './answers-pdf-document.ts';
+import { countAppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
 import { showSubmission } from './list-submissions.ts';
 import { renderRecord } from './render-submission.ts';
 import { type AcceptedForm, type SubmissionHandler, submissionHandler } from './store-submission.ts';
@@ -19,20 +20,26 @@ export function reviewedForm(kind: SubmissionKind): SubmissionHandler {
     noun,
     page,
     model: (portal) => submissionModel(kind, portal),
-    own: async ({ referral }) => ({
-      ...(referral && { referral }),
-      status: 'pending',
-      created_at: new Date(),
-    }),
+    async own({ referral, answers }, { deps }) {
+      const appeal_by = await countAppealBy(kind, answers, deps);
+      return {
+        ...(referral && { referral }),
+        ...(appeal_by && { appeal_by }),
+        status: 'pending',
+        created_at: new Date(),
+      };
+    },
+    isUrgent: ({ appeal_by }) => isUrgent(appeal_by),
     emailFor: (accepted, _own, settings) =>
       kind.email ? confirmationOf(kind, kind.email, accepted, settings) : null,
     copyOf: (stored, deps) => ({
       reference: stored.reference,
       sentAt: stored.created_at,
       ...(stored.referral && { referral: referralText(stored.referral) }),
+      appealBy: presentAppealBy(stored.appeal_by),
       async readAnswers() {
         const { definition, answers } = await showSubmission(kind, stored, deps);
-        return answerSections(definition, answers);
+        return { sections: answerSections(definition, answers), notices: noticesFor(kind, answers) };
       },
       render: () => renderRecord(kind, stored, deps),
     }),

@@ -1,3 +1,4 @@
+import type { Notice } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import type { IntakeForm } from '@claimdesk/forms/intakes';
 import { describeProblem } from '@claimdesk/forms/messages';
@@ -15,6 +16,7 @@ import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
 import type { AnswerSection } from './answers-pdf-document.ts';
+import type { AppealBy } from './appeal-by.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
 import { makeReference } from './reference.ts';
 import { searchableAnswers } from './searchable-answers.ts';
@@ -34,7 +36,10 @@ export interface SentForm {
 
 /** What storing any form needs to know of the request that sends it. */
 export interface SubmissionContext {
-  deps: Pick<Deps, 'portal' | 'keys' | 'settings' | 'readFirm' | 'outbox' | 'documents'>;
+  deps: Pick<
+    Deps,
+    'portal' | 'keys' | 'settings' | 'readFirm' | 'outbox' | 'documents' | 'payload' | 'content' | 'log'
+  >;
 }
 
 /** A valid form on its way into the database. */
@@ -53,7 +58,9 @@ export interface SentCopy {
   sentAt: Date;
   /** The attorney that the sender asked about in the directory, in words. */
   referral?: string;
-  readAnswers(): Promise<AnswerSection[]>;
+  /** Left out where the sender gave no date of a letter. */
+  appealBy?: AppealBy | null;
+  readAnswers(): Promise<{ sections: AnswerSection[]; notices: Notice[] }>;
   /** @returns a PDF. */
   render(): Promise<Buffer>;
 }
@@ -83,6 +90,8 @@ interface FormKind<Stored extends StoredForm, Context extends SubmissionContext>
     own: Omit<Stored, keyof StoredForm>,
     settings: Deps['settings'],
   ): QueuedEmail | null;
+  /** @returns whether staff should not wait to read it. */
+  isUrgent?(own: Omit<Stored, keyof StoredForm>): boolean;
   copyOf(stored: Stored, deps: Deps): SentCopy;
 }
 
@@ -176,7 +185,8 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
     const email = kind.emailFor(accepted, own, deps.settings);
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
-    await recordStaffNotice({ noun, reference, page }, { portal, session });
+    const urgent = kind.isUrgent?.(own) ?? false;
+    await recordStaffNotice({ noun, reference, page, ...(urgent && { urgent }) }, { portal, session });
     await inSameTransaction?.(reference, session);
     return reference;
   });

@@ -55,6 +55,9 @@ export interface SubmissionKind extends KindCode {
   form: ReviewedIntake['form'];
   collection: string;
   takesReferrals: boolean;
+  /** The question for the date on a denial letter; undefined for a form that has none. */
+  letterField: string | undefined;
+  site: ReviewedIntake['site'];
   /** Undefined for a form that asks for no email address. */
   email: ReviewedIntake['email'];
   /** What each status is called. */
@@ -65,11 +68,11 @@ export interface SubmissionKind extends KindCode {
 
 /** @param code what differs from the defaults: the columns that `ui.json` lists, and one section with all answers. */
 export function defineKind(
-  { form, email, queue }: ReviewedIntake,
+  { form, email, queue, site }: ReviewedIntake,
   code: Partial<KindCode> = {},
 ): SubmissionKind {
   const { name, one, path, collection, decidesAgain } = queue;
-  const { takesReferrals = false, statuses = defaultStatuses } = queue;
+  const { takesReferrals = false, statuses = defaultStatuses, letterField } = queue;
   return {
     name,
     noun: one,
@@ -77,6 +80,8 @@ export function defineKind(
     form,
     collection,
     takesReferrals,
+    letterField,
+    site,
     email,
     statuses,
     mayBecome: (from, to) => (decidesAgain ? from !== to : from === 'pending'),

@@ -23,20 +23,23 @@ export interface StoredForm {
 export interface Submission extends StoredForm {
   /** The attorney that the sender asked about in the directory. */
   referral?: Referral;
+  /** The last day to appeal what was denied, as midnight UTC of that day: see `appeal-by.ts`. */
+  appeal_by?: Date;
   status: SubmissionStatus;
   reviewed_by?: string;
   reviewed_at?: Date;
   created_at: Date;
 }
 
-const makeSchema = (collection: string) =>
-  new Schema<Submission>(
+function makeSchema({ collection, letterField }: SubmissionKind) {
+  const schema = new Schema<Submission>(
     {
       reference: { type: String, required: true },
       form: { type: String, required: true },
       version: { type: String, required: true },
       answers: { type: Schema.Types.Mixed, required: true },
       referral: referralShape,
+      appeal_by: Date,
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
       search_tokens: { type: searchTokensSchema, required: true },
@@ -52,9 +55,14 @@ const makeSchema = (collection: string) =>
     .index({ status: 1, reviewed_at: 1 })
     .index({ reference: 1 }, { unique: true })
     .index({ submission_key: 1 }, { unique: true });
+  // Few submissions are about a letter, and those without one need no place in it.
+  const withLetter = { partialFilterExpression: { appeal_by: { $exists: true } } };
+  return letterField ? schema.index({ status: 1, appeal_by: 1, _id: 1 }, withLetter) : schema;
+}
 
-export function submissionModel({ collection }: SubmissionKind, portal: Connection): Model<Submission> {
-  return portal.models[collection] ?? portal.model<Submission>(collection, makeSchema(collection));
+export function submissionModel(kind: SubmissionKind, portal: Connection): Model<Submission> {
+  const { collection } = kind;
+  return portal.models[collection] ?? portal.model<Submission>(collection, makeSchema(kind));
 }
 
 export async function prepareSubmissions(kind: SubmissionKind, portal: Connection): Promise<void> {

@@ -3,6 +3,7 @@ import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { readNumberOn } from '#api/content/read-figures.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type AppealDeadline, findAppealDeadline } from './appeal-deadline.ts';
+import type { CalendarDate } from './calendar-date.ts';
 import { readLetterDate } from './read-letter-date.ts';
 
 /**
@@ -15,11 +16,18 @@ export async function countDeadline(
   deps: Pick<Deps, 'payload' | 'content'>,
   now = new Date(),
 ): Promise<AppealDeadline> {
-  const today = todayInNewJersey(now);
-  const date = readLetterDate(letter, today);
+  return deadlineOf(readLetterDate(letter, todayInNewJersey(now)), deps, now);
+}
+
+/** As `countDeadline`, for a date that was checked before. @throws Error where the CMS has no time limits. */
+export async function deadlineOf(
+  date: CalendarDate,
+  deps: Pick<Deps, 'payload' | 'content'>,
+  now = new Date(),
+): Promise<AppealDeadline> {
   const [receiptDays, appealDays] = await Promise.all([
     readNumberOn('receiptDays', date, deps),
     readNumberOn('appealDays', date, deps),
   ]);
-  return findAppealDeadline(date, today, { receiptDays, appealDays });
+  return findAppealDeadline(date, todayInNewJersey(now), { receiptDays, appealDays });
 }

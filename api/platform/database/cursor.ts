@@ -26,9 +26,18 @@ export interface Listing {
    * match any of its alternatives, each of which needs an index in the order of the list.
    */
   parts: readonly (readonly Filter[])[];
+  /** Rows that are read before all parts, the earliest date of another field first. It needs an index of that order. */
+  first?: { condition: Filter; field: string };
   order: ListOrder;
   /** `next` of the page before. */
   cursor?: string | null | undefined;
+}
+
+/** Rows that are read in one order. */
+interface Part {
+  alternatives: readonly Filter[];
+  field: string;
+  order: ListOrder;
 }
 
 /** @param options `field`: the date that the list is sorted by; `projection` leaves fields out. */
@@ -47,18 +56,24 @@ interface Page<Row> {
 /** @returns the next 25 rows of a list. Each is on one page, however many arrive meanwhile. @throws DomainError `bad-input`. */
 export async function readPage<Row extends { _id: Types.ObjectId | string }>(
   model: Model<Row>,
-  { parts, order, cursor }: Listing,
+  { first: before, parts: others, order, cursor }: Listing,
   { field, ids, projection = {} }: PageOptions<Row>,
 ): Promise<Page<Row>> {
   const [, inPart = '0', position] = /^(?:(\d)\.)?(.*)$/s.exec(cursor ?? '') ?? [];
   const first = Number(inPart);
+  const parts: Part[] = [
+    ...(before
+      ? [{ alternatives: [before.condition], field: before.field, order: 'oldest first' as const }]
+      : []),
+    ...others.map((alternatives) => ({ alternatives, field, order })),
+  ];
   if (first >= parts.length) throw unknownPage();
-  const direction = order === 'newest first' ? -1 : 1;
-  const compare = (one: Row, other: Row) =>
-    direction * (timeOf(one) - timeOf(other) || compareIds(one, other));
-  const timeOf = (row: Row) => Number(row[field]);
+  const timeOf = (row: Row, by: string) => Number(row[by as keyof Row]);
 
-  async function readPart(alternatives: readonly Filter[], from: string | undefined): Promise<Row[]> {
+  async function readPart({ alternatives, field, order }: Part, from: string | undefined): Promise<Row[]> {
+    const direction = order === 'newest first' ? -1 : 1;
+    const compare = (one: Row, other: Row) =>
+      direction * (timeOf(one, field) - timeOf(other, field) || compareIds(one, other));
     const after = from ? [afterCursor(field, from, { order, ...(ids && { ids }) })] : [];
     const found = await Promise.all(
       alternatives.map((alternative) =>
@@ -74,16 +89,17 @@ export async function readPage<Row extends { _id: Types.ObjectId | string }>(
     return [...new Map(found.flat().map((row) => [String(row._id), row])).values()].sort(compare);
   }
 
-  const found: { row: Row; part: number }[] = [];
-  for (let part = first; part < parts.length && found.length <= pageSize; part += 1) {
-    const rows = await readPart(parts[part] ?? [], part === first ? position : undefined);
-    found.push(...rows.map((row) => ({ row, part })));
+  const found: { row: Row; part: number; by: string }[] = [];
+  for (const [part, each] of [...parts.entries()].slice(first)) {
+    if (found.length > pageSize) break;
+    const rows = await readPart(each, part === first ? position : undefined);
+    found.push(...rows.map((row) => ({ row, part, by: each.field })));
   }
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
     rows: found.slice(0, pageSize).map(({ row }) => row),
     next: last
-      ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(timeOf(last.row)), last.row._id)
+      ? (last.part ? `${last.part}.` : '') + encodeCursor(new Date(timeOf(last.row, last.by)), last.row._id)
       : null,
   };
 }

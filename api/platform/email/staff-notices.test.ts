@@ -138,6 +138,16 @@ describe('a notice to staff', () => {
     expect(text).toContain('https://site.example/admin/case-evaluations');
   });
 
+  it('about an appeal with a deadline says that it is urgent, and how many of several are', () => {
+    const urgent = { ...arrival(1), urgent: true };
+    const one = writeStaffNotice([urgent], firm, 'https://site.example');
+    expect(one.subject).toBe('Urgent: new case evaluation K7QH-M9X1');
+    expect(one.text).toContain('It is urgent: it is about an appeal with a deadline.');
+    const three = writeStaffNotice([urgent, arrival(2), arrival(3)], firm, 'https://site.example');
+    expect(three.subject).toBe('Urgent: 3 new submissions');
+    expect(three.text).toContain('Urgent: 1 of them is about an appeal with a deadline.');
+  });
+
   it('about several submissions of one kind links to their page', () => {
     const { subject, text } = writeStaffNotice([arrival(1), arrival(2)], firm, 'https://site.example');
     expect(subject).toBe('2 new submissions');

@@ -12,6 +12,8 @@ export interface Arrival {
   reference: string;
   /** The back-office page that shows it, as a path. */
   page: string;
+  /** A last day to appeal is near, which the email says without naming it. */
+  urgent?: boolean;
 }
 
 interface Notice extends Arrival {
@@ -24,6 +26,7 @@ const schema = new Schema<Notice>(
     noun: { type: String, required: true, maxlength: 60 },
     reference: { type: String, required: true, maxlength: 20 },
     page: { type: String, required: true, maxlength: 100 },
+    urgent: Boolean,
     created_at: { type: Date, required: true },
   },
   { collection: 'staff_notices', strict: 'throw', versionKey: false },
@@ -96,21 +99,26 @@ export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publi
   if (only && arrivals.length === 1) {
     return writeEmail({
       firm,
-      subject: `New ${only.noun} ${only.reference}`,
+      subject: `${only.urgent ? 'Urgent: new' : 'New'} ${only.noun} ${only.reference}`,
       heading: `A new ${only.noun} has arrived`,
       paragraphs: [
+        ...(only.urgent ? ['It is urgent: it is about an appeal with a deadline.'] : []),
         `The ${only.noun} ${only.reference} waits for review. Sign in to the back office to read it.`,
       ],
       action,
     });
   }
+  const urgent = arrivals.filter((arrival) => arrival.urgent).length;
   const counts = Map.groupBy(arrivals, ({ noun }) => noun);
   return writeEmail({
     firm,
-    subject: `${arrivals.length} new submissions`,
+    subject: `${urgent > 0 ? 'Urgent: ' : ''}${arrivals.length} new submissions`,
     heading: `${arrivals.length} new submissions have arrived`,
     paragraphs: [
       ...[...counts].map(([noun, { length }]) => `${length} ${noun}${length === 1 ? '' : 's'}`),
+      ...(urgent > 0
+        ? [`Urgent: ${urgent} of them ${urgent === 1 ? 'is' : 'are'} about an appeal with a deadline.`]
+        : []),
       'They wait for review. Sign in to the back office to read them.',
     ],
     action,

@@ -7,16 +7,17 @@ interface HeaderBarProps {
   children: React.ReactNode;
   /** Below the bar, in the same header. */
   below?: React.ReactNode;
+  className?: string;
 }
 
 /** The start of every page: skip link, and the firm's name as a link to the home page. */
-export function HeaderBar({ firm, children, below }: HeaderBarProps) {
+export function HeaderBar({ firm, children, below, className }: HeaderBarProps) {
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
-      <header className="site-header">
+      <header className={className ? `site-header ${className}` : 'site-header'}>
         <div className="wrap header-bar">
           <a className="brand" href="/">
             <BrandMark />

@@ -1,5 +1,7 @@
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { longDate } from '#web/app/dates.ts';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
+import { Notices } from '#web/app/intake/notices.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { appealDeadlineHref } from '#web/app/navigation.ts';
 import { Reference } from './reference.tsx';
@@ -15,7 +17,7 @@ import { SubmissionCopy } from './submission-copy.tsx';
  */
 export function Confirmation({
   form,
-  sent: { reference, title, text, copy, referral },
+  sent: { reference, title, text, copy, notices, referral, appealBy },
   level: Heading,
   children,
   actions,
@@ -41,9 +43,16 @@ export function Confirmation({
             <p>
               <strong>{sent.notYet}</strong>
             </p>
-            <p>
-              Do you have a denial letter? <a href={appealDeadlineHref}>Find your appeal deadline</a>
-            </p>
+            {appealBy ? (
+              <p>
+                Your last day to appeal {appealBy.daysLeft < 0 ? 'was' : 'is'}{' '}
+                <strong>{longDate(appealBy.day)}</strong>.
+              </p>
+            ) : (
+              <p>
+                Do you have a denial letter? <a href={appealDeadlineHref}>Find your appeal deadline</a>
+              </p>
+            )}
           </div>
         ) : null}
         <p>
@@ -56,6 +65,7 @@ export function Confirmation({
             You asked about <strong>{referral}</strong>.
           </p>
         ) : null}
+        <Notices notices={notices} />
         {children}
         {copy ? (
           <SubmissionCopy form={form} sections={copy} level={Subheading} />

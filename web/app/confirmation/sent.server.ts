@@ -11,8 +11,12 @@ export interface Sent {
   text: string;
   /** A copy of the answers, for one hour and only in the browser that sent them; otherwise null. */
   copy: Outputs['intake']['copy']['sections'] | null;
+  /** What the answers mean for the sender, as long as the copy exists. */
+  notices: Outputs['intake']['copy']['notices'];
   /** The attorney that the sender asked about in the directory, as long as the copy exists. */
   referral: string | null;
+  /** The last day to appeal, for the sender who gave the date on a letter, as long as the copy exists. */
+  appealBy: Outputs['intake']['copy']['appealBy'];
 }
 
 type Visit = Pick<SiteContext, 'api' | 'cookies'>;
@@ -55,10 +59,12 @@ export async function readSent(api: Visit['api'], form: IntakeForm, reference: s
     throw error;
   });
   const own = copy?.reference === reference ? copy : null;
-  return { ...bare(form, reference), copy: own?.sections ?? null, referral: own?.referral ?? null };
+  if (!own) return bare(form, reference);
+  const { sections, notices, referral, appealBy } = own;
+  return { ...bare(form, reference), copy: sections, notices, referral, appealBy };
 }
 
 function bare({ name }: IntakeForm, reference: string): Sent {
   const { successTitle: title, successText: text } = getForm(name).ui;
-  return { reference, title, text, copy: null, referral: null };
+  return { reference, title, text, copy: null, notices: [], referral: null, appealBy: null };
 }

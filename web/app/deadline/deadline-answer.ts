@@ -19,6 +19,9 @@ export interface DeadlineAnswer {
  */
 export const deadlineAnchor = 'deadline';
 
+/** Days before the end from which a deadline is shown as an emergency. */
+export const urgentDays = 14;
+
 /** @returns the name of a field in the page's URL, which is also its id. */
 export function fieldName(part: keyof TypedDate): string {
   return `letter-${part}`;

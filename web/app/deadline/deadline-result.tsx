@@ -2,14 +2,11 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref } from '#web/app/navigation.ts';
 import { appealLevels } from './appeal-levels.ts';
-import { type AppealDeadline, deadlineAnchor } from './deadline-answer.ts';
+import { type AppealDeadline, deadlineAnchor, urgentDays } from './deadline-answer.ts';
 import { longDate } from './long-date.ts';
 
 /** Social Security's own page, which leads to the online appeal. */
 const onlineAppeal = 'https://www.ssa.gov/apply/appeal-decision-we-made';
-
-/** Days before the end from which a deadline is shown as an emergency. */
-const urgentDays = 14;
 
 /** The last day to appeal, how it was counted, and what to do with it. */
 export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
@@ -27,7 +24,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
         </p>
         {deadline.passed ? <GoodCause /> : null}
       </div>
-      <AppealNow />
+      <AppealNow letter={deadline.letter} />
       {deadline.passed ? null : <KeepIt deadline={deadline} />}
       <HowCounted deadline={deadline} />
       <WhatToSend />
@@ -67,7 +64,7 @@ function GoodCause() {
 }
 
 /** The agency's own form counts from the moment it is sent, whoever helps later. */
-function AppealNow() {
+function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
   const firm = useLayoutData();
   return (
     <>
@@ -84,9 +81,14 @@ function AppealNow() {
               Call <PhoneLink firm={firm} end=", or" />{' '}
             </>
           ) : null}
-          start a <a href={evaluationHref}>Free Case Evaluation</a>.
+          send us the date with a Free Case Evaluation:
         </li>
       </ul>
+      <p className="button-row">
+        <a className="button" href={`${evaluationHref}?letter=${letter}`}>
+          Ask us to file this appeal
+        </a>
+      </p>
     </>
   );
 }

@@ -43,6 +43,8 @@ interface Props {
   onInvalid: (errors: FieldErrors, answers: Answers) => void;
   /** Called when validation in the browser passes. */
   onValid: (form: HTMLFormElement) => void;
+  /** Called instead of both when a button with `formnovalidate` was pressed, inside the form or outside it. */
+  onUnchecked?: (form: HTMLFormElement, button: HTMLButtonElement) => void;
   /** Hidden inputs and buttons. */
   children: React.ReactNode;
 }
@@ -65,6 +67,7 @@ export function JsonForm({
   onChange,
   onInvalid,
   onValid,
+  onUnchecked,
   children,
 }: Props) {
   const [answers, setAnswers] = useState(values);
@@ -91,6 +94,9 @@ export function JsonForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          const button = (event.nativeEvent as SubmitEvent).submitter;
+          if (onUnchecked && button instanceof HTMLButtonElement && button.formNoValidate)
+            return onUnchecked(event.currentTarget, button);
           const found = toFieldErrors(validator.validateFormData(latest.current, schema).errors);
           if (Object.keys(found).length > 0) onInvalid(found, latest.current);
           else onValid(event.currentTarget);

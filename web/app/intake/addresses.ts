@@ -9,6 +9,9 @@ export const copyPath = ({ startPath }: Start) => `${startPath}/copy.pdf`;
 export const keepPath = ({ startPath }: Start) => `${startPath}/keep`;
 export const resumePath = ({ startPath }: Start) => `${startPath}/resume`;
 
+/** @returns the id of the form of a step, for the `form` attribute of controls outside it. */
+export const formIdOf = ({ name }: Pick<IntakeForm, 'name'>) => `${name}-form`;
+
 /** @param wait there is a copy, but too many were requested lately. */
 export function noCopyPath({ startPath }: Start, { wait = false }: { wait?: boolean } = {}): string {
   return `${startPath}/no-copy${wait ? '?wait=1' : ''}`;

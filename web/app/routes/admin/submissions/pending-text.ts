@@ -10,5 +10,6 @@ export function pendingCount({ count, more }: Pending): string {
 
 /** @param waitsFor such as `review`. */
 export function pendingText(pending: Pending, waitsFor: string): string {
-  return `${pending.count === 0 ? 'None' : pendingCount(pending)} waiting for ${waitsFor}`;
+  const { count, urgent } = pending;
+  return `${count === 0 ? 'None' : pendingCount(pending)} waiting for ${waitsFor}${urgent > 0 ? `, ${urgent} urgent` : ''}`;
 }

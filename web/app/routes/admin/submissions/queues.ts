@@ -7,7 +7,9 @@ export type SubmissionRow = SubmissionPage['rows'][number];
 export type Submission = Outputs[QueueName]['detail'];
 
 /** A review queue of the back office, with all its words. */
-export type Queue = Required<Omit<ReviewQueue<QueueName>, 'keepDecidedDays'>> & { heading: string };
+export type Queue = Required<Omit<ReviewQueue<QueueName>, 'keepDecidedDays' | 'letterField'>> & {
+  heading: string;
+};
 
 /** The review queues, in the order of the menu. */
 export const queues: readonly Queue[] = reviewedIntakes.map(({ queue }) => withDefaults(queue));

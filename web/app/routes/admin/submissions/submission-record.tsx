@@ -1,10 +1,11 @@
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
-import { formatEastern } from '#web/app/dates.ts';
+import { formatEastern, longDate } from '#web/app/dates.ts';
+import { urgentDays } from '#web/app/deadline/deadline-answer.ts';
 import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, reviewedBy, sections } = submission;
+  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, sections } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -14,6 +15,14 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
             <StatusBadge status={status} words={queue.statuses} />
           </dd>
         </div>
+        {appealBy ? (
+          <div>
+            <dt>Deadline</dt>
+            <dd>
+              <AppealBy appealBy={appealBy} status={status} />
+            </dd>
+          </div>
+        ) : null}
         <Moment name={queue.submitted} iso={submittedAt} />
         {reviewedAt ? <Moment name="Reviewed" iso={reviewedAt} by={reviewedBy} /> : null}
       </dl>
@@ -32,6 +41,24 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
       ))}
     </>
   );
+}
+
+/** The last day to appeal, marked while it is near and nothing is decided: "Appeal by March 3, 2027, 6 days left". */
+export function AppealBy({ appealBy, status }: Pick<SubmissionRow, 'appealBy' | 'status'>) {
+  if (!appealBy) return null;
+  const { day, daysLeft } = appealBy;
+  const isNear = status === 'pending' && Math.abs(daysLeft) < urgentDays;
+  return (
+    <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
+      Appeal by <time dateTime={day}>{longDate(day)}</time>, {daysLeftText(daysLeft)}
+    </span>
+  );
+}
+
+function daysLeftText(daysLeft: number): string {
+  if (daysLeft === 0) return 'today';
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`;
+  return daysLeft > 0 ? `${days} left` : `${days} ago`;
 }
 
 function Moment({ name, iso, by = null }: { name: string; iso: string; by?: string | null }) {

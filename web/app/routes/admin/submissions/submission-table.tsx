@@ -4,7 +4,7 @@ import { listAddress, type Order, orders, readListFilter } from '#web/app/routes
 import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Queue, SubmissionRow } from './queues.ts';
-import { StatusBadge } from './submission-record.tsx';
+import { AppealBy, StatusBadge } from './submission-record.tsx';
 
 interface SubmissionTableProps {
   queue: Queue;
@@ -16,10 +16,12 @@ interface SubmissionTableProps {
 
 export function SubmissionTable({ queue, rows, arrived, order }: SubmissionTableProps) {
   const columns = columnsOf(rows);
+  const isUrgentFirst =
+    order === 'newest' && rows.some(({ appealBy, status }) => appealBy && status === 'pending');
   return (
     <RecordTable
       className="submissions"
-      caption={`${orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
+      caption={`${orders[order]}${isUrgentFirst ? ', after open appeals with a deadline' : ''}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
       columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
       sorted={{ column: queue.submitted, order }}
     >
@@ -40,7 +42,7 @@ interface RowProps {
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { id, name, status, submittedAt } = row;
+  const { id, name, status, submittedAt, appealBy } = row;
   const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
   const open = { to: address, ...overList };
@@ -58,6 +60,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <Link {...open} id={linkIdOf(id)}>
           {name || 'No name'}
         </Link>
+        <AppealBy appealBy={appealBy} status={status} />
       </th>
       {columns.map(({ field, title }) => (
         <Cell key={field} title={title} value={cellOf(row, field)} />

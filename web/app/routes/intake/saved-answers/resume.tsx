@@ -101,7 +101,7 @@ function LinkEnded({ keptDays }: { keptDays: number }) {
       <h1>This link no longer works</h1>
       <p>
         Each link works once. If you have opened it before, your answers are in the browser that you opened it
-        in. Continue there. To move them, choose “Finish later” there and get a new link.
+        in. Continue there. To move them, press “Save and exit” there and get a new link.
       </p>
       <p>
         It may also be that the link is more than {keptDays} days old, that you got a newer link or used a

@@ -3,8 +3,8 @@ import { formAt } from '#web/app/intake/intake-forms.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import type { Route } from './+types/keep';
+import { attorneyName, letterName } from './brought-along.tsx';
 import { ownNames } from './post-step.server.ts';
-import { attorneyName } from './referral-box.tsx';
 
 /** Autosaves a step while the visitor fills it in; `use-autosave.ts` posts to it. */
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -21,6 +21,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       token: text('_token'),
       shared: text(sharedName) === '1',
       attorney: text(attorneyName),
+      letter: text(letterName),
       entries,
     }),
   );

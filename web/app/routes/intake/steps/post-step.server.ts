@@ -14,10 +14,19 @@ import { readFormRefusal } from '#web/app/procedure-errors.server.ts';
 import { sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import type { Outputs } from '#web/app/trpc.ts';
-import { attorneyName } from './referral-box.tsx';
+import { attorneyName, letterName } from './brought-along.tsx';
 
 /** Names of the form's own inputs and buttons; all others are answers, or buttons of a group. */
-export const ownNames = ['_token', '_change', '_later', sharedName, attorneyName, proofName, honeypotName];
+export const ownNames = [
+  '_token',
+  '_change',
+  '_later',
+  sharedName,
+  attorneyName,
+  letterName,
+  proofName,
+  honeypotName,
+];
 
 type Refused = Extract<Outputs['intake']['save'], { kind: 'problems' }>;
 type Posted = { kind: 'go'; to: string } | Extract<Outcome, { kind: 'problems' }>;
@@ -48,6 +57,7 @@ export async function postStep(
       later,
       shared: own[sharedName] === '1',
       attorney: own[attorneyName] ?? '',
+      letter: own[letterName] ?? '',
       proof: own[proofName] ?? '',
       honeypot: own[honeypotName] ?? '',
       entries,
@@ -61,7 +71,8 @@ export async function postStep(
   }
   if (saved.kind === 'kept') {
     const here = stepPath(form, stepId, { change }) + fragmentOfRow(form, stepId, entries);
-    return { kind: 'go', to: later ? finishLaterPath(form) : here };
+    // Without an answer there is nothing to come back to.
+    return { kind: 'go', to: later ? (saved.empty ? '/' : finishLaterPath(form)) : here };
   }
   const now = saved.kind === 'sent' ? saved : await recheckStep(api, form, stepId, saved);
   if (now.kind !== 'sent') return now;

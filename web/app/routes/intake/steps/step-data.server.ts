@@ -67,6 +67,8 @@ export function presentStep({ definition, step, ...page }: StepPage, { change, d
     /** Whether the visitor uses a shared computer; asked on the first page. */
     shared: page.shared,
     referral: page.referral,
+    letter: page.letter,
+    notices: page.notices,
     submitLabel: page.review ? ui.submit.label : 'Continue',
     invalid: problemWords(definition, step.id),
     unsent: { title: ui.submitErrorTitle, text: ui.submitErrorText },

@@ -8,12 +8,12 @@ import { AutoAdvanceSwitch } from '#web/app/forms/auto-advance-switch.tsx';
 import type { Problem } from '#web/app/forms/error-summary.tsx';
 import { JsonForm } from '#web/app/forms/json-form.tsx';
 import { lazyValidator } from '#web/app/forms/lazy-validator.ts';
-import { stepPath } from '#web/app/intake/addresses.ts';
+import { formIdOf, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
 import { RobotCheck } from '#web/app/not-a-robot/robot-check.tsx';
 import { SharedComputerBox } from '#web/app/routes/intake/shared-computer.tsx';
 import { useSending } from '#web/app/sending/use-sending.ts';
-import { ReferralBox } from './referral-box.tsx';
+import { ReferralBox } from './brought-along.tsx';
 import type { StepData } from './step-data.server.ts';
 import { useAutosave } from './use-autosave.ts';
 import type { Steps } from './use-steps.ts';
@@ -49,11 +49,10 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
   const autosave = useAutosave(container, data, steps.busy);
   useEffect(() => void validator.prepare(), [validator]);
 
-  const formId = `${data.form}-form`;
+  const formId = formIdOf({ name: data.form });
   return (
     <div ref={container} {...autoAdvanceHandlers} {...autosave.handlers}>
       {data.referral ? <ReferralBox form={formId} referral={data.referral} /> : null}
-      {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
       {data.autoAdvance ? <AutoAdvanceSwitch on={autoAdvance} onSwitch={setAutoAdvance} /> : null}
       <JsonForm
         id={data.form}
@@ -71,6 +70,9 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
           onProblem({ ...describeProblem(data.invalid, found, answers), errors: found, values: answers })
         }
         onValid={send}
+        onUnchecked={(form, button) => {
+          if (!busy) void steps.post(form, button);
+        }}
       >
         <input type="hidden" name="_token" value={data.token} />
         {data.change ? <input type="hidden" name="_change" value="1" /> : null}
@@ -81,39 +83,33 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
         <span className="sending" role="status">
           {status || (autosave.saved ? 'Saved' : '')}
         </span>
-        {data.oneChoice ? null : <FinishLaterButton busy={busy} post={steps.post} />}
+        {data.total > 1 ? null : <SaveAndExit />}
       </JsonForm>
+      {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
     </div>
   );
 }
 
-/** Saves a step of more than one choice before it leads on, even where answers are missing or invalid. */
-function FinishLaterButton({ busy, post }: Pick<Steps, 'busy' | 'post'>) {
+/** Where the page has the site's header, which has no such button. Nothing has to be valid yet. */
+function SaveAndExit() {
   return (
     <p className="finish-later">
-      <button
-        type="submit"
-        name="_later"
-        value="1"
-        className="button quiet"
-        onClick={(event) => {
-          // Bypasses validation: nothing has to be valid yet.
-          event.preventDefault();
-          const { form } = event.currentTarget;
-          if (form && !busy) void post(form, event.currentTarget);
-        }}
-      >
-        Finish later
+      <button type="submit" name="_later" value="1" formNoValidate className="button quiet">
+        Save and exit
       </button>
     </p>
   );
 }
 
 /** The page's own URL, so that a native post comes back to it. */
-function actionOf(form: IntakeForm, { previous, step, change, referral }: StepData): string {
+function actionOf(form: IntakeForm, { previous, step, change, referral, letter }: StepData): string {
   if (previous === null && !change && form.startsWithStep) {
-    // Until the step is saved, only the URL carries the referral, even when the page comes back with an error.
-    return form.startPath + (referral && !referral.kept ? `?attorney=${referral.attorneyId}` : '');
+    // Until the step is saved, only the URL carries what comes along, even when the page comes back with an error.
+    const carried = new URLSearchParams({
+      ...(referral && !referral.kept && { attorney: referral.attorneyId }),
+      ...(letter && !letter.kept && { letter: letter.date }),
+    });
+    return form.startPath + (carried.size > 0 ? `?${carried}` : '');
   }
   return stepPath(form, step, { change });
 }

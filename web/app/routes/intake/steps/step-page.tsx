@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { targetOf } from '#web/app/forms/field-ids.ts';
-import { type Detour, finishLaterPath, resumePath, stepPath } from '#web/app/intake/addresses.ts';
+import { type Detour, formIdOf, resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { type IntakeForm, intakeFormOf } from '#web/app/intake/intake-forms.ts';
+import { Notices } from '#web/app/intake/notices.tsx';
 import { Slot } from '#web/app/islands/slot.tsx';
 import { AgreementAgain, Notes } from '#web/app/routes/contract/step-parts.tsx';
 import { type Outcome, useProblem } from '#web/app/sending/outcome.ts';
+import { LetterLines } from './brought-along.tsx';
 import type { StepData } from './step-data.server.ts';
 import { StepForm } from './step-form.tsx';
 import type { Steps } from './use-steps.ts';
@@ -42,7 +44,7 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
         Back
       </StepLink>
       {data.detour ? <p className="notice warn">{detourWords[data.detour]}</p> : null}
-      {data.previous ? null : <Introduction form={form} total={data.total} />}
+      {data.previous ? null : <Introduction form={form} data={data} />}
       {data.continueAt ? (
         <p className="notice continue-at">
           You have begun before, and your answers are saved.{' '}
@@ -62,10 +64,14 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
       {data.review && data.review.length > 0 ? (
         <>
           {form.review ? <p>{form.review.lead}</p> : null}
-          <AnswerList form={form} rows={data.review} steps={steps} />
+          <AnswerList form={form} rows={data.review} steps={steps} open={data.agreement !== null} />
           {data.agreement ? <AgreementAgain agreement={data.agreement} firmName={data.firmName} /> : null}
           {form.review ? <h2>{form.review.heading}</h2> : null}
         </>
+      ) : null}
+      <Notices notices={data.notices} />
+      {data.notices.length > 0 ? (
+        <p className="all-the-same">You can send us your answers all the same. We tell you if we can help.</p>
       ) : null}
       <StepForm
         data={data}
@@ -76,15 +82,13 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
         onProblem={showProblem}
       />
       {data.notes ? <Notes /> : null}
-      {data.oneChoice && (data.previous || Object.keys(data.values).length > 0) ? (
-        <p className="finish-later">
-          <a href={finishLaterPath(form)}>Finish later</a>
-        </p>
-      ) : null}
       {data.previous ? null : (
-        <p className="finish-later">
-          Already started? <a href={resumePath(form)}>Continue with your code</a>
-        </p>
+        <>
+          {form.introduction ? <p>{form.introduction.more}</p> : null}
+          <p className="finish-later">
+            Already started? <a href={resumePath(form)}>Continue with your code</a>
+          </p>
+        </>
       )}
     </div>
   );
@@ -103,7 +107,8 @@ function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
   return <title>{`${wrong ? 'Error: ' : ''}${[...parts].join(' - ')}`}</title>;
 }
 
-function Introduction({ form, total }: { form: IntakeForm; total: number }) {
+function Introduction({ form, data: { letter, total } }: { form: IntakeForm; data: StepData }) {
+  if (letter) return <LetterLines form={formIdOf(form)} total={total} letter={letter} />;
   if (!form.introduction) return null;
   return (
     <div className="introduction">
@@ -156,19 +161,22 @@ function withoutStored(typed: Answers, given: StepData['given']): Answers {
   return Object.fromEntries(Object.entries(typed).filter(([field]) => !Object.hasOwn(given, field)));
 }
 
-/** All answers before the last step, each with a link to change it. */
+/** All answers before the last step, each with a link to change it. Printing opens them. */
 function AnswerList({
   form,
   rows,
   steps,
+  open,
 }: {
   form: IntakeForm;
   rows: NonNullable<StepData['review']>;
   steps: Steps;
+  /** Whoever signs sees what is signed; for anybody else the questions of the step come first. */
+  open: boolean;
 }) {
   return (
-    <section aria-labelledby="your-answers">
-      <h2 id="your-answers">Your answers</h2>
+    <details className="answers-given" open={open}>
+      <summary>Your answers ({rows.length})</summary>
       <dl className="summary-list">
         {rows.map((row) => (
           <div key={row.field}>
@@ -182,6 +190,6 @@ function AnswerList({
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }

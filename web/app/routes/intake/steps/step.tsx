@@ -21,9 +21,9 @@ export const handle: Handle = { hydrate: 'islands' };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
   const form = formAt(url.pathname);
-  const attorney = url.searchParams.get('attorney') ?? undefined;
+  const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
   const page = await answerOf(
-    api.intake.open({ form: form.name, step: stepAt(form, params.step), attorney }),
+    api.intake.open({ form: form.name, step: stepAt(form, params.step), attorney, letter }),
   );
   if (page.kind === 'sent') throw redirect(sentPath(form));
   if (page.kind === 'elsewhere')

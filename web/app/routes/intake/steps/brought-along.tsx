@@ -1,7 +1,9 @@
+import { longDate } from '#web/app/dates.ts';
 import type { StepData } from './step-data.server.ts';
 
-/** The checkbox's name in a post. */
+/** The names in a post: of the checkbox, and of the date. */
 export const attorneyName = '_attorney';
+export const letterName = '_letter';
 
 interface Props {
   /** The id of the form that posts the box. */
@@ -29,6 +31,25 @@ export function ReferralBox({ form, referral: { attorneyId, name, city, state } 
           <span className="hint"> Clear the box to remove it.</span>
         </span>
       </label>
+    </div>
+  );
+}
+
+/** In place of the introduction: says that the date on a denial letter comes along from the deadline helper. */
+export function LetterLines({
+  form,
+  total,
+  letter,
+}: {
+  form: string;
+  total: number;
+  letter: NonNullable<StepData['letter']>;
+}) {
+  return (
+    <div className="introduction">
+      <p className="introduction-title">Your denial letter of {longDate(letter.date)}</p>
+      <p>{total} short questions. The date comes along, and you can change it at the end.</p>
+      <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>
   );
 }

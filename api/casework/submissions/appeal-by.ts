@@ -1,0 +1,56 @@
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import type { Answers } from '@claimdesk/forms/definition';
+import { trusted } from 'mongoose';
+import { addDays, type CalendarDate, daysBetween } from '#api/content/deadlines/calendar-date.ts';
+import { deadlineOf } from '#api/content/deadlines/count-deadline.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+
+/** For so many days after the last one a submission stays urgent: Social Security can accept a late appeal for good cause. */
+const lateDays = 14;
+
+/**
+ * @returns the last day to appeal for whoever gave the date on a denial letter, as midnight UTC of that day, as it is
+ * stored; undefined without a letter. Where it can't be counted, the submission is taken without it.
+ */
+export async function countAppealBy(
+  { letterField }: Pick<SubmissionKind, 'letterField'>,
+  answers: Answers,
+  deps: Pick<Deps, 'payload' | 'content' | 'log'>,
+): Promise<Date | undefined> {
+  const letter = letterField === undefined ? undefined : answers[letterField];
+  if (typeof letter !== 'string') return undefined;
+  try {
+    return new Date((await deadlineOf(letter, deps)).lastDay);
+  } catch (error) {
+    deps.log.error('deadline not counted', { error: errorLocation(error) });
+    return undefined;
+  }
+}
+
+/** @returns whether an undecided submission with this last day comes before all others. */
+export function isUrgent(appealBy: Date | undefined, now = new Date()): boolean {
+  return appealBy !== undefined && appealBy >= urgentSince(now);
+}
+
+/** @returns the condition of urgent submissions that are not decided. */
+export function urgentCondition(now = new Date()) {
+  return { status: 'pending', appeal_by: trusted({ $gte: urgentSince(now) }) };
+}
+
+/** The last day to appeal as people see it: `daysLeft` is 0 on that day, and below zero after it. */
+export interface AppealBy {
+  day: CalendarDate;
+  daysLeft: number;
+}
+
+export function presentAppealBy(appealBy: Date | undefined, now = new Date()): AppealBy | null {
+  if (!appealBy) return null;
+  const day = appealBy.toISOString().slice(0, 10);
+  return { day, daysLeft: daysBetween(todayInNewJersey(now), day) };
+}
+
+function urgentSince(now: Date): Date {
+  return new Date(addDays(todayInNewJersey(now), -lateDays));
+}

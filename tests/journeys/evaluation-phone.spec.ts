@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInAllLooks } from '../setup/axe.ts';
+import {
+  answer,
+  answerQuestions,
+  fillContact,
+  passMinimumFillTime,
+  questions,
+  readReference,
+  start,
+  stepUrl,
+  submitButton,
+  test,
+} from '../setup/evaluation.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const phone = { width: 360, height: 640 };
+
+/** @returns where an element ends, in pixels from the top of the page. */
+async function endOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).first().boundingBox();
+  expect(box, selector).not.toBeNull();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`on a small phone each step shows its first answer, and the last one its first field, without scrolling, ${how}`, async ({
+    visit,
+  }) => {
+    const page = await visit({ viewport: phone, javaScriptEnabled });
+    await page.goto(start);
+    for (const [step, label] of questions) {
+      expect(await endOf(page, '.tile'), step).toBeLessThanOrEqual(phone.height);
+      await answer(page, label);
+    }
+    expect(await endOf(page, 'input[name=first_name]')).toBeLessThanOrEqual(phone.height);
+    await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0);
+    await page.getByText('Your answers (8)').click();
+    await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(8);
+  });
+
+  test(`"Save and exit" keeps what was typed, valid or not, and leads home where nothing is answered, ${how}`, async ({
+    visit,
+  }) => {
+    const page = await visit({ viewport: phone, javaScriptEnabled });
+    const saveAndExit = page.getByRole('banner').getByRole('button', { name: 'Save and exit' });
+    await page.goto(start);
+    await saveAndExit.click();
+    await page.waitForURL(new URL('/', start).href);
+    await answerQuestions(page);
+    await page.getByLabel('Phone number').fill('555');
+    await saveAndExit.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
+    await page.getByRole('link', { name: 'Back to my evaluation' }).click();
+    await expect(page.getByLabel('Phone number')).toHaveValue('(555');
+  });
+
+  test(`Enter in a field sends the form and saves nothing for later, ${how}`, async ({ visit }) => {
+    const page = await visit({ javaScriptEnabled });
+    await answerQuestions(page);
+    await page.getByLabel('First name').press('Enter');
+    await expect(page).toHaveTitle(/^Error: /);
+    await fillContact(page);
+    if (!javaScriptEnabled) await passMinimumFillTime(page);
+    await page.getByLabel('First name').press('Enter');
+    await page.waitForURL(`${start}/sent`);
+  });
+
+  test(`the date of a letter comes along from the deadline helper to the sent evaluation, ${how}`, async ({
+    visit,
+  }) => {
+    const page = await visit({ javaScriptEnabled });
+    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    const [year = '', month = '', date = ''] = day.split('-').map((part) => String(Number(part)));
+    await page.goto(
+      new URL(`/appeal-denial?letter-month=${month}&letter-day=${date}&letter-year=${year}`, start).href,
+    );
+    await page.getByRole('link', { name: 'Ask us to file this appeal' }).click();
+    await expect(page).toHaveURL(`${start}?letter=${day}`);
+    const line = page.getByText(/^Your denial letter of /);
+    await expect(line).toBeVisible();
+    // The address keeps it until the step is saved.
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(line).toBeVisible();
+    for (const [, label] of questions) await answer(page, label);
+    await expect(page.getByLabel('Month')).toHaveValue(String(Number(month)).padStart(2, '0'));
+    await expect(page.getByLabel('Year')).toHaveValue(year);
+    await fillContact(page);
+    if (!javaScriptEnabled) await passMinimumFillTime(page);
+    await submitButton(page).click();
+    await readReference(page);
+    await expect(page.getByText('Your last day to appeal is')).toBeVisible();
+    await page.getByText('Read what you sent').click();
+    await expect(page.getByText('Date on your denial letter')).toBeVisible();
+  });
+}
+
+test('who gets benefits, has a lawyer or is 65 is told what it means, before and after sending', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto(start);
+  const changed = new Map<string, string>([
+    ['receiving-benefits', 'Yes'],
+    ['has-lawyer', 'Yes'],
+    ['age-range', '65 or older'],
+  ]);
+  for (const [step, label] of questions) await answer(page, changed.get(step) ?? label);
+  await page.waitForURL(stepUrl('contact'));
+  const titles = ['You get disability benefits now.', 'You have a lawyer.', 'You are 65 or older.'];
+  for (const title of titles) await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText('You can send us your answers all the same.')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await fillContact(page);
+  await submitButton(page).click();
+  await readReference(page);
+  for (const title of titles) await expect(page.getByText(title)).toBeVisible();
+});
+
+test('when printed, the last step shows the answers that were given', async ({ visit }) => {
+  const page = await visit();
+  await answerQuestions(page);
+  const given = page.locator('.answers-given dl');
+  await expect(given).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(given).toBeVisible();
+});
