@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
     );
     await page.getByRole('link', { name: 'Ask us to file this appeal' }).click();
     await expect(page).toHaveURL(`${start}?letter=${day}`);
-    const line = page.getByText(/^Your denial letter of /);
+    const line = page.getByText(/^Your letter of /);
     await expect(line).toBeVisible();
     // The address keeps it until the step is saved.
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -36,19 +36,11 @@ export function ReferralBox({ form, referral: { attorneyId, name, city, state } 
 }
 
 /** In place of the introduction: says that the date on a denial letter comes along from the deadline helper. */
-export function LetterLines({
-  form,
-  total,
-  letter,
-}: {
-  form: string;
-  total: number;
-  letter: NonNullable<StepData['letter']>;
-}) {
+export function LetterLines({ form, letter }: { form: string; letter: NonNullable<StepData['letter']> }) {
   return (
     <div className="introduction">
-      <p className="introduction-title">Your denial letter of {longDate(letter.date)}</p>
-      <p>{total} short questions. The date comes along, and you can change it at the end.</p>
+      <p className="introduction-title">Your letter of {longDate(letter.date)}</p>
+      <p>You can change this date on the last page.</p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>
   );

@@ -108,7 +108,7 @@ function StepTitle({ data, wrong }: { data: StepData; wrong: boolean }) {
 }
 
 function Introduction({ form, data: { letter, total } }: { form: IntakeForm; data: StepData }) {
-  if (letter) return <LetterLines form={formIdOf(form)} total={total} letter={letter} />;
+  if (letter) return <LetterLines form={formIdOf(form)} letter={letter} />;
   if (!form.introduction) return null;
   return (
     <div className="introduction">
