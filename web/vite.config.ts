@@ -11,10 +11,10 @@ const schemaFormParts =
   /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
 /** The addresses of the forms that visitors fill in step by step, and what is said around them. */
 const intakeParts =
-  /\/web\/app\/(intake\/(addresses|intake-forms)|routes\/(intake\/shared-computer|contract\/agreement-text))\.tsx?$/;
+  /\/web\/app\/(intake\/(addresses|intake-forms|notices)|routes\/(intake\/shared-computer|contract\/agreement-text))\.tsx?$/;
 /** The islands, which nothing but `entry.islands.tsx` loads. */
 const islandParts =
-  /\/web\/app\/(islands\/(page-data|slot)|sending\/use-sending|routes\/(intake\/steps\/(step-pages|step-page|step-form|use-steps|use-autosave|referral-box)|client-portal\/identity\/identity-(page|form)|contract\/step-parts))\.tsx?$/;
+  /\/web\/app\/(islands\/(page-data|slot)|sending\/use-sending|routes\/(intake\/steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along)|client-portal\/identity\/identity-(page|form)|contract\/step-parts))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
   /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|deadline\/long-date)\.tsx?$/;

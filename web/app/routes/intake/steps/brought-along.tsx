@@ -1,4 +1,3 @@
-import { longDate } from '#web/app/dates.ts';
 import type { StepData } from './step-data.server.ts';
 
 /** The names in a post: of the checkbox, and of the date. */
@@ -39,7 +38,7 @@ export function ReferralBox({ form, referral: { attorneyId, name, city, state } 
 export function LetterLines({ form, letter }: { form: string; letter: NonNullable<StepData['letter']> }) {
   return (
     <div className="introduction">
-      <p className="introduction-title">Your letter of {longDate(letter.date)}</p>
+      <p className="introduction-title">Your letter of {letter.text}</p>
       <p>You can change this date on the last page.</p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>

@@ -2,6 +2,7 @@ import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema
 import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { UiSchema } from '@rjsf/utils';
 import type { SiteContext } from '#web/app/context.ts';
+import { longDate } from '#web/app/dates.ts';
 import type { Detour } from '#web/app/intake/addresses.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
@@ -67,7 +68,7 @@ export function presentStep({ definition, step, ...page }: StepPage, { change, d
     /** Whether the visitor uses a shared computer; asked on the first page. */
     shared: page.shared,
     referral: page.referral,
-    letter: page.letter,
+    letter: page.letter && { ...page.letter, text: longDate(page.letter.date) },
     notices: page.notices,
     submitLabel: page.review ? ui.submit.label : 'Continue',
     invalid: problemWords(definition, step.id),
