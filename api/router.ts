@@ -16,6 +16,7 @@ import { queueRouters } from './casework/submissions/queue-procedures.ts';
 import { submissionsRouter } from './casework/submissions/submissions.router.ts';
 import { uploadsRouter } from './casework/uploads/uploads.router.ts';
 import { attorneysRouter } from './content/attorneys/attorneys.router.ts';
+import { calculatorsRouter } from './content/calculators/calculators.router.ts';
 import { contentRouter } from './content/content.router.ts';
 import { deadlinesRouter } from './content/deadlines/deadlines.router.ts';
 import { searchRouter } from './content/search/search.router.ts';
@@ -54,6 +55,8 @@ export const appRouter = router({
   search: searchRouter,
   /** How long a claimant has to appeal. */
   deadlines: deadlinesRouter,
+  /** What a claim may pay, and until when somebody is insured. */
+  calculators: calculatorsRouter,
   /** Emails that could not be sent. */
   failedEmails: failedEmailsRouter,
   /** What was deleted because it had expired. */

@@ -56,8 +56,8 @@ export function readDate(typed: TypedDate, name = '', empty = `Enter: ${name}`):
   };
 }
 
-/** @returns 0 for what is no month. */
-function readMonth(text: string): number {
+/** @returns 1 to 12 for a month as a number or a name; 0 for what is no month. */
+export function readMonth(text: string): number {
   if (/^(0?[1-9]|1[0-2])$/.test(text)) return Number(text);
   const name = text.toLowerCase().replace(/\.$/, '');
   return name.length < 3 ? 0 : months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;

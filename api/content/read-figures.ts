@@ -72,20 +72,43 @@ export function readFigures(deps: Dependencies): Promise<FiguresToday> {
   });
 }
 
+/** The figures that the site calculates with on days of the past. */
+type CalculatedFigure =
+  | 'appealDays'
+  | 'receiptDays'
+  | 'retroactiveMonths'
+  | 'feePercent'
+  | 'feeCap'
+  | 'legalFeeCap';
+
 /**
- * @param day `YYYY-MM-DD`, not in the future.
- * @returns the number that was in force on that day; before the first value that is stored, the first.
+ * @param day `YYYY-MM-DD`; of a day to come, what is known now.
+ * @returns the number that was in force on that day; before the first value that is stored, the first. Dollars and percent
+ * as they are written.
  * @throws Error if the figure is not there: nothing may be calculated without it.
  */
-export async function readNumberOn(
-  name: 'appealDays' | 'receiptDays',
-  day: string,
-  deps: Dependencies,
-): Promise<number> {
+export async function readNumberOn(name: CalculatedFigure, day: string, deps: Dependencies): Promise<number> {
   const values = (await readDatedValues(deps))[name] ?? [];
   const found = valueOn(values, day) ?? inOrder(values)[0];
   if (!found) throw new Error(`The figure ${name} is missing.`);
-  return Number(found.value);
+  return amountIn(found.value);
+}
+
+/** @returns the first day for which a value of the figure is known. @throws Error if the figure is not there. */
+export async function firstDayOf(name: CalculatedFigure, deps: Dependencies): Promise<string> {
+  const [first] = inOrder((await readDatedValues(deps))[name] ?? []);
+  if (!first) throw new Error(`The figure ${name} is missing.`);
+  return dayOf(first.validFrom);
+}
+
+/** @returns the number in a figure such as "$7,200", "25%" or "60"; of a range its upper end. */
+export function amountIn(value: string): number {
+  return Number(
+    value
+      .match(/\d[\d,]*(?:\.\d+)?/g)
+      ?.at(-1)
+      ?.replaceAll(',', ''),
+  );
 }
 
 /** @returns the values of these figures today, by name, and what a page with them says about them. */

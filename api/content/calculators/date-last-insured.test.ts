@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { findDateLastInsured, neededInAll, type WorkYears } from './date-last-insured.ts';
+
+const born = { year: 1970, month: 5 };
+const years = (from: number, to: number, credits = 4): WorkYears => ({ from, to, credits });
+/** Enough credits of a lifetime, and too old for any ten years that are looked at. */
+const longAgo = years(1990, 1995);
+const find = (work: WorkYears[], over: { born?: typeof born; blind?: boolean } = {}) =>
+  findDateLastInsured({ born, blind: false, work, ...over });
+
+describe('the credits of a lifetime', () => {
+  // SSA publication 05-10029, "Disability Benefits": examples of work needed for the duration of work test, in years.
+  it.each([
+    [28, 1.5],
+    [30, 2],
+    [34, 3],
+    [38, 4],
+    [42, 5],
+    [44, 5.5],
+    [46, 6],
+    [48, 6.5],
+    [50, 7],
+    [52, 7.5],
+    [54, 8],
+    [56, 8.5],
+    [58, 9],
+    [60, 9.5],
+  ])('are what the agency publishes: disabled at %i, %d years of work', (age, work) => {
+    expect(neededInAll(1970, 1970 + age)).toBe(work * 4);
+  });
+
+  it('are at least 6 and at most 40', () => {
+    expect(neededInAll(1970, 1992)).toBe(6);
+    expect([62, 63, 67].map((age) => neededInAll(1970, 1970 + age))).toEqual([40, 40, 40]);
+  });
+});
+
+describe('the date last insured', () => {
+  it.each([
+    ['five years after ten years of work', [years(2009, 2018)], '2023-12-31'],
+    ['five years after thirty years of work', [years(1989, 2018)], '2023-12-31'],
+    ['five years after five years of work at once', [longAgo, years(2014, 2018)], '2023-12-31'],
+    [
+      'earlier after a gap, with 20 credits in ten years',
+      [longAgo, years(2009, 2011), years(2016, 2017)],
+      '2018-12-31',
+    ],
+    [
+      'later by a quarter for a credit in the year after',
+      [years(2009, 2018), years(2019, 2019, 1)],
+      '2024-03-31',
+    ],
+    ['later by two quarters for two', [years(2009, 2018), years(2019, 2019, 2)], '2024-06-30'],
+    ['later by three quarters for three', [years(2009, 2018), years(2019, 2019, 3)], '2024-09-30'],
+    ['with two credits a year, in the later quarters of each', [longAgo, years(2005, 2014, 2)], '2015-06-30'],
+    [
+      'where years are named twice, by the higher credits',
+      [years(2009, 2018, 1), years(2009, 2018)],
+      '2023-12-31',
+    ],
+    ['the last of several times', [years(1990, 1999), years(2009, 2018)], '2023-12-31'],
+    [
+      'that of the first time, if the second was too short',
+      [years(1990, 1999), years(2012, 2013)],
+      '2004-12-31',
+    ],
+  ])('is right: %s', (_why, work, day) => {
+    expect(find(work)).toMatchObject({ day, rule: 'recent', forGood: false });
+  });
+
+  it('says which ten years count, and how many credits they hold', () => {
+    expect(find([years(2009, 2018)])).toMatchObject({
+      credits: 40,
+      neededInAll: 31,
+      recent: { from: '2014-01-01', credits: 20, needed: 20 },
+    });
+  });
+
+  it('is moved back to a day on which the credits of a lifetime suffice', () => {
+    // 24 credits suffice until 2016, at 46: 1970 + 21 + 24 + 1. Ten years with 20 of them would last until 2019.
+    expect(find([years(2009, 2014)])).toMatchObject({ credits: 24, neededInAll: 24, day: '2016-12-31' });
+  });
+
+  it.each([
+    ['no ten years have 20 credits', [years(2010, 2013)]],
+    ['there is one credit a year', [years(1989, 2018, 1)]],
+    ['there are too few credits in all', [years(2015, 2019)]],
+  ])('is none where %s', (_why, work) => {
+    expect(find(work)).toMatchObject({ day: null, recent: null, forGood: false });
+  });
+
+  it('is none without 20 credits, however many there are in all', () => {
+    expect(find([years(1989, 2018, 1)])).toMatchObject({ credits: 30, day: null });
+  });
+});
+
+describe('before 31', () => {
+  const young = { born: { year: 2000, month: 5 } };
+
+  it('half of the quarters since 21 suffice: at 27, twelve credits, the example of the agency', () => {
+    // SSA publication 05-10029: "if you develop a disability at age 27, you would need 3 years of work (12 credits)
+    // out of the past 6 years (between ages 21 and 27)". Turning 21 in June 2021, one turns 27 after 24 quarters, and of
+    // the 25 to September 2027 half are 12 too: of an odd number, one less counts (Social Security Handbook 208.2).
+    expect(find([years(2022, 2024)], young)).toMatchObject({
+      day: '2027-09-30',
+      rule: 'under31',
+      recent: { from: '2021-07-01', credits: 12, needed: 12 },
+    });
+    expect(find([years(2022, 2023), years(2024, 2024, 3)], young).day).toBe('2027-03-31');
+  });
+
+  it('until 24, six credits in three years suffice, also from before 21', () => {
+    // Social Security Handbook 208.3: six credits in 12 quarters, which here begin in January 2019.
+    expect(find([years(2019, 2019), years(2020, 2020, 2)], young)).toMatchObject({
+      day: '2021-12-31',
+      rule: 'under31',
+      recent: { from: '2019-01-01', credits: 6, needed: 6 },
+    });
+  });
+
+  it('does not count from the quarter of turning 31 on', () => {
+    // 19 credits are half of the 39 quarters to the one before turning 31, but no 20 in ten years.
+    const work = [years(2026, 2029), years(2030, 2030, 3)];
+    expect(find(work, young)).toMatchObject({ day: '2031-03-31', rule: 'under31' });
+  });
+});
+
+describe('blind people', () => {
+  it('stay insured as long as the credits of a lifetime suffice, whenever they were earned', () => {
+    expect(find([years(1992, 1996)], { blind: true })).toMatchObject({
+      credits: 20,
+      day: '2012-12-31',
+      rule: 'blind',
+      recent: null,
+    });
+  });
+
+  it('stay insured for good with the credits for retirement', () => {
+    expect(find([years(1990, 1999)], { blind: true })).toMatchObject({ day: null, forGood: true });
+  });
+
+  it('are not insured with fewer than six credits', () => {
+    expect(find([years(1990, 1990)], { blind: true })).toMatchObject({
+      day: null,
+      forGood: false,
+      credits: 4,
+    });
+  });
+});

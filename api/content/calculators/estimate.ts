@@ -1,0 +1,266 @@
+import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { dateParts, readMonth, type TypedDate } from '@claimdesk/forms/typed-date';
+import { yearsBefore } from '#api/content/deadlines/calendar-date.ts';
+import { amountIn, firstDayOf, readFigures, readNumberOn } from '#api/content/read-figures.ts';
+import { shortDate } from '#api/content/short-date.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type BackPay, countBackPay } from './back-pay.ts';
+import { findDateLastInsured, type LastInsured, type WorkYears } from './date-last-insured.ts';
+import { addFault, type Faults, partNames, readDay, readMoney, readYear, refuse } from './read-typed.ts';
+import { countSsiPayment, type SsiPayment } from './ssi-payment.ts';
+
+type Dependencies = Pick<Deps, 'payload' | 'content'>;
+
+/** An older date is more often a typing error than a case, and so is a decision further ahead. */
+const mostYearsBack = 30;
+const mostYearsAhead = 5;
+/** Nobody who claims today worked before. */
+const firstYear = 1930;
+
+/** What was typed about a claim. */
+export interface TypedClaim {
+  program: string;
+  als: boolean;
+  onset: TypedDate;
+  applied: TypedDate;
+  decided: TypedDate;
+  benefit: string;
+}
+
+/** Amounts in cents, days `YYYY-MM-DD`. */
+export interface BackPayEstimate extends BackPay {
+  program: 'ssdi' | 'ssi';
+  als: boolean;
+  applied: string;
+  decided: string;
+  percent: number;
+  promise: number;
+  /** The cap of the law, and the day since which it is in force. */
+  legalCap: number;
+}
+
+/**
+ * @returns back pay and fee, by the legal cap in force on the day of the decision and the firm's promise of today.
+ * @throws DomainError `bad-input` with what to correct, by the name of the input.
+ */
+export async function estimateBackPay(
+  typed: TypedClaim,
+  deps: Dependencies,
+  now = new Date(),
+): Promise<BackPayEstimate> {
+  const today = todayInNewJersey(now);
+  const faults: Faults = {};
+  const { program, als } = typed;
+  if (program !== 'ssdi' && program !== 'ssi') addFault(faults, ['program'], 'Choose SSDI or SSI');
+  const [onset, applied, decided] = [
+    readPast('onset', typed.onset, 'The date your disability began', today, faults),
+    readPast('applied', typed.applied, 'The date you applied', today, faults),
+    readDecision(typed.decided, today, await firstDayOf('legalFeeCap', deps), faults),
+  ];
+  if (applied && decided && decided < applied) {
+    addFault(faults, partNames('decided', dateParts), 'The decision must come after the date you applied');
+  }
+  const monthly = readMoney(
+    'benefit',
+    typed.benefit,
+    { label: 'Your monthly benefit', ask: 'Enter your monthly benefit' },
+    faults,
+  );
+  if (
+    (program !== 'ssdi' && program !== 'ssi') ||
+    Object.keys(faults).length > 0 ||
+    !onset ||
+    !applied ||
+    !decided ||
+    monthly === undefined
+  ) {
+    return refuse(faults);
+  }
+  const [percent, promise, legal, retroactiveMonths] = await Promise.all([
+    readNumberOn('feePercent', today, deps),
+    readNumberOn('feeCap', today, deps),
+    readNumberOn('legalFeeCap', decided, deps),
+    readNumberOn('retroactiveMonths', today, deps),
+  ]);
+  const limits = { percent, promise: inCents(promise), legal: inCents(legal) };
+  return {
+    ...countBackPay({ program, als, onset, applied, decided, monthly }, limits, retroactiveMonths),
+    program,
+    als,
+    applied,
+    decided,
+    percent,
+    promise: limits.promise,
+    legalCap: limits.legal,
+  };
+}
+
+function readPast(name: string, typed: TypedDate, label: string, today: string, faults: Faults) {
+  const day = readDay(name, typed, { label, ask: `Enter ${lowerFirst(label)}` }, faults);
+  if (day && day > today)
+    return addFault(faults, partNames(name, dateParts), `${label} must be today or in the past`);
+  if (day && day < yearsBefore(today, mostYearsBack)) {
+    return addFault(faults, [`${name}-year`], `${label} must be in the last ${mostYearsBack} years`);
+  }
+  return day;
+}
+
+/** A decision that is still to come is a guess. Before the first known cap, no fee can be counted. */
+function readDecision(typed: TypedDate, today: string, firstCap: string, faults: Faults) {
+  const name = 'decided';
+  const label = 'The date of the decision';
+  const day = readDay(
+    name,
+    typed,
+    { label, ask: 'Enter the date of the decision, or your best guess' },
+    faults,
+  );
+  if (day && day < firstCap) {
+    const message = `${label} must be ${shortDate(firstCap)} or later. For an older decision, please call us`;
+    return addFault(faults, [`${name}-year`], message);
+  }
+  if (day && day > yearsBefore(today, -mostYearsAhead)) {
+    return addFault(faults, [`${name}-year`], `${label} must be in the next ${mostYearsAhead} years`);
+  }
+  return day;
+}
+
+/** What was typed about a work record. */
+export interface TypedWorkRecord {
+  born: Pick<TypedDate, 'month' | 'year'>;
+  blind: boolean;
+  work: { from: string; to: string; credits: string }[];
+}
+
+export interface LastInsuredEstimate extends LastInsured {
+  /** Whether the last day is over. */
+  passed: boolean;
+  blind: boolean;
+  /** The last year of work that was named. */
+  lastYear: number;
+  /** The pay for one credit this year, and the year, as the site shows them. */
+  creditPay: { value: string; year: string };
+}
+
+/**
+ * @returns the date last insured by the years of work that were named.
+ * @throws DomainError `bad-input` with what to correct, by the name of the input, such as `from-2`.
+ */
+export async function findLastInsured(
+  typed: TypedWorkRecord,
+  deps: Dependencies,
+  now = new Date(),
+): Promise<LastInsuredEstimate> {
+  const today = todayInNewJersey(now);
+  const thisYear = Number(today.slice(0, 4));
+  const faults: Faults = {};
+  const month = readMonth(typed.born.month.normalize('NFKC').trim());
+  if (!typed.born.month.trim()) addFault(faults, ['born-month'], 'Enter the month you were born');
+  else if (!month) addFault(faults, ['born-month'], 'Month must be a number from 1 to 12');
+  const bornIn = readYear(
+    'born-year',
+    typed.born.year,
+    {
+      label: 'The year you were born',
+      ask: 'Enter the year you were born',
+      first: firstYear - 10,
+      last: thisYear - 14,
+    },
+    faults,
+  );
+  const work = typed.work.flatMap((time, index) => readWorkYears(time, index + 1, bornIn, thisYear, faults));
+  if (Object.keys(faults).length > 0 || bornIn === undefined) return refuse(faults);
+  const found = findDateLastInsured({ born: { year: bornIn, month }, work, blind: typed.blind });
+  const { workCreditEarnings } = await readFigures(deps);
+  return {
+    ...found,
+    passed: found.day !== null && found.day < today,
+    blind: typed.blind,
+    lastYear: Math.max(...work.map(({ to }) => to)),
+    creditPay: { value: workCreditEarnings?.value ?? '', year: workCreditEarnings?.year ?? '' },
+  };
+}
+
+/** The first time of work has to be named, each other one in full or not at all. */
+function readWorkYears(
+  { from, to, credits }: TypedWorkRecord['work'][number],
+  number: number,
+  bornIn: number | undefined,
+  thisYear: number,
+  faults: Faults,
+): WorkYears[] {
+  if (number > 1 && !from.trim() && !to.trim()) return [];
+  const range = { first: Math.max(firstYear, (bornIn ?? 0) + 10), last: thisYear };
+  const first = readYear(
+    `from-${number}`,
+    from,
+    { label: 'The first year of work', ask: 'Enter the first year of work', ...range },
+    faults,
+  );
+  const last = readYear(
+    `to-${number}`,
+    to,
+    { label: 'The last year of work', ask: 'Enter the last year of work', ...range },
+    faults,
+  );
+  const each = /^[1-4]$/.test(credits)
+    ? Number(credits)
+    : addFault(faults, [`credits-${number}`], 'Choose 1, 2, 3 or 4 credits');
+  if (first && last && last < first) {
+    addFault(faults, [`to-${number}`], 'The last year of work must not be before the first');
+  }
+  return first && last && each ? [{ from: first, to: last, credits: each }] : [];
+}
+
+/** What was typed about the income of a month. */
+export interface TypedIncome {
+  who: string;
+  wages: string;
+  other: string;
+  sharedHome: boolean;
+}
+
+/** Amounts in cents, but for those that are shown as they are. */
+export interface SsiEstimate extends SsiPayment {
+  couple: boolean;
+  earned: number;
+  unearned: number;
+  /** The year of the federal rate. */
+  year: string;
+  /** What may be owned, as the site shows it. */
+  resourceLimit: string;
+}
+
+/**
+ * @returns the federal SSI of a month at the rate in force today.
+ * @throws DomainError `bad-input` with what to correct, by the name of the input.
+ */
+export async function estimateSsi(typed: TypedIncome, deps: Dependencies): Promise<SsiEstimate> {
+  const faults: Faults = {};
+  const { who, sharedHome } = typed;
+  if (who !== 'one' && who !== 'couple') addFault(faults, ['who'], 'Choose one person or a couple');
+  const earned = readMoney('wages', typed.wages, { label: 'Wages' }, faults);
+  const unearned = readMoney('other', typed.other, { label: 'Other income' }, faults);
+  if (Object.keys(faults).length > 0 || earned === undefined || unearned === undefined) return refuse(faults);
+  const couple = who === 'couple';
+  const figures = await readFigures(deps);
+  const rate = figures[couple ? 'ssiMonthlyMaximumCouple' : 'ssiMonthlyMaximum'];
+  const resources = figures[couple ? 'ssiResourceCouple' : 'ssiResourceSingle'];
+  if (!rate || !resources) throw new Error('The figures of SSI are missing.');
+  return {
+    ...countSsiPayment({ earned, unearned, sharedHome }, inCents(amountIn(rate.value))),
+    couple,
+    earned,
+    unearned,
+    year: rate.year ?? '',
+    resourceLimit: resources.value,
+  };
+}
+
+function inCents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
