@@ -225,6 +225,7 @@ export interface Page {
     | ListingsBlock
     | ContactBlock
     | DeadlineHelperBlock
+    | CalculatorBlock
     | GlossaryBlock
     | HeroBlock
   )[];
@@ -1120,6 +1121,42 @@ export interface DeadlineHelperBlock {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CalculatorBlock".
+ */
+export interface CalculatorBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * A page can have one. The questions and the result are part of the site.
+   */
+  calculator: 'backPay' | 'lastInsured' | 'ssi';
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  look?: PartLook;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'calculator';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "GlossaryBlock".
  */
 export interface GlossaryBlock {
@@ -1879,6 +1916,7 @@ export interface PagesSelect<T extends boolean = true> {
         listings?: T | ListingsBlockSelect<T>;
         contact?: T | ContactBlockSelect<T>;
         deadlineHelper?: T | DeadlineHelperBlockSelect<T>;
+        calculator?: T | CalculatorBlockSelect<T>;
         glossary?: T | GlossaryBlockSelect<T>;
         hero?: T | HeroBlockSelect<T>;
       };
@@ -2161,6 +2199,18 @@ export interface ContactBlockSelect<T extends boolean = true> {
  */
 export interface DeadlineHelperBlockSelect<T extends boolean = true> {
   heading?: T;
+  intro?: T;
+  look?: T | PartLookSelect<T>;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "CalculatorBlock_select".
+ */
+export interface CalculatorBlockSelect<T extends boolean = true> {
+  heading?: T;
+  calculator?: T;
   intro?: T;
   look?: T | PartLookSelect<T>;
   id?: T;

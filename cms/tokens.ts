@@ -26,18 +26,29 @@ export const tokenHelp =
 export const tokenHint =
   'For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.';
 
-/** What a derived token, or a part of a page, shows of the figures. */
+/** What a derived token shows of the figures. */
 const derived: Record<string, readonly string[]> = {
   appealDaysWithMail: ['appealDays', 'receiptDays'],
   legalFeeCapSince: ['legalFeeCap'],
 };
-const deadlineHelper = '"blockType":"deadlineHelper"';
+/** What a part of a page calculates with, by what stands in a stored document. */
+const calculated: Record<string, readonly string[]> = {
+  '"blockType":"deadlineHelper"': ['appealDays', 'receiptDays'],
+  '"calculator":"backPay"': ['feePercent', 'feeCap', 'legalFeeCap', 'retroactiveMonths'],
+  '"calculator":"lastInsured"': ['workCreditEarnings'],
+  '"calculator":"ssi"': [
+    'ssiMonthlyMaximum',
+    'ssiMonthlyMaximumCouple',
+    'ssiResourceSingle',
+    'ssiResourceCouple',
+  ],
+};
 
-/** @returns the names of the figures that a stored document shows: those of its tokens and those of the deadline helper. */
+/** @returns the names of the figures that a stored document shows: those of its tokens and those of its calculators. */
 export function figuresIn(document: unknown): string[] {
   const text = JSON.stringify(document) ?? '';
   const written = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
-  if (text.includes(deadlineHelper)) written.push('appealDaysWithMail');
+  for (const [part, figures] of Object.entries(calculated)) if (text.includes(part)) written.push(...figures);
   const shown = new Set(written.flatMap((name) => derived[name] ?? [name]));
   return figureDefinitions.map(({ name }) => name).filter((name) => shown.has(name));
 }

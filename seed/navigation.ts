@@ -28,6 +28,7 @@ export const navigation = {
       links: [
         { label: 'Medical evidence', to: '/medical-evidence' },
         { label: 'Appeal after denial', to: '/appeal-denial' },
+        { label: 'Calculators', to: '/calculators' },
         { label: 'Questions and answers', to: '/faq' },
         { label: 'Glossary', to: '/glossary' },
         { label: 'All articles', to: '/#articles' },
@@ -40,6 +41,7 @@ export const navigation = {
     { label: 'Client Portal', to: '/client-portal' },
     { label: 'Questions and answers', to: '/faq' },
     { label: 'Appeal after denial', to: '/appeal-denial' },
+    { label: 'Calculators', to: '/calculators' },
     { label: 'Attorney directory', to: '/attorney-directory' },
     { label: 'Join the Network', to: '/join-network' },
     { label: 'Check a signed contract', to: '/verify' },

@@ -104,6 +104,12 @@ const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contact'), ...head, intro }),
   z.strictObject({ kind: z.literal('deadlineHelper'), ...head, intro }),
   z.strictObject({
+    kind: z.literal('calculator'),
+    ...head,
+    calculator: z.enum(['backPay', 'lastInsured', 'ssi']),
+    intro,
+  }),
+  z.strictObject({
     kind: z.literal('glossary'),
     ...head,
     intro,

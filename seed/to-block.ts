@@ -72,6 +72,7 @@ const converters: {
   }),
   contact: ({ intro }, { short }) => introOf(intro, short),
   deadlineHelper: ({ intro }, { short }) => introOf(intro, short),
+  calculator: ({ calculator, intro }, { short }) => ({ calculator, ...introOf(intro, short) }),
   glossary: ({ intro, terms }, { short }) => ({
     ...introOf(intro, short),
     terms: terms.map(({ term, also, meaning }) => ({ term, meaning, ...given({ also }) })),

@@ -17,7 +17,7 @@ const islandParts =
   /\/web\/app\/(islands\/(page-data|slot)|sending\/use-sending|routes\/(intake\/steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along)|client-portal\/identity\/identity-(page|form)|contract\/step-parts))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
-  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|deadline\/long-date)\.tsx?$/;
+  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|calculators\/long-date)\.tsx?$/;
 /** What pages of the portal and the back office have around them. */
 const sessionParts =
   /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;

@@ -63,8 +63,12 @@ export type PageBlock = { look?: Look } & (
   | { kind: 'articleList'; heading: string | null; introHtml: string; articles: ListedArticle[] }
   | { kind: 'listings'; heading: string | null; introHtml: string; listings: Listing[] }
   | { kind: 'deadlineHelper'; heading: string | null; introHtml: string }
+  | { kind: 'calculator'; heading: string | null; calculator: CalculatorName; introHtml: string }
   | { kind: 'glossary'; heading: string | null; introHtml: string; terms: Term[] }
 );
+
+/** Back pay and fee, date last insured, SSI from income. */
+export type CalculatorName = 'backPay' | 'lastInsured' | 'ssi';
 
 /** How a block looks on the home page. */
 export interface Look {

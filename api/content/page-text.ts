@@ -4,6 +4,7 @@ import type { Page } from './page-blocks.ts';
 const unindexedKeys = new Set([
   ...[
     'kind',
+    'calculator',
     'tone',
     'icon',
     'look',

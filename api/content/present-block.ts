@@ -116,6 +116,7 @@ const presenters: {
     listings: await listings(),
   }),
   deadlineHelper: ({ intro }, { html }) => ({ introHtml: html(intro) }),
+  calculator: ({ calculator, intro }, { html }) => ({ calculator, introHtml: html(intro) }),
   glossary: ({ intro, terms }, { html }, { tokens }) => ({
     introHtml: html(intro),
     terms: presentTerms(terms, tokens),

@@ -101,7 +101,7 @@ export async function firstDayOf(name: CalculatedFigure, deps: Dependencies): Pr
   return dayOf(first.validFrom);
 }
 
-/** @returns the number in a figure such as "$7,200", "25%" or "60"; of a range its upper end. */
+/** @returns the number in a figure, whether an amount, "25%" or "60"; of a range its upper end. */
 export function amountIn(value: string): number {
   return Number(
     value

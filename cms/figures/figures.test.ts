@@ -191,7 +191,7 @@ describe('the figures of a new database', () => {
   });
 });
 
-it('where a figure is used: published texts, by the tokens in them, and the deadline helper', async () => {
+it('where a figure is used: published texts, by the tokens in them, and the calculators', async () => {
   const { id } = await cms.create({
     collection: 'articles',
     data: goodArticle({
@@ -213,11 +213,18 @@ it('where a figure is used: published texts, by the tokens in them, and the dead
     collection: 'pages',
     data: goodPage({ slug: 'count', title: 'Count {{feeCap}}', blocks, _status: 'published' }),
   });
+  const calculators = [{ blockType: 'calculator' as const, calculator: 'ssi' as const, heading: 'Count' }];
+  await cms.create({
+    collection: 'pages',
+    data: goodPage({ slug: 'ssi', title: 'SSI', blocks: calculators, _status: 'published' }),
+  });
   const uses = await findUses(cms);
   expect(uses.get('sgaMonthly')).toEqual([
     { path: `/cms/collections/articles/${id}`, publicPath: '/articles/limits', title: 'Limits' },
   ]);
   expect(uses.get('feeCap')).toMatchObject([{ publicPath: '/count' }]);
   expect(uses.get('receiptDays')).toMatchObject([{ publicPath: '/count' }]);
+  expect(uses.get('ssiMonthlyMaximumCouple')).toMatchObject([{ publicPath: '/ssi' }]);
+  expect(uses.get('workCreditEarnings')).toBeUndefined();
   expect(uses.get('clientsHelped')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Block } from 'payload';
 import { articleList } from './blocks/article-list.ts';
+import { calculator } from './blocks/calculator.ts';
 import { callToAction } from './blocks/call-to-action.ts';
 import { callout } from './blocks/callout.ts';
 import { cards } from './blocks/cards.ts';
@@ -36,6 +37,7 @@ const kinds: Block[] = [
   listingsBlock,
   contact,
   deadlineHelper,
+  calculator,
   glossary,
   hero,
 ];

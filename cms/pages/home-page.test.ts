@@ -95,6 +95,11 @@ describe('publishing the home page is refused', () => {
       'blocks: The deadline helper does not work on the home page.',
     ],
     [
+      'with a calculator',
+      { blocks: [...parts, { blockType: 'calculator', calculator: 'ssi', heading: 'Count' }] },
+      'blocks: A calculator does not work on the home page.',
+    ],
+    [
       'with a part of its own that has no heading',
       { blocks: [...parts, { blockType: 'contact', heading: '' }] },
       'blocks.4.heading:',

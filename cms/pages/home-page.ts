@@ -27,15 +27,22 @@ interface Part {
   look?: { anchor?: string | null; joined?: boolean | null } | null;
 }
 
-/** Validates what the site requires of the home page's parts. */
+/** Parts with a form, whose answer only an editors' page has room for, one on each. */
+const answering = ['deadlineHelper', 'calculator'];
+
+/** Validates what the site requires of a page's parts, most of all of the home page's. */
 export const validateParts: BlocksFieldValidation = (value, options) => {
   const parts = Array.isArray(value) ? (value as Part[]) : [];
+  const forms = parts.filter(({ blockType }) => answering.includes(blockType ?? ''));
+  if (forms.length > 1)
+    return 'A page can have one calculator or deadline helper. Put the other on its own page.';
   if (!isHomePage(options.data) || parts.length === 0) return validateBlocks(value, options);
   const [first] = parts;
   if (first?.look?.joined) return 'The first part has none above it. Take "Belongs to the part above" away.';
-  if (parts.some(({ blockType }) => blockType === 'deadlineHelper')) {
+  if (forms[0]?.blockType === 'deadlineHelper') {
     return 'The deadline helper does not work on the home page. Lead to a page that has it.';
   }
+  if (forms.length > 0) return 'A calculator does not work on the home page. Lead to a page that has it.';
   const anchors = parts.map(({ look }) => look?.anchor?.trim());
   const missing = siteAnchors.find((anchor) => !anchors.includes(anchor));
   if (missing) return `Links of the site lead to /#${missing}. Give one part the anchor "${missing}".`;

@@ -1,5 +1,5 @@
 import { claimDateKinds } from '@claimdesk/api/claim-steps';
-import { longDate } from './deadline/long-date.ts';
+import { longDate } from './calculators/long-date.ts';
 import type { Outputs } from './trpc.ts';
 
 type Claim = Outputs['clients']['claim'][number];

@@ -46,3 +46,10 @@ const longDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', time
 export function longDate(isoDate: string): string {
   return longDayFormat.format(new Date(isoDate));
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** @param isoMonth a month, `YYYY-MM`, or a day in it. @returns it in words, `November 2026`. */
+export function longMonth(isoMonth: string): string {
+  return monthFormat.format(new Date(isoMonth));
+}

@@ -39,7 +39,7 @@ export function readDay(
 }
 
 /**
- * Reads an amount as people type it: "850", "$1,234.50".
+ * Reads an amount as people type it: "850", "$85.50", with or without commas.
  *
  * @param ask the sentence where nothing was typed; without one, that is an amount of nothing.
  * @returns cents.

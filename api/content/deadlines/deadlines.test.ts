@@ -21,7 +21,7 @@ describe('asking for a deadline', () => {
     await expect(asked).rejects.toMatchObject({
       code: 'bad-input',
       message: 'The date on your letter must include a month',
-      fields: { month: 'The date on your letter must include a month' },
+      fields: { 'letter-month': 'The date on your letter must include a month' },
     });
   });
 

@@ -9,7 +9,11 @@ function refusalOf(month: string, day: string, year: string) {
     return readLetterDate({ month, day, year }, today);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { code: error.code, message: error.message, wrong: Object.keys(error.fields) };
+    return {
+      code: error.code,
+      message: error.message,
+      wrong: Object.keys(error.fields).map((name) => name.replace(/^letter-/, '')),
+    };
   }
 }
 

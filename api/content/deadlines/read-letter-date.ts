@@ -1,29 +1,24 @@
-import { dateParts, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
-import { DomainError } from '#api/platform/domain-error.ts';
+import { dateParts, type TypedDate } from '@claimdesk/forms/typed-date';
+import { addFault, type Faults, partNames, readDay, refuse } from '#api/content/calculators/read-typed.ts';
 import { type CalendarDate, yearsBefore } from './calendar-date.ts';
 
 /** An older date is more often a typo than a case. */
 const maxYears = 10;
-const name = 'The date on your letter';
+const label = 'The date on your letter';
 
 /**
  * Reads the date on a decision letter as a person types it.
  *
  * @param today in Eastern time.
- * @throws DomainError `bad-input` that says what to do; its `fields` name the wrong parts.
+ * @throws DomainError `bad-input` that says what to do; its `fields` name the wrong inputs, such as `letter-month`.
  */
 export function readLetterDate(typed: TypedDate, today: CalendarDate): CalendarDate {
-  const { date, message, wrong } = readDate(typed, name, 'Enter the date on your letter');
-  if (message !== undefined) throw refusal(message, wrong);
-  if (date > today) throw refusal(`${name} must be today or in the past`, dateParts);
-  if (date < yearsBefore(today, maxYears)) {
-    throw refusal(`${name} must be in the last ${maxYears} years`, ['year']);
+  const faults: Faults = {};
+  const date = readDay('letter', typed, { label, ask: 'Enter the date on your letter' }, faults);
+  if (!date) return refuse(faults);
+  if (date > today) addFault(faults, partNames('letter', dateParts), `${label} must be today or in the past`);
+  else if (date < yearsBefore(today, maxYears)) {
+    addFault(faults, ['letter-year'], `${label} must be in the last ${maxYears} years`);
   }
-  return date;
-}
-
-function refusal(message: string, wrong: readonly string[]): DomainError {
-  return new DomainError('bad-input', message, {
-    fields: Object.fromEntries(wrong.map((part) => [part, message])),
-  });
+  return Object.keys(faults).length > 0 ? refuse(faults) : date;
 }

@@ -42,11 +42,13 @@ describe('the anchors of a page', () => {
     ]);
   });
 
-  test('let the deadline helper keep the one that its form leads back to', () => {
+  test('let a calculator keep the one that its form leads back to', () => {
     expect(idsOf([text('A'), { kind: 'deadlineHelper', heading: 'Find it', introHtml: '' }])).toEqual([
       'a',
       'deadline',
     ]);
+    const calculator = { kind: 'calculator', heading: 'Count', calculator: 'ssi', introHtml: '' } as const;
+    expect(idsOf([text('Calculator'), calculator])).toEqual(['calculator-2', 'calculator']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { anchorOf } from '#web/app/calculators/answer.ts';
 import type { PageBlock } from '#web/app/content-types.ts';
 
 export interface AnchoredBlock {
@@ -6,8 +7,6 @@ export interface AnchoredBlock {
   block: PageBlock;
 }
 
-/** The deadline helper's form leads back to this anchor of its own. */
-const deadlineAnchor = 'deadline';
 /** Ids that the header and footer of every page use. */
 const taken = [
   'main',
@@ -17,6 +16,11 @@ const taken = [
   'footer-contact',
   'footer-note',
   'footer-search',
+  // A calculator's form leads back to an anchor of its own.
+  anchorOf('deadline'),
+  anchorOf('backPay'),
+  'calculator-heading',
+  'calculator-problem',
 ];
 
 /** @returns the parts of a page with the anchors of their headings. */
@@ -25,7 +29,7 @@ export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
     block.kind === 'faq' ? [...block.entries, ...block.listed].map(({ id }) => id) : [],
   );
   const given = blocks.flatMap(({ look }) => (look?.anchor ? [look.anchor] : []));
-  const used = new Set([...taken, deadlineAnchor, 'on-this-page', ...answers]);
+  const used = new Set([...taken, 'on-this-page', ...answers]);
   const free = (wanted: string, also: string[]) => {
     let id = wanted;
     for (let count = 2; used.has(id) || also.includes(id); count += 1) id = `${wanted}-${count}`;
@@ -33,7 +37,8 @@ export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
     return id;
   };
   return blocks.map((block) => {
-    if (block.kind === 'deadlineHelper') return { id: deadlineAnchor, block };
+    if (block.kind === 'deadlineHelper') return { id: anchorOf('deadline'), block };
+    if (block.kind === 'calculator') return { id: anchorOf(block.calculator), block };
     const anchor = block.look?.anchor;
     if (anchor) return { id: free(anchor, []), block };
     return { id: free(wordsOf(block.heading ?? block.kind) || 'part', given), block };

@@ -21,16 +21,16 @@ import { CalloutBlock, CallToActionBlock, HeroBlock, RichTextBlock } from './tex
 /**
  * One part of a page, whichever kind it is.
  *
- * @param deadline shown for a deadline helper, whose answer the page's loader computed.
+ * @param calculator shown for a calculator, whose answer the page's loader computed; nothing elsewhere.
  */
 export function ContentBlock({
   block,
   id,
-  deadline,
+  calculator = null,
 }: {
   block: PageBlock;
   id: string;
-  deadline: React.ReactNode;
+  calculator?: React.ReactNode;
 }) {
   switch (block.kind) {
     case 'hero':
@@ -68,6 +68,7 @@ export function ContentBlock({
     case 'glossary':
       return <GlossaryBlock block={block} id={id} />;
     case 'deadlineHelper':
-      return deadline;
+    case 'calculator':
+      return calculator;
   }
 }

@@ -1,6 +1,6 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
+import { longDate } from '#web/app/calculators/long-date.ts';
 import { siteContext } from '#web/app/context.ts';
-import { longDate } from '#web/app/deadline/long-date.ts';
 import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';
 

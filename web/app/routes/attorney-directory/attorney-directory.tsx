@@ -87,7 +87,7 @@ export default function AttorneyDirectory({ loaderData: directory }: Route.Compo
         </div>
         <Results directory={directory} />
         {withAnchors(directory.words?.blocks ?? []).map(({ id, block }) => (
-          <ContentBlock key={id} id={id} block={block} deadline={null} />
+          <ContentBlock key={id} id={id} block={block} />
         ))}
       </div>
     </>

@@ -35,7 +35,7 @@ export default function Start({ loaderData: { title, lead, blocks, version } }: 
       <p className="lead">{lead}</p>
       <div className="parts">
         {withAnchors(blocks).map(({ id, block }) => (
-          <ContentBlock key={id} id={id} block={block} deadline={null} />
+          <ContentBlock key={id} id={id} block={block} />
         ))}
       </div>
       <p className="button-row">

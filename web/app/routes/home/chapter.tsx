@@ -43,11 +43,11 @@ export function Chapter({ first: { id, block }, others }: ChapterParts) {
           </div>
         </div>
         <PlaceContext value="opens-chapter">
-          <ContentBlock id={id} block={block} deadline={null} />
+          <ContentBlock id={id} block={block} />
         </PlaceContext>
         <PlaceContext value="in-chapter">
           {others.map((other) => (
-            <ContentBlock key={other.id} id={other.id} block={other.block} deadline={null} />
+            <ContentBlock key={other.id} id={other.id} block={other.block} />
           ))}
         </PlaceContext>
       </div>

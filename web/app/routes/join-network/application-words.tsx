@@ -15,7 +15,7 @@ export function ApplicationWords({ page }: Props) {
     <div className="join-words" data-version={page?.version}>
       {page ? <p className="lead">{page.lead}</p> : null}
       {withAnchors(page?.blocks ?? []).map(({ id, block }) => (
-        <ContentBlock key={id} id={id} block={block} deadline={null} />
+        <ContentBlock key={id} id={id} block={block} />
       ))}
       <Mailbox />
       <h2>Your application</h2>

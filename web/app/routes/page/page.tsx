@@ -1,4 +1,7 @@
 import { data, redirect } from 'react-router';
+import type { CalculatorAnswer } from '#web/app/calculators/answer.ts';
+import { Calculator } from '#web/app/calculators/calculator.tsx';
+import { findAnswer } from '#web/app/calculators/find-answer.server.ts';
 import { contentsOf, withAnchors } from '#web/app/components/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
@@ -10,9 +13,6 @@ import { PageTop } from '#web/app/components/page-top.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
 import { siteContext } from '#web/app/context.ts';
 import { formatEasternDate } from '#web/app/dates.ts';
-import type { DeadlineAnswer } from '#web/app/deadline/deadline-answer.ts';
-import { DeadlineHelper } from '#web/app/deadline/deadline-helper.tsx';
-import { findDeadline } from '#web/app/deadline/find-deadline.server.ts';
 import { useMenus } from '#web/app/layout-data.ts';
 import { leaveMissing } from '#web/app/moved-pages.server.ts';
 import { originOf, pageMeta } from '#web/app/page-meta.ts';
@@ -26,13 +26,13 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const { pathname, searchParams } = url;
   if (!page) return leaveMissing(pathname, api);
   if (page.path !== `/${slug}`) throw redirect(page.path, 301);
-  const asks = page.blocks.some(({ kind }) => kind === 'deadlineHelper');
-  const answer = asks ? await answerOf(findDeadline(searchParams, api)) : null;
-  const answered = Boolean(answer?.deadline ?? answer?.problem);
+  const calculator = calculatorOf(page);
+  const answer = calculator ? await answerOf(findAnswer(calculator.name, searchParams, api)) : null;
+  const answered = Boolean(answer?.result ?? answer?.faults);
   return data(
     { page, answer, answered },
-    // The date of a visitor's letter stays out of the cache of a shared device.
-    answered ? { status: answer?.problem ? 400 : 200, headers: { 'cache-control': 'no-store' } } : undefined,
+    // What a visitor typed stays out of the cache of a shared device.
+    answered ? { status: answer?.faults ? 400 : 200, headers: { 'cache-control': 'no-store' } } : undefined,
   );
 }
 
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { page, answer, answered } = loaderData;
   const { path } = page;
   return pageMeta(matches, {
-    title: `${answer?.problem ? 'Error: ' : ''}${page.metaTitle}`,
+    title: `${answer?.faults ? 'Error: ' : ''}${page.metaTitle}`,
     description: page.metaDescription,
     path,
     hidden: answered,
@@ -77,12 +77,17 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
         <div className="parts">
           <OverdueLine {...page} />
           {below.map(({ id, block }) => (
-            <ContentBlock key={id} id={id} block={block} deadline={<Deadline {...{ page, answer }} />} />
+            <ContentBlock
+              key={id}
+              id={id}
+              block={block}
+              calculator={<PageCalculator {...{ page, answer }} />}
+            />
           ))}
           <OverdueFigures {...page.figureNotes} />
           <PageFoot {...page} />
         </div>
-        {closing ? <ContentBlock {...closing} deadline={null} /> : null}
+        {closing ? <ContentBlock {...closing} /> : null}
       </div>
     </>
   );
@@ -101,13 +106,22 @@ function useCrumbs({ path, title }: ContentPage) {
   return [{ label: 'Home', href: '/' }, ...(menu ? [{ label: menu.label }] : []), { label: title }];
 }
 
-function Deadline({ page, answer }: { page: ContentPage; answer: DeadlineAnswer | null }) {
-  const block = page.blocks.find(({ kind }) => kind === 'deadlineHelper');
-  if (block?.kind !== 'deadlineHelper' || !answer) return null;
+/** @returns the page's calculator, of which editors can put one on a page. */
+function calculatorOf({ blocks }: ContentPage) {
+  for (const block of blocks) {
+    if (block.kind === 'deadlineHelper') return { name: 'deadline' as const, block };
+    if (block.kind === 'calculator') return { name: block.calculator, block };
+  }
+  return undefined;
+}
+
+function PageCalculator({ page, answer }: { page: ContentPage; answer: CalculatorAnswer | null }) {
+  const calculator = calculatorOf(page);
+  if (!calculator || !answer) return null;
   return (
-    <DeadlineHelper answer={answer} path={page.path} heading={block.heading ?? ''}>
-      <Html html={block.introHtml} />
-    </DeadlineHelper>
+    <Calculator answer={answer} path={page.path} heading={calculator.block.heading ?? ''}>
+      <Html html={calculator.block.introHtml} />
+    </Calculator>
   );
 }
 

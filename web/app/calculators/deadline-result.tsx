@@ -1,9 +1,12 @@
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref } from '#web/app/navigation.ts';
+import { type Results, urgentDays } from './answer.ts';
 import { appealLevels } from './appeal-levels.ts';
-import { type AppealDeadline, deadlineAnchor, urgentDays } from './deadline-answer.ts';
 import { longDate } from './long-date.ts';
+import { Finding } from './result-parts.tsx';
+
+type AppealDeadline = Results['deadline'];
 
 /** Social Security's own page, which leads to the online appeal. */
 const onlineAppeal = 'https://www.ssa.gov/apply/appeal-decision-we-made';
@@ -12,23 +15,24 @@ const onlineAppeal = 'https://www.ssa.gov/apply/appeal-decision-we-made';
 export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
   const isUrgent = deadline.daysLeft < urgentDays;
   return (
-    <div className="deadline-result">
-      <div className={isUrgent ? 'notice urgent' : 'notice'} id={deadlineAnchor} role="status" tabIndex={-1}>
-        <h3>{deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}</h3>
-        <p className="deadline-day">
-          <strong>{longDate(deadline.lastDay)}</strong>
-        </p>
+    <>
+      <Finding
+        calculator="deadline"
+        title={deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}
+        value={longDate(deadline.lastDay)}
+        urgent={isUrgent}
+      >
         <p>
           {daysLine(deadline.daysLeft)}
           {isUrgent && !deadline.passed ? <strong> Appeal today. Do not wait for our call.</strong> : null}
         </p>
         {deadline.passed ? <GoodCause /> : null}
-      </div>
+      </Finding>
       <AppealNow letter={deadline.letter} />
       {deadline.passed ? null : <KeepIt deadline={deadline} />}
       <HowCounted deadline={deadline} />
       <WhatToSend />
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,158 @@
+import { longDate, longMonth } from '#web/app/dates.ts';
+import type { CalculatorAnswer, Results } from './answer.ts';
+import { CheckQuestion, ChoiceQuestion, DateQuestion, NumberQuestion } from './questions.tsx';
+import { Amounts, AnEstimate, Finding, money, Rule, WhatNext } from './result-parts.tsx';
+
+const programs = [
+  { value: 'ssdi', label: 'SSDI, because I worked and paid in' },
+  { value: 'ssi', label: 'SSI, because I have little money' },
+];
+
+export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
+  return (
+    <>
+      <ChoiceQuestion name="program" label="Which benefit is it?" choices={programs} answer={answer} />
+      <CheckQuestion
+        name="als"
+        label="I have ALS (Lou Gehrig’s disease)"
+        hint="SSDI then starts without a wait of five months."
+        answer={answer}
+      />
+      <DateQuestion
+        name="onset"
+        label="When did your disability begin?"
+        hint="For example, 3 15 2024. Take the date in your decision, if you have one. Social Security calls it the onset date."
+        answer={answer}
+      />
+      <DateQuestion
+        name="applied"
+        label="When did you apply?"
+        hint="The day you applied, or first told Social Security that you wanted to."
+        answer={answer}
+      />
+      <DateQuestion
+        name="decided"
+        label="When were you approved?"
+        hint="The date on the letter. If you are still waiting, enter your best guess."
+        answer={answer}
+      />
+      <NumberQuestion
+        name="benefit"
+        kind="dollars"
+        label="How much would you get each month?"
+        hint="In dollars. For SSDI, look at your Social Security Statement."
+        answer={answer}
+      />
+    </>
+  );
+}
+
+export function BackPayResult({ result }: { result: Results['backPay'] }) {
+  const { months, total, fee, kept, legalFee, percent, promise, legalCap, share, decided } = result;
+  if (months === 0) return <NoBackPay result={result} />;
+  return (
+    <>
+      <Finding calculator="backPay" title="Your back pay would be about" value={money(total)}>
+        <p>
+          Our fee would be {money(fee)}. You would keep <strong>{money(kept)}</strong>.
+        </p>
+        <AnEstimate />
+      </Finding>
+      <h3>How we counted the months</h3>
+      <Months result={result} />
+      <h3>How we counted the fee</h3>
+      <Amounts
+        rows={[
+          ['Back pay', money(total)],
+          [`${percent}% of it`, money(share)],
+          [
+            `The most the law allows on ${longDate(decided)}: a quarter, up to ${money(legalCap)}`,
+            money(legalFee),
+          ],
+          ['The most we take, by our own promise', money(promise)],
+          ['Our fee: the smallest of these', money(fee)],
+          ['You keep', money(kept)],
+        ]}
+      />
+      <p>
+        You owe a fee only if you win, and Social Security must approve it. The limit of the law is explained
+        in <Rule number="POMS GN 03920.006" />.
+      </p>
+      <WhatNext>
+        A small change in a date can move this by months. We can go over the dates with you, free of charge.
+      </WhatNext>
+    </>
+  );
+}
+
+function NoBackPay({ result }: { result: Results['backPay'] }) {
+  return (
+    <>
+      <Finding calculator="backPay" title="By these dates, there is no back pay">
+        <p>
+          The first month that counts is {longMonth(result.from)}. Back pay ends with the month before the
+          decision, which is {longMonth(result.to)}. Without back pay, you owe us no fee.
+        </p>
+        <AnEstimate />
+      </Finding>
+      <h3>How we counted the months</h3>
+      <Months result={result} />
+      <WhatNext>Check the dates. If they are right, we can still help with what comes next.</WhatNext>
+    </>
+  );
+}
+
+/** The months that count, step by step, each with its rule. */
+function Months({ result }: { result: Results['backPay'] }) {
+  const { program, als, from, to, months, monthly, total, waiting, firstFullMonth, limitedByApplication } =
+    result;
+  return (
+    <ol>
+      {program === 'ssi' ? (
+        <li>
+          SSI starts in the month after you apply. If you became disabled later, it starts in the month after
+          that. So your first month is {longMonth(from)} (<Rule number="20 CFR 416.335" />
+          ).
+        </li>
+      ) : (
+        <>
+          <li>
+            Your first full month with a disability is {longMonth(firstFullMonth)}. Only full months count.
+          </li>
+          {limitedByApplication ? (
+            <li>
+              You applied on {longDate(result.applied)}. SSDI reaches back 12 months before the month you
+              apply, and no further. Older months are lost (<Rule number="20 CFR 404.621" />
+              ).
+            </li>
+          ) : null}
+          {waiting ? (
+            <li>
+              SSDI pays nothing for five full months. For you, these are {longMonth(waiting.from)} to{' '}
+              {longMonth(waiting.to)} (<Rule number="20 CFR 404.315" />
+              ).
+            </li>
+          ) : (
+            <li>
+              {als ? 'With ALS, there is no wait of five months' : 'There is no wait'} (
+              <Rule number="POMS DI 10105.075" />
+              ).
+            </li>
+          )}
+          <li>So the first month that you are paid for is {longMonth(from)}.</li>
+        </>
+      )}
+      <li>
+        Back pay ends with the month before the decision: {longMonth(to)} (
+        <Rule number={program === 'ssi' ? '20 CFR 416.1503' : '20 CFR 404.1703'} />
+        ).
+      </li>
+      {months > 0 ? (
+        <li>
+          That is {months === 1 ? '1 month' : `${months} months`} of {money(monthly)}, so {money(total)}.
+        </li>
+      ) : null}
+      {program === 'ssdi' ? <li>From then on, SSDI for each month is paid in the month after it.</li> : null}
+    </ol>
+  );
+}

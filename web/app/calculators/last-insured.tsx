@@ -1,0 +1,192 @@
+import { longDate, longMonth } from '#web/app/dates.ts';
+import { FieldError } from '#web/app/forms/field.tsx';
+import { describedBy } from '#web/app/forms/field-ids.ts';
+import { type CalculatorAnswer, type Results, workTimes } from './answer.ts';
+import { CheckQuestion, DateQuestion, NumberQuestion } from './questions.tsx';
+import { AnEstimate, Finding, Rule, WhatNext } from './result-parts.tsx';
+
+/** Social Security's own record of somebody's credits. */
+const statement = 'https://www.ssa.gov/myaccount/statement.html';
+
+const ordinals = ['First', 'Second', 'Third', 'Fourth'];
+
+export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
+  const [, ...more] = workTimes;
+  const isOpen = more.some((number) => [`from-${number}`, `to-${number}`].some((name) => answer.typed[name]));
+  return (
+    <>
+      <DateQuestion
+        name="born"
+        label="When were you born?"
+        hint="Month and year are enough. For example, 5 1970."
+        parts={['month', 'year']}
+        answer={answer}
+      />
+      <WorkTime
+        number={1}
+        label="In which years did you work and pay Social Security taxes?"
+        answer={answer}
+      />
+      <details className="more-work" open={isOpen}>
+        <summary>I stopped for a year or more, and then worked again</summary>
+        {more.map((number) => (
+          <WorkTime
+            key={number}
+            number={number}
+            label={`${ordinals[number - 1]} time of work (optional)`}
+            answer={answer}
+          />
+        ))}
+      </details>
+      <CheckQuestion
+        name="blind"
+        label="I am legally blind"
+        hint="Then you do not need recent work."
+        answer={answer}
+      />
+    </>
+  );
+}
+
+/** A first and a last year of work, and the credits of each of these years. */
+function WorkTime({ number, label, answer }: { number: number; label: string; answer: CalculatorAnswer }) {
+  const credits = `credits-${number}`;
+  const problem = answer.faults?.[credits];
+  return (
+    <fieldset className="choice-group">
+      <legend>{label}</legend>
+      <div className="work-years">
+        <NumberQuestion name={`from-${number}`} kind="year" label="First year" answer={answer} />
+        <NumberQuestion name={`to-${number}`} kind="year" label="Last year" answer={answer} />
+        <div className={problem ? 'field has-error' : 'field'}>
+          <label htmlFor={credits}>Pay in each of these years</label>
+          <FieldError fieldId={credits} text={problem} />
+          <select
+            className="input"
+            id={credits}
+            name={credits}
+            defaultValue={answer.typed[credits] || '4'}
+            aria-describedby={describedBy(credits, { hint: false, error: problem !== undefined })}
+            aria-invalid={problem !== undefined || undefined}
+          >
+            <option value="4">Steady pay: 4 credits</option>
+            <option value="3">Less: 3 credits</option>
+            <option value="2">Less: 2 credits</option>
+            <option value="1">Little: 1 credit</option>
+          </select>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+export function LastInsuredResult({ result }: { result: Results['lastInsured'] }) {
+  return (
+    <>
+      <LastDay result={result} />
+      <h3>How we counted</h3>
+      <Steps result={result} />
+      <p>
+        Your true credits are in your <a href={statement}>Social Security Statement</a>, which is free. Check
+        that no year of work is missing.
+      </p>
+      <WhatNext>We can read your work record with you, and tell you which program fits.</WhatNext>
+    </>
+  );
+}
+
+function LastDay({ result: { day, passed, forGood } }: { result: Results['lastInsured'] }) {
+  if (day === null) {
+    return (
+      <Finding
+        calculator="lastInsured"
+        title={forGood ? 'You stay insured until you can retire' : 'By these years, SSDI does not cover you'}
+      >
+        {forGood ? null : (
+          <p>
+            You may still get SSI, which needs no work credits. Your record may also hold work that you
+            forgot.
+          </p>
+        )}
+        <AnEstimate />
+      </Finding>
+    );
+  }
+  return (
+    <Finding
+      calculator="lastInsured"
+      title={passed ? 'You were insured until about' : 'You are insured until about'}
+      value={longDate(day)}
+    >
+      <p>
+        {passed
+          ? 'For SSDI, you must show that your disability began by that day, and has lasted since. You can still apply. Medical records from before that day count most.'
+          : 'For SSDI, your disability must begin by that day. If you work again, the day moves on.'}
+      </p>
+      <AnEstimate />
+    </Finding>
+  );
+}
+
+function Steps({ result }: { result: Results['lastInsured'] }) {
+  const { credits, lastYear, creditPay, rule, neededInAll, day, forGood } = result;
+  return (
+    <ol>
+      <li>
+        The years that you named, up to {lastYear}, hold {countOf(credits)}. A year holds 4 at most.
+        {creditPay.value
+          ? ` In ${creditPay.year}, one credit takes ${creditPay.value} of pay. In the past it took less.`
+          : null}
+      </li>
+      <li>
+        In all, you need {countOf(neededInAll)}
+        {day ? ' on that day' : null}: one for each year after the one in which you turned 21, at least 6 and
+        at most 40. {credits >= neededInAll ? 'You have enough.' : 'You have too few.'} (
+        <Rule number="20 CFR 404.110" />)
+      </li>
+      {rule === 'blind' ? (
+        <li>
+          People who are blind need no recent work (
+          <Rule number="20 CFR 404.130" />
+          ).{forGood ? ' You have enough credits for retirement, so your insurance does not run out.' : null}
+        </li>
+      ) : (
+        <RecentWork result={result} />
+      )}
+      {day ? (
+        <li>
+          The date last insured is the last day of the last quarter in which all of this is met (
+          <Rule number="POMS DI 25501.320" />
+          ).
+        </li>
+      ) : null}
+    </ol>
+  );
+}
+
+function RecentWork({ result: { recent, rule, day } }: { result: Results['lastInsured'] }) {
+  if (!recent || !day) {
+    return (
+      <li>
+        You also need recent work: 20 credits within 10 years, or fewer before you turn 31. At no time did
+        both fit (<Rule number="20 CFR 404.130" />
+        ).
+      </li>
+    );
+  }
+  return (
+    <li>
+      {rule === 'under31'
+        ? 'Before you turn 31, you need credits for half the time since you turned 21, and at least 6.'
+        : 'You need 20 credits in the 10 years that end with the quarter.'}{' '}
+      From {longMonth(recent.from)} to {longMonth(day)}, you have {recent.credits} of the {recent.needed} that
+      you need. A quarter later, one of these rules is no longer met (
+      <Rule number="20 CFR 404.130" />
+      ).
+    </li>
+  );
+}
+
+function countOf(credits: number): string {
+  return credits === 1 ? '1 work credit' : `${credits} work credits`;
+}

@@ -1,0 +1,148 @@
+import { type DatePart, dateParts } from '@claimdesk/forms/typed-date';
+import { Field, FieldError, Hint } from '#web/app/forms/field.tsx';
+import { choiceId, describedBy } from '#web/app/forms/field-ids.ts';
+import type { CalculatorAnswer } from './answer.ts';
+
+interface Question {
+  /** Of its input in the page's URL, or the beginning of its inputs' names. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** What was typed, and what is wrong with it. */
+  answer: Pick<CalculatorAnswer, 'typed' | 'faults'>;
+}
+
+const partLabels: Record<DatePart, string> = { month: 'Month', day: 'Day', year: 'Year' };
+
+/** Asks for a date in two or three fields, because a calendar is slower and harder to use. */
+export function DateQuestion({
+  name,
+  label,
+  hint,
+  parts = dateParts,
+  answer: { typed, faults },
+}: Question & { parts?: readonly DatePart[] }) {
+  const inputs = parts.map((part) => ({ part, id: `${name}-${part}` }));
+  const problem = inputs.map(({ id }) => faults?.[id]).find(Boolean);
+  return (
+    <Group {...{ name, label, hint, problem }}>
+      <div className="date-parts">
+        {inputs.map(({ part, id }) => (
+          <div key={part}>
+            <label htmlFor={id}>{partLabels[part]}</label>
+            <input
+              className={part === 'year' ? 'input width-4' : 'input width-2'}
+              id={id}
+              name={id}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              defaultValue={typed[id]}
+              aria-invalid={faults?.[id] !== undefined || undefined}
+            />
+          </div>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+/** Asks for an amount of dollars or a year. */
+export function NumberQuestion({
+  name,
+  label,
+  hint,
+  kind,
+  answer: { typed, faults },
+}: Question & { kind: 'dollars' | 'year' }) {
+  const problem = faults?.[name];
+  return (
+    <Field id={name} label={label} hint={hint} error={problem}>
+      <input
+        className={kind === 'year' ? 'input width-4' : 'input width-10'}
+        id={name}
+        name={name}
+        inputMode={kind === 'year' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={typed[name]}
+        aria-describedby={describedBy(name, { hint: hint !== undefined, error: problem !== undefined })}
+        aria-invalid={problem !== undefined || undefined}
+      />
+    </Field>
+  );
+}
+
+/** Asks for one of a few choices, all of them in view. */
+export function ChoiceQuestion({
+  name,
+  label,
+  hint,
+  choices,
+  answer: { typed, faults },
+}: Question & { choices: readonly { value: string; label: string }[] }) {
+  return (
+    <Group {...{ name, label, hint, problem: faults?.[name] }}>
+      {choices.map((choice, index) => (
+        <label className="pick" key={choice.value}>
+          <input
+            type="radio"
+            // What is wrong links to the first one, by the name.
+            id={index === 0 ? name : choiceId(name, index)}
+            name={name}
+            value={choice.value}
+            defaultChecked={typed[name] === choice.value}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </Group>
+  );
+}
+
+/** Asks for a yes; no is what is left out. */
+export function CheckQuestion({ name, label, hint, answer: { typed } }: Question) {
+  return (
+    <div className="field">
+      <label className="pick">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          value="yes"
+          defaultChecked={typed[name] === 'yes'}
+          aria-describedby={describedBy(name, { hint: hint !== undefined, error: false })}
+        />
+        {label}
+      </label>
+      <Hint fieldId={name} text={hint} />
+    </div>
+  );
+}
+
+function Group({
+  name,
+  label,
+  hint,
+  problem,
+  children,
+}: {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  problem: string | undefined;
+  children: React.ReactNode;
+}) {
+  const group = `${name}-group`;
+  return (
+    <fieldset
+      className={problem ? 'choice-group has-error' : 'choice-group'}
+      aria-describedby={describedBy(group, { hint: hint !== undefined, error: problem !== undefined })}
+    >
+      <legend>{label}</legend>
+      <Hint fieldId={group} text={hint} />
+      <FieldError fieldId={group} text={problem} />
+      {children}
+    </fieldset>
+  );
+}
