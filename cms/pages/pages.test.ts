@@ -172,6 +172,19 @@ describe('publishing a page is refused', () => {
       { blockType: 'articleList', heading: 'H', show: 'chosen', articles: [] },
       'blocks.0.articles:',
     ],
+    [
+      'a second part with a form',
+      [
+        { blockType: 'deadlineHelper', heading: 'H' },
+        { blockType: 'calculator', calculator: 'ssi', heading: 'H' },
+      ],
+      'blocks: A page can have one calculator or deadline helper.',
+    ],
+    [
+      'a calculator that does not say which',
+      { blockType: 'calculator', heading: 'H' },
+      'blocks.0.calculator:',
+    ],
     ['a row of links with none in it', { blockType: 'links', heading: 'H', links: [] }, 'blocks.0.links:'],
     [
       'an unknown token among its figures',
@@ -182,7 +195,7 @@ describe('publishing a page is refused', () => {
     const { id } = await cms.create({
       collection: 'pages',
       draft: true,
-      data: goodPage({ blocks: [part as Part] }),
+      data: goodPage({ blocks: [part].flat() as Part[] }),
     });
     const faults = await faultsOf(cms.update({ collection: 'pages', id, data: { _status: 'published' } }));
     expect(faults.join()).toContain(sentence);

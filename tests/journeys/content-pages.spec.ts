@@ -12,7 +12,8 @@ const cmsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
   ...['definition-disabled', 'ssdi-vs-ssi', 'appeal-denial', 'disclaimer', 'terms-of-service'],
-  ...['privacy-policy', 'glossary'],
+  ...['privacy-policy', 'glossary', 'calculators', 'back-pay-calculator', 'date-last-insured'],
+  'ssi-calculator',
 ].map((slug) => `/${slug}`);
 const readingPages = [
   '/',
@@ -25,7 +26,7 @@ const readingPages = [
 /** These pages contain every kind of block, so the others need not be checked in every color scheme. */
 const fullyChecked = [
   ...['/', '/faq', '/articles/technical-denial', '/appeal-denial', '/common-disabilities', '/introduction'],
-  ...['/testimonials', '/no-such-page', '/glossary', '/articles/working-on-benefits'],
+  ...['/testimonials', '/no-such-page', '/glossary', '/articles/working-on-benefits', '/ssi-calculator'],
 ];
 
 /** Limits in bytes, compressed. */

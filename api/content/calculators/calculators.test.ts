@@ -229,7 +229,7 @@ describe('the date last insured', () => {
     [
       'half of a second time of work',
       { work: [...record.work.slice(0, 1), { from: '2019', to: '', credits: '4' }] },
-      { 'to-2': 'Enter the last year of work' },
+      { 'to-2': 'Enter the last year of your second work' },
     ],
     [
       'five credits',

@@ -31,11 +31,12 @@ export interface TypedClaim {
 export interface BackPayEstimate extends BackPay {
   program: 'ssdi' | 'ssi';
   als: boolean;
+  onset: string;
   applied: string;
   decided: string;
   percent: number;
   promise: number;
-  /** The cap of the law, and the day since which it is in force. */
+  /** The cap of the law on the day of the decision. */
   legalCap: number;
 }
 
@@ -87,6 +88,7 @@ export async function estimateBackPay(
     ...countBackPay({ program, als, onset, applied, decided, monthly }, limits, retroactiveMonths),
     program,
     als,
+    onset,
     applied,
     decided,
     percent,
@@ -190,24 +192,25 @@ function readWorkYears(
   faults: Faults,
 ): WorkYears[] {
   if (number > 1 && !from.trim() && !to.trim()) return [];
+  const time = ['work', 'your second work', 'your third work', 'your fourth work'][number - 1] ?? 'work';
   const range = { first: Math.max(firstYear, (bornIn ?? 0) + 10), last: thisYear };
   const first = readYear(
     `from-${number}`,
     from,
-    { label: 'The first year of work', ask: 'Enter the first year of work', ...range },
+    { label: `The first year of ${time}`, ask: `Enter the first year of ${time}`, ...range },
     faults,
   );
   const last = readYear(
     `to-${number}`,
     to,
-    { label: 'The last year of work', ask: 'Enter the last year of work', ...range },
+    { label: `The last year of ${time}`, ask: `Enter the last year of ${time}`, ...range },
     faults,
   );
   const each = /^[1-4]$/.test(credits)
     ? Number(credits)
     : addFault(faults, [`credits-${number}`], 'Choose 1, 2, 3 or 4 credits');
   if (first && last && last < first) {
-    addFault(faults, [`to-${number}`], 'The last year of work must not be before the first');
+    addFault(faults, [`to-${number}`], `The last year of ${time} must not be before the first`);
   }
   return first && last && each ? [{ from: first, to: last, credits: each }] : [];
 }

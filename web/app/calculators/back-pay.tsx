@@ -5,7 +5,7 @@ import { Amounts, AnEstimate, Finding, money, Rule, WhatNext } from './result-pa
 
 const programs = [
   { value: 'ssdi', label: 'SSDI, because I worked and paid in' },
-  { value: 'ssi', label: 'SSI, because I have little money' },
+  { value: 'ssi', label: 'SSI, because my income is low' },
 ];
 
 export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
@@ -104,25 +104,27 @@ function NoBackPay({ result }: { result: Results['backPay'] }) {
 
 /** The months that count, step by step, each with its rule. */
 function Months({ result }: { result: Results['backPay'] }) {
-  const { program, als, from, to, months, monthly, total, waiting, firstFullMonth, limitedByApplication } =
-    result;
+  const { program, als, onset, applied, from, to, months, monthly, total } = result;
+  const { waiting, firstFullMonth, limitedByApplication } = result;
   return (
     <ol>
       {program === 'ssi' ? (
         <li>
-          SSI starts in the month after you apply. If you became disabled later, it starts in the month after
-          that. So your first month is {longMonth(from)} (<Rule number="20 CFR 416.335" />
+          You applied on {longDate(applied)}, and your disability began on {longDate(onset)}. SSI starts in
+          the month after the later of these: {longMonth(from)} (
+          <Rule number="20 CFR 416.335" />
           ).
         </li>
       ) : (
         <>
           <li>
-            Your first full month with a disability is {longMonth(firstFullMonth)}. Only full months count.
+            Your disability began on {longDate(onset)}. Only full months count, so the first one is{' '}
+            {longMonth(firstFullMonth)}.
           </li>
           {limitedByApplication ? (
             <li>
-              You applied on {longDate(result.applied)}. SSDI reaches back 12 months before the month you
-              apply, and no further. Older months are lost (<Rule number="20 CFR 404.621" />
+              You applied on {longDate(applied)}. SSDI reaches back 12 months before the month you apply, and
+              no further. Older months are lost (<Rule number="20 CFR 404.621" />
               ).
             </li>
           ) : null}
