@@ -5,6 +5,11 @@ export const dateParts = ['month', 'day', 'year'] as const;
 
 export type DatePart = (typeof dateParts)[number];
 
+/** @returns the names of a date's inputs, or of some: the part follows the date's own name, as in `onset-month`. */
+export function partNames(name: string, parts: readonly DatePart[] = dateParts): string[] {
+  return parts.map((part) => `${name}-${part}`);
+}
+
 /** A date as it was typed into three fields. */
 export type TypedDate = Record<DatePart, string>;
 

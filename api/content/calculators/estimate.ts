@@ -1,12 +1,12 @@
 import { todayInNewJersey } from '@claimdesk/forms/calendar';
-import { dateParts, readMonth, type TypedDate } from '@claimdesk/forms/typed-date';
+import { partNames, readMonth, type TypedDate } from '@claimdesk/forms/typed-date';
 import { yearsBefore } from '#api/content/deadlines/calendar-date.ts';
 import { amountIn, firstDayOf, readFigures, readNumberOn } from '#api/content/read-figures.ts';
 import { shortDate } from '#api/content/short-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type BackPay, countBackPay } from './back-pay.ts';
 import { findDateLastInsured, type LastInsured, type WorkYears } from './date-last-insured.ts';
-import { addFault, type Faults, partNames, readDay, readMoney, readYear, refuse } from './read-typed.ts';
+import { addFault, type Faults, readDay, readMoney, readYear, refuse } from './read-typed.ts';
 import { countSsiPayment, type SsiPayment } from './ssi-payment.ts';
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -59,7 +59,7 @@ export async function estimateBackPay(
     readDecision(typed.decided, today, await firstDayOf('legalFeeCap', deps), faults),
   ];
   if (applied && decided && decided < applied) {
-    addFault(faults, partNames('decided', dateParts), 'The decision must come after the date you applied');
+    addFault(faults, partNames('decided'), 'The decision must come after the date you applied');
   }
   const monthly = readMoney(
     'benefit',
@@ -99,8 +99,7 @@ export async function estimateBackPay(
 
 function readPast(name: string, typed: TypedDate, label: string, today: string, faults: Faults) {
   const day = readDay(name, typed, { label, ask: `Enter ${lowerFirst(label)}` }, faults);
-  if (day && day > today)
-    return addFault(faults, partNames(name, dateParts), `${label} must be today or in the past`);
+  if (day && day > today) return addFault(faults, partNames(name), `${label} must be today or in the past`);
   if (day && day < yearsBefore(today, mostYearsBack)) {
     return addFault(faults, [`${name}-year`], `${label} must be in the last ${mostYearsBack} years`);
   }

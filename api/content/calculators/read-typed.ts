@@ -1,4 +1,4 @@
-import { type DatePart, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
+import { partNames, readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { DomainError } from '#api/platform/domain-error.ts';
 
 /** What is wrong in a form: how to correct it, by the name of the input, in the order of the questions. */
@@ -9,11 +9,6 @@ export const mostCharacters = 20;
 
 /** More is a typing error: no benefit and no wage of a month comes near it. In cents. */
 const mostMoney = 10_000_000;
-
-/** @returns the names of the three inputs of a date; a part's name follows the date's: `onset-month`. */
-export function partNames(name: string, parts: readonly DatePart[]): string[] {
-  return parts.map((part) => `${name}-${part}`);
-}
 
 export function addFault(faults: Faults, names: readonly string[], message: string): undefined {
   for (const name of names) faults[name] ??= message;

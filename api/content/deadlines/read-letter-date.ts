@@ -1,5 +1,5 @@
-import { dateParts, type TypedDate } from '@claimdesk/forms/typed-date';
-import { addFault, type Faults, partNames, readDay, refuse } from '#api/content/calculators/read-typed.ts';
+import { partNames, type TypedDate } from '@claimdesk/forms/typed-date';
+import { addFault, type Faults, readDay, refuse } from '#api/content/calculators/read-typed.ts';
 import { type CalendarDate, yearsBefore } from './calendar-date.ts';
 
 /** An older date is more often a typo than a case. */
@@ -16,7 +16,7 @@ export function readLetterDate(typed: TypedDate, today: CalendarDate): CalendarD
   const faults: Faults = {};
   const date = readDay('letter', typed, { label, ask: 'Enter the date on your letter' }, faults);
   if (!date) return refuse(faults);
-  if (date > today) addFault(faults, partNames('letter', dateParts), `${label} must be today or in the past`);
+  if (date > today) addFault(faults, partNames('letter'), `${label} must be today or in the past`);
   else if (date < yearsBefore(today, maxYears)) {
     addFault(faults, ['letter-year'], `${label} must be in the last ${maxYears} years`);
   }

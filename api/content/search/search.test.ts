@@ -117,7 +117,7 @@ describe('the first result', () => {
     ['social security disability insurance', /what-is-social-security-disability-insurance/],
     ['ssdi vs ssi', /ssdi-vs-ssi|difference-between-ssdi-and-ssi/],
     ['back pain', /back-pain-disability/],
-    ['back pay', /cost|benefits-after-hearing/],
+    ['back pay', /back-pay-calculator/],
     ['degenerative disc disease', /degenerative-disc-disease/],
     ['ddd', /degenerative-disc-disease/],
     ['medicaid', /medicaid/],

@@ -1,5 +1,4 @@
 import type { AppRouter } from '@claimdesk/api/router';
-import { dateParts } from '@claimdesk/forms/typed-date';
 import type { inferRouterOutputs } from '@trpc/server';
 
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -35,11 +34,6 @@ export type CalculatorAnswer = { [Name in CalculatorName]: Answer<Name> }[Calcul
  */
 export function anchorOf(calculator: CalculatorName): string {
   return calculator === 'deadline' ? 'deadline' : 'calculator';
-}
-
-/** @returns the names of the three inputs of a date. */
-export function partNames(name: string): string[] {
-  return dateParts.map((part) => `${name}-${part}`);
 }
 
 /** Days before the end from which a deadline is shown as an emergency. */

@@ -1,13 +1,7 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
+import { partNames } from '@claimdesk/forms/typed-date';
 import type { SiteContext } from '#web/app/context.ts';
-import {
-  type CalculatorAnswer,
-  type CalculatorName,
-  partNames,
-  type Results,
-  type Typed,
-  workTimes,
-} from './answer.ts';
+import { type CalculatorAnswer, type CalculatorName, type Results, type Typed, workTimes } from './answer.ts';
 
 /** Longer than any date or amount. */
 const mostCharacters = 20;

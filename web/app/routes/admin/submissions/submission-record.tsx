@@ -1,6 +1,6 @@
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
-import { formatEastern, longDate } from '#web/app/dates.ts';
 import { urgentDays } from '#web/app/calculators/answer.ts';
+import { formatEastern, longDate } from '#web/app/dates.ts';
 import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
