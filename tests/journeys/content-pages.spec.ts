@@ -172,7 +172,14 @@ test("text at 200% size, or with wide spacing, fits a phone's screen", async ({ 
     // Text spacing of WCAG 1.4.12.
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
   ];
-  for (const path of [...readingPages, '/attorney-directory?state=NJ', '/search?q=back', '/no-such-page']) {
+  const answers = [
+    '/attorney-directory?state=NJ',
+    '/search?q=back',
+    '/ssi-calculator?who=one&wages=317',
+    '/date-last-insured?born-month=5&from-1=1990&from-2=2019',
+    '/no-such-page',
+  ];
+  for (const path of [...readingPages, ...answers]) {
     for (const rules of textStyles) {
       await page.goto(url + path);
       const tooWide = await page.evaluate((rules) => {
