@@ -23,6 +23,7 @@ import { searchRouter } from './content/search/search.router.ts';
 import { auditRouter } from './operations/audit.router.ts';
 import { failedEmailsRouter } from './operations/failed-emails.router.ts';
 import { retentionRouter } from './operations/retention.router.ts';
+import { samplesRouter } from './operations/samples.router.ts';
 import { systemRouter } from './operations/system.router.ts';
 import type { RequestContext } from './platform/context.ts';
 import { createCallerFactory, mergeRouters, router, throwRefusal } from './platform/trpc.ts';
@@ -63,6 +64,8 @@ export const appRouter = router({
   retention: retentionRouter,
   /** What was done with personal data, by whom and when. */
   audit: auditRouter,
+  /** What the seed made up. */
+  samples: samplesRouter,
   /** Which versions are running. */
   system: systemRouter,
   /** Registering clients, signing them in and out, and what staff read about them. */

@@ -65,6 +65,14 @@ export type Sources =
     }[]
   | null;
 /**
+ * Under which heading /articles lists it. Without one it comes last, under "More articles".
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "Topic".
+ */
+export type Topic =
+  ('qualify' | 'applying' | 'evidence' | 'conditions' | 'appeals' | 'hearings' | 'benefits' | 'families') | null;
+/**
  * Supported timezones in IANA format.
  *
  * This interface was referenced by `Config`'s JSON-Schema
@@ -82,6 +90,7 @@ export interface Config {
     articles: Article;
     faq: Faq;
     testimonials: Testimonial;
+    people: Person;
     listings: Listing;
     attorneys: Attorney;
     figures: StoredFigure;
@@ -103,6 +112,7 @@ export interface Config {
     articles: ArticlesSelect<false> | ArticlesSelect<true>;
     faq: FaqSelect<false> | FaqSelect<true>;
     testimonials: TestimonialsSelect<false> | TestimonialsSelect<true>;
+    people: PeopleSelect<false> | PeopleSelect<true>;
     listings: ListingsSelect<false> | ListingsSelect<true>;
     attorneys: AttorneysSelect<false> | AttorneysSelect<true>;
     figures: FiguresSelect<false> | FiguresSelect<true>;
@@ -222,6 +232,7 @@ export interface Page {
     | FiguresBlock
     | ArticleListBlock
     | TestimonialsBlock
+    | PeopleBlock
     | ListingsBlock
     | ContactBlock
     | DeadlineHelperBlock
@@ -379,6 +390,10 @@ export interface PartLook {
    * It stands on the same ground, and its heading is smaller or may stay empty.
    */
   joined?: boolean | null;
+  /**
+   * Only its heading shows until a visitor opens it; cards without a heading open one by one. Links and searches in the page open it too.
+   */
+  folded?: boolean | null;
   /**
    * Links lead here: with "hearing" the address is /#hearing. May stay empty.
    */
@@ -893,11 +908,19 @@ export interface ArticleListBlock {
   /**
    * With "All articles" a new one appears here by itself.
    */
-  show: 'chosen' | 'all';
+  show: 'chosen' | 'all' | 'topics';
   /**
    * In this order. An article that is not published is left out until it is.
    */
   articles?: (string | Article)[] | null;
+  /**
+   * What the link says. May stay empty.
+   */
+  linkLabel?: string | null;
+  /**
+   * The page, such as /faq. May stay empty.
+   */
+  linkTo?: string | null;
   look?: PartLook;
   id?: string | null;
   blockName?: string | null;
@@ -967,6 +990,7 @@ export interface Article {
    * The end of the page’s address: /articles/… Leave it empty to make it from the title. Small letters, digits and hyphens. When a published address changes, the former one leads to the new one.
    */
   slug?: string | null;
+  topic?: Topic;
   /**
    * Shown above the title. The newest article comes first.
    */
@@ -1022,6 +1046,38 @@ export interface TestimonialsBlock {
   id?: string | null;
   blockName?: string | null;
   blockType: 'testimonials';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "PeopleBlock".
+ */
+export interface PeopleBlock {
+  /**
+   * Says what this part is about, in a few plain words.
+   */
+  heading: string;
+  /**
+   * One or two sentences below the heading. May stay empty. For a current figure write its token, such as {{phone}}; "Figures" above the form has them all, to copy.
+   */
+  intro?: {
+    root: {
+      type: string;
+      children: {
+        type: any;
+        version: number;
+        [k: string]: unknown;
+      }[];
+      direction: ('ltr' | 'rtl') | null;
+      format: 'left' | 'start' | 'center' | 'right' | 'end' | 'justify' | '';
+      indent: number;
+      version: number;
+    };
+    [k: string]: unknown;
+  } | null;
+  look?: PartLook;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'people';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
@@ -1332,6 +1388,45 @@ export interface Testimonial {
    */
   showOnHome?: boolean | null;
   /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
+  /**
+   * The smallest number comes first.
+   */
+  order: number;
+  revision?: number | null;
+  savedBy?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  deletedAt?: string | null;
+  _status?: ('draft' | 'published') | null;
+}
+/**
+ * Who visitors will talk to. The home page shows them in this order; without any, the part is left out.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "people".
+ */
+export interface Person {
+  id: string;
+  /**
+   * First and last name.
+   */
+  name: string;
+  /**
+   * What they do here and what qualifies them, such as "Hearing representative, EDPNA".
+   */
+  role: string;
+  /**
+   * Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.
+   */
+  photo?: (string | null) | Media;
+  /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
+  /**
    * The smallest number comes first.
    */
   order: number;
@@ -1499,6 +1594,10 @@ export interface Attorney {
    * Untick it to take the attorney off the site.
    */
   listed: boolean;
+  /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
   application?: string | null;
   submission_key?: string | null;
   stateName?: string | null;
@@ -1816,6 +1915,10 @@ export interface PayloadLockedDocument {
         value: string | Testimonial;
       } | null)
     | ({
+        relationTo: 'people';
+        value: string | Person;
+      } | null)
+    | ({
         relationTo: 'listings';
         value: string | Listing;
       } | null)
@@ -1913,6 +2016,7 @@ export interface PagesSelect<T extends boolean = true> {
         figures?: T | FiguresBlockSelect<T>;
         articleList?: T | ArticleListBlockSelect<T>;
         testimonials?: T | TestimonialsBlockSelect<T>;
+        people?: T | PeopleBlockSelect<T>;
         listings?: T | ListingsBlockSelect<T>;
         contact?: T | ContactBlockSelect<T>;
         deadlineHelper?: T | DeadlineHelperBlockSelect<T>;
@@ -1957,6 +2061,7 @@ export interface RichTextBlockSelect<T extends boolean = true> {
  */
 export interface PartLookSelect<T extends boolean = true> {
   joined?: T;
+  folded?: T;
   anchor?: T;
   ground?: T;
   illustration?: T;
@@ -2153,6 +2258,8 @@ export interface ArticleListBlockSelect<T extends boolean = true> {
   intro?: T;
   show?: T;
   articles?: T;
+  linkLabel?: T;
+  linkTo?: T;
   look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
@@ -2167,6 +2274,17 @@ export interface TestimonialsBlockSelect<T extends boolean = true> {
   show?: T;
   linkLabel?: T;
   linkTo?: T;
+  look?: T | PartLookSelect<T>;
+  id?: T;
+  blockName?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "PeopleBlock_select".
+ */
+export interface PeopleBlockSelect<T extends boolean = true> {
+  heading?: T;
+  intro?: T;
   look?: T | PartLookSelect<T>;
   id?: T;
   blockName?: T;
@@ -2276,6 +2394,7 @@ export interface ArticlesSelect<T extends boolean = true> {
         description?: T;
       };
   slug?: T;
+  topic?: T;
   date?: T;
   illustration?: T;
   revision?: T;
@@ -2310,6 +2429,24 @@ export interface TestimonialsSelect<T extends boolean = true> {
   location?: T;
   initials?: T;
   showOnHome?: T;
+  sample?: T;
+  order?: T;
+  revision?: T;
+  savedBy?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  deletedAt?: T;
+  _status?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "people_select".
+ */
+export interface PeopleSelect<T extends boolean = true> {
+  name?: T;
+  role?: T;
+  photo?: T;
+  sample?: T;
   order?: T;
   revision?: T;
   savedBy?: T;
@@ -2358,6 +2495,7 @@ export interface AttorneysSelect<T extends boolean = true> {
   bio?: T;
   photo?: T;
   listed?: T;
+  sample?: T;
   application?: T;
   submission_key?: T;
   stateName?: T;

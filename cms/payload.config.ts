@@ -19,12 +19,14 @@ import { noMail } from './mail.ts';
 import { media } from './media/media.ts';
 import { navigation } from './navigation/navigation.ts';
 import { pages } from './pages/pages.ts';
+import { people } from './people/people.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { livePreview } from './preview/live-preview.ts';
 import { receipts } from './publish-checks/publish-checks.ts';
 import { answerUnusable, unusableLevels } from './requests/guard-api.ts';
 import { revisionLocks } from './revisions/revisions.ts';
 import { showSavesInEasternTime } from './revisions/show-saves.ts';
+import { removeSamplesEndpoint } from './samples/samples.ts';
 import { publishTask } from './scheduling/publish-task.ts';
 import { site } from './site/site.ts';
 import { testimonials } from './testimonials/testimonials.ts';
@@ -43,6 +45,7 @@ const config = buildConfig({
     articles,
     faq,
     testimonials,
+    people,
     listings,
     attorneys,
     figures,
@@ -54,6 +57,7 @@ const config = buildConfig({
     users,
   ],
   globals: [site, navigation],
+  endpoints: [removeSamplesEndpoint],
   routes: { admin: '/cms', api: '/cms/api' },
   admin: {
     user: 'users',
@@ -74,7 +78,10 @@ const config = buildConfig({
       graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
       providers: ['/admin/inert-until-hydrated.tsx#InertUntilHydrated', '/admin/session.tsx#SessionProvider'],
       afterLogin: ['/admin/brand.tsx#SignInHelp'],
-      beforeDashboard: ['/admin/figures/figure-notes.tsx#OverdueFigures'],
+      beforeDashboard: [
+        '/admin/samples/samples-notice.tsx#SamplesNotice',
+        '/admin/figures/figure-notes.tsx#OverdueFigures',
+      ],
     },
     importMap: { baseDir: here },
     livePreview,

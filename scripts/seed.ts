@@ -24,7 +24,7 @@ export async function seedIfEmpty(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /** Seeds in a separate process, so that its memory is freed afterwards. */
-function seed(env: NodeJS.ProcessEnv, ...what: 'update'[]): Promise<string> {
+function seed(env: NodeJS.ProcessEnv, ...what: ('update' | 'remove-samples')[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['seed.ts', ...what], {
       cwd: join(root, 'seed'),
@@ -45,15 +45,19 @@ function seed(env: NodeJS.ProcessEnv, ...what: 'update'[]): Promise<string> {
   });
 }
 
-/** `npm run seed`: into the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR. */
+/**
+ * `npm run seed` and `npm run samples:remove`: in the database of MONGODB_URI, of a running `npm start`, or of DATA_DIR.
+ */
 async function main(): Promise<void> {
+  const what = process.argv.includes('remove-samples') ? (['remove-samples'] as const) : [];
   const dataDir = await openDataDir();
   const given = process.env.MONGODB_URI;
   const running = given ? { siteUri: given, cmsUri: given } : await runningUris(dataDir);
   const own = running ? undefined : await startMongod(dataDir, console.log);
   const database = running ?? own;
   try {
-    if (database) console.log(await seed((await prepareEnvironment({ dataDir, port: 3000, database })).site));
+    if (database)
+      console.log(await seed((await prepareEnvironment({ dataDir, port: 3000, database })).site, ...what));
   } finally {
     await own?.stop();
   }

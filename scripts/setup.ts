@@ -31,7 +31,8 @@ async function setUp(env: NodeJS.ProcessEnv): Promise<void> {
     if (state === 'empty') editorEmail();
     const staff = await firstStaffLink(() => required(env, 'FIRST_STAFF_EMAIL'), deps);
     if (state === 'current') say('content: already there');
-    else say(`content: ${await seed[state === 'empty' ? 'fillContent' : 'updateContent'](deps.payload)}`);
+    else if (state === 'empty') say(`content: ${await seed.fillContent(deps)}`);
+    else say(`content: ${await seed.updateContent(deps.payload)}`);
     // Last, because the first editor tells the next run that the content is complete.
     const editor = await firstEditorLink(editorEmail, deps);
     announce(settings.PUBLIC_URL, { staff, editor });

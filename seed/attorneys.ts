@@ -2,45 +2,46 @@ import type { Attorney } from '@claimdesk/cms/types';
 import type { Payload } from 'payload';
 
 /**
- * The directory as a fresh installation shows it: samples, and to be replaced. Nobody real is meant: every last name is
- * "Sample", "Example" or "Specimen", phone numbers are those set aside for fiction, and addresses can't receive mail.
+ * The directory as a trial shows it, marked as samples in the CMS. Nobody real is meant: every last name is "Doe", "Roe" or
+ * "Poe", as courts call people without a name, phone numbers are those set aside for fiction, and addresses can't receive
+ * mail.
  */
 const offices: [state: Attorney['state'], city: string, areaCode: string, ...names: string[]][] = [
-  ['NJ', 'Newark', '973', 'Avery Sample', 'Blake Example', 'Noel Specimen'],
-  ['NJ', 'Trenton', '609', 'Casey Sample', 'Drew Example'],
-  ['NJ', 'Camden', '856', 'Ellis Sample', 'Finley Specimen'],
-  ['NJ', 'Jersey City', '201', 'Gray Example', 'Harper Sample'],
-  ['NJ', 'New Brunswick', '732', 'Indigo Specimen'],
-  ['NJ', 'Hackensack', '201', 'Jamie Example'],
-  ['NJ', 'Toms River', '732', 'Kendall Sample'],
-  ['NJ', 'Atlantic City', '609', 'Logan Specimen'],
-  ['NY', 'New York', '212', 'Morgan Sample', 'Nico Example'],
-  ['NY', 'Buffalo', '716', 'Oakley Specimen'],
-  ['PA', 'Philadelphia', '215', 'Parker Sample', 'Quinn Example'],
-  ['PA', 'Pittsburgh', '412', 'Reese Specimen'],
-  ['CA', 'Los Angeles', '213', 'Sage Sample', 'Tatum Example'],
-  ['CA', 'Sacramento', '916', 'Umber Specimen'],
-  ['FL', 'Miami', '305', 'Val Sample', 'Wren Example'],
-  ['FL', 'Tampa', '813', 'Xen Specimen'],
-  ['TX', 'Houston', '713', 'Yael Sample'],
-  ['TX', 'San Antonio', '210', 'Zion Example'],
-  ['OH', 'Columbus', '614', 'Adrian Sample', 'Bay Specimen'],
-  ['IL', 'Chicago', '312', 'Campbell Example', 'Dakota Sample'],
-  ['GA', 'Atlanta', '404', 'Eden Specimen', 'Frankie Sample'],
-  ['NC', 'Raleigh', '919', 'Greer Example'],
-  ['VA', 'Richmond', '804', 'Hollis Sample'],
-  ['MD', 'Baltimore', '410', 'Ira Specimen'],
-  ['MA', 'Boston', '617', 'Jules Sample', 'Kit Example'],
-  ['CT', 'Hartford', '860', 'Lane Specimen'],
-  ['DE', 'Wilmington', '302', 'Marlow Sample'],
-  ['MI', 'Detroit', '313', 'Noa Example'],
-  ['TN', 'Nashville', '615', 'Onyx Specimen'],
-  ['MO', 'St. Louis', '314', 'Perry Sample'],
-  ['MN', 'Minneapolis', '612', 'Raven Example'],
-  ['CO', 'Denver', '303', 'Shiloh Specimen'],
-  ['AZ', 'Phoenix', '602', 'Teagan Sample'],
-  ['WA', 'Seattle', '206', 'Uma Example'],
-  ['PR', 'San Juan', '787', 'José Specimen'],
+  ['NJ', 'Newark', '973', 'Avery Doe', 'Blake Roe', 'Noel Poe'],
+  ['NJ', 'Trenton', '609', 'Casey Doe', 'Drew Roe'],
+  ['NJ', 'Camden', '856', 'Ellis Doe', 'Finley Poe'],
+  ['NJ', 'Jersey City', '201', 'Gray Roe', 'Harper Doe'],
+  ['NJ', 'New Brunswick', '732', 'Indigo Poe'],
+  ['NJ', 'Hackensack', '201', 'Jamie Roe'],
+  ['NJ', 'Toms River', '732', 'Kendall Doe'],
+  ['NJ', 'Atlantic City', '609', 'Logan Poe'],
+  ['NY', 'New York', '212', 'Morgan Doe', 'Nico Roe'],
+  ['NY', 'Buffalo', '716', 'Oakley Poe'],
+  ['PA', 'Philadelphia', '215', 'Parker Doe', 'Quinn Roe'],
+  ['PA', 'Pittsburgh', '412', 'Reese Poe'],
+  ['CA', 'Los Angeles', '213', 'Sage Doe', 'Tatum Roe'],
+  ['CA', 'Sacramento', '916', 'Umber Poe'],
+  ['FL', 'Miami', '305', 'Val Doe', 'Wren Roe'],
+  ['FL', 'Tampa', '813', 'Xen Poe'],
+  ['TX', 'Houston', '713', 'Yael Doe'],
+  ['TX', 'San Antonio', '210', 'Zion Roe'],
+  ['OH', 'Columbus', '614', 'Adrian Doe', 'Bay Poe'],
+  ['IL', 'Chicago', '312', 'Campbell Roe', 'Dakota Doe'],
+  ['GA', 'Atlanta', '404', 'Eden Poe', 'Frankie Doe'],
+  ['NC', 'Raleigh', '919', 'Greer Roe'],
+  ['VA', 'Richmond', '804', 'Hollis Doe'],
+  ['MD', 'Baltimore', '410', 'Ira Poe'],
+  ['MA', 'Boston', '617', 'Jules Doe', 'Kit Roe'],
+  ['CT', 'Hartford', '860', 'Lane Poe'],
+  ['DE', 'Wilmington', '302', 'Marlow Doe'],
+  ['MI', 'Detroit', '313', 'Noa Roe'],
+  ['TN', 'Nashville', '615', 'Onyx Poe'],
+  ['MO', 'St. Louis', '314', 'Perry Doe'],
+  ['MN', 'Minneapolis', '612', 'Raven Roe'],
+  ['CO', 'Denver', '303', 'Shiloh Poe'],
+  ['AZ', 'Phoenix', '602', 'Teagan Doe'],
+  ['WA', 'Seattle', '206', 'Uma Roe'],
+  ['PR', 'San Juan', '787', 'José Poe'],
 ];
 
 const specialties = [
@@ -64,22 +65,26 @@ export function sampleAttorneys(): Sample[] {
     names.map((name) => ({ state, city, areaCode, name })),
   );
   return people.map(({ state, city, areaCode, name }, index) => {
-    const [first = '', kind = ''] = name.split(' ');
+    const [first = '', last = ''] = name.split(' ');
     const own = [0, 3, 7].map((step) => specialties[(index + step) % specialties.length] ?? '');
     return {
       name,
-      firm: `${kind} Disability Law of ${city}`,
-      email: `${plain(first)}@${plain(city)}-${plain(kind)}.example`,
+      firm: `${last} Disability Law of ${city}`,
+      email: `${plain(first)}@${plain(city)}-${plain(last)}.example`,
       phone: `(${areaCode}) 555-01${String(index).padStart(2, '0')}`,
       city,
       state,
       years_experience: 1 + ((index * 7) % 32),
       specialties: own.slice(0, 2 + (index % 2)),
-      bio: `Sample entry of a fresh installation, to be replaced. ${first} works with people in and around ${city} from the first form to the decision, gathers the medical records and prepares each client for what will be asked.`,
+      bio: `${first} works with people in and around ${city} from the first form to the decision, gathers the medical records and prepares each client for what will be asked.`,
       listed: true,
+      sample: true,
     };
   });
 }
+
+/** What the last names were called until 2026: those are not added a second time under their new names. */
+const formerly: Record<string, string> = { doe: 'sample', roe: 'example', poe: 'specimen' };
 
 /** @returns how many were added; one whose email address is there already, listed or not, is left alone. */
 export async function seedAttorneys(payload: Payload): Promise<number> {
@@ -87,13 +92,17 @@ export async function seedAttorneys(payload: Payload): Promise<number> {
   for (const data of sampleAttorneys()) {
     const { totalDocs } = await payload.count({
       collection: 'attorneys',
-      where: { email: { equals: data.email } },
+      where: { email: { in: [data.email, formerAddress(data.email)] } },
     });
     if (totalDocs > 0) continue;
     await payload.create({ collection: 'attorneys', data });
     added += 1;
   }
   return added;
+}
+
+function formerAddress(email: string): string {
+  return email.replace(/(?<=-)(doe|roe|poe)(?=\.example$)/, (name) => formerly[name] ?? name);
 }
 
 function plain(text: string): string {

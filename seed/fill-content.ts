@@ -1,3 +1,5 @@
+import type { Deps } from '@claimdesk/api/deps';
+import { isPublicAddress } from '@claimdesk/cms/production';
 import { isSystemPage } from '@claimdesk/cms/site-paths';
 import type { GlobalSlug, Payload } from 'payload';
 import { seedAttorneys } from './attorneys.ts';
@@ -5,17 +7,27 @@ import { addFigures } from './figures.ts';
 import { navigation } from './navigation.ts';
 import { addMissing } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
-import { addNewTexts, addTexts, correctAllTexts } from './seed-texts.ts';
+import { addNewTexts, addSampleTexts, addTexts, correctAllTexts } from './seed-texts.ts';
 import { newTexts, noteSeedVersion } from './seed-version.ts';
 import { site } from './site.ts';
 
-/** Adds the content that is missing and leaves everything else alone. @returns a few words on what was added. */
-export async function fillContent(payload: Payload): Promise<string> {
+/**
+ * Adds the content that is missing and leaves everything else alone.
+ * People who do not exist come with it too, marked as samples, unless the public can reach the site.
+ *
+ * @returns a few words on what was added.
+ */
+export async function fillContent({
+  payload,
+  settings,
+}: Pick<Deps, 'payload' | 'settings'>): Promise<string> {
+  const withSamples = !isPublicAddress(settings.PUBLIC_URL);
   await addFigures(payload);
   await fillGlobal(payload, 'site', site);
   const { pages, articles, faq: questions } = await addTexts(payload);
   await fillGlobal(payload, 'navigation', navigation);
-  const attorneys = await seedAttorneys(payload);
+  if (withSamples) await addSampleTexts(payload);
+  const attorneys = withSamples ? await seedAttorneys(payload) : 0;
   await noteSeedVersion(payload);
   return `${pages} pages, ${articles} articles, ${questions} questions and ${attorneys} attorneys added`;
 }

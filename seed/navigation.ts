@@ -31,7 +31,7 @@ export const navigation = {
         { label: 'Calculators', to: '/calculators' },
         { label: 'Questions and answers', to: '/faq' },
         { label: 'Glossary', to: '/glossary' },
-        { label: 'All articles', to: '/#articles' },
+        { label: 'All articles', to: '/articles' },
       ],
     },
   ],

@@ -8,6 +8,7 @@ const illustration = z.enum(illustrations.map(({ value }) => value)).optional();
 const look = z
   .strictObject({
     joined: z.literal(true).optional(),
+    folded: z.literal(true).optional(),
     anchor: text.optional(),
     ground: z.enum(['paper', 'mist']).optional(),
     illustration,
@@ -88,6 +89,8 @@ const block = z.discriminatedUnion('kind', [
     intro,
     /** All of them if none are named. */
     slugs: z.array(text).min(1).optional(),
+    byTopic: z.literal(true).optional(),
+    ...link,
   }),
   z.strictObject({
     kind: z.literal('links'),
@@ -101,6 +104,7 @@ const block = z.discriminatedUnion('kind', [
     figures: z.array(z.strictObject({ value: text, label: text })).min(1),
     note: text.optional(),
   }),
+  z.strictObject({ kind: z.literal('people'), ...head, intro }),
   z.strictObject({ kind: z.literal('contact'), ...head, intro }),
   z.strictObject({ kind: z.literal('deadlineHelper'), ...head, intro }),
   z.strictObject({

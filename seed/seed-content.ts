@@ -19,7 +19,7 @@ interface Page {
 export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
   const documents: SeedDocument[] = [];
   for (const { name: slug, front, body } of await readPages('articles')) {
-    const { title = '', description = '', date = '', illustration } = front;
+    const { title = '', description = '', date = '', topic, illustration } = front;
     documents.push({
       collection: 'articles',
       name: `articles/${slug}`,
@@ -29,6 +29,7 @@ export async function readArticles(payload: Payload): Promise<SeedDocument[]> {
         title,
         description,
         date: new Date(date).toISOString(),
+        ...(topic ? { topic } : {}),
         ...(illustration ? { illustration } : {}),
         ...toSourcing(holdTo(`articles/${slug}.md`, sourcingShape, front)),
         body: await toRichText(payload, 'articles', 'body', body),

@@ -97,6 +97,7 @@ const notWords = new Set([
   'listType',
   'linkType',
   'illustration',
+  'topic',
 ]);
 
 function wordsIn(value: unknown): string[] {

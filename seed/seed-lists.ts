@@ -16,6 +16,8 @@ const testimonialsShape = z.array(
   }),
 );
 
+const peopleShape = z.array(z.strictObject({ name: text, role: text }));
+
 const listingsShape = z.array(
   z.strictObject({
     number: text,
@@ -38,9 +40,20 @@ export async function readTestimonials(): Promise<SeedDocument[]> {
       collection: 'testimonials',
       name: `testimonials/${author}`,
       where: { author: { equals: author }, location: { equals: location } },
-      data: { author, initials, location, quote, showOnHome: home, order: orderOf(index) },
+      data: { author, initials, location, quote, showOnHome: home, order: orderOf(index), sample: true },
     };
   });
+}
+
+/** @returns the people who work here in a trial, found by their names. As with attorneys, nobody real is meant. */
+export async function readPeople(): Promise<SeedDocument[]> {
+  const entries = await readYaml('people.yaml', peopleShape);
+  return entries.map(({ name, role }, index) => ({
+    collection: 'people',
+    name: `people/${name}`,
+    where: { name: { equals: name } },
+    data: { name, role, order: orderOf(index), sample: true },
+  }));
 }
 
 /** @returns every medical listing of the seed, found by its number. */

@@ -5,6 +5,7 @@ import { createClient, hasClient, type NewClient } from '@claimdesk/api/create-c
 import { createStaff, hasStaff, setSharedPassword } from '@claimdesk/api/create-staff';
 import type { Deps } from '@claimdesk/api/deps';
 import { openDeps } from '@claimdesk/api/open-deps';
+import { removeSamplesOnServer } from '@claimdesk/api/samples';
 import { readSettings } from '@claimdesk/api/settings';
 import { fillContent, updateContent } from './fill-content.ts';
 
@@ -16,7 +17,7 @@ interface Credentials {
 
 /** Adds what is missing and leaves everything else alone, so it can run at any time, offline. */
 async function seed(deps: Deps, credentials: Credentials): Promise<string> {
-  const report = await fillContent(deps.payload);
+  const report = await fillContent(deps);
   await seedStaff(deps, credentials.admin);
   await seedClient(deps, credentials.client);
   await seedEditor(deps, credentials.cms);
@@ -41,14 +42,18 @@ async function seedEditor({ payload }: Deps, cms: Credentials['cms']): Promise<v
   await payload.create({ collection: 'users', data: { ...cms, name: 'Editor in chief', role: 'admin' } });
 }
 
+/** @returns a few words on what was done. */
+async function run(task = 'fill'): Promise<string> {
+  if (task === 'update') return updateContent(deps.payload);
+  if (task === 'remove-samples') return `${await removeSamplesOnServer(deps)} samples removed`;
+  return seed(deps, JSON.parse(await readFile(file, 'utf8')));
+}
+
 const file = join(process.env.DATA_DIR ?? '', 'credentials.json');
 if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start or npm run seed, which make it.`);
 const deps = await openDeps(readSettings(process.env), () => {});
 try {
-  const report = process.argv.includes('update')
-    ? await updateContent(deps.payload)
-    : await seed(deps, JSON.parse(await readFile(file, 'utf8')));
-  console.log(report);
+  console.log(await run(process.argv[2]));
 } finally {
   await deps.close();
 }

@@ -66,10 +66,14 @@ const converters: {
     figures,
     ...given({ note }),
   }),
-  articleList: async ({ intro, slugs }, { short, articleIds }) => ({
+  articleList: async ({ intro, slugs, byTopic, linkLabel, linkTo }, { short, articleIds }) => ({
     ...introOf(intro, short),
-    ...(slugs ? { show: 'chosen', articles: await articleIds(slugs) } : { show: 'all' }),
+    ...(slugs
+      ? { show: 'chosen' as const, articles: await articleIds(slugs) }
+      : { show: byTopic ? ('topics' as const) : ('all' as const) }),
+    ...given({ linkLabel, linkTo }),
   }),
+  people: ({ intro }, { short }) => introOf(intro, short),
   contact: ({ intro }, { short }) => introOf(intro, short),
   deadlineHelper: ({ intro }, { short }) => introOf(intro, short),
   calculator: ({ calculator, intro }, { short }) => ({ calculator, ...introOf(intro, short) }),

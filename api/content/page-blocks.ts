@@ -60,7 +60,23 @@ export type PageBlock = { look?: Look } & (
       /** Small print; may be empty. */
       note: string;
     }
-  | { kind: 'articleList'; heading: string | null; introHtml: string; articles: ListedArticle[] }
+  | {
+      kind: 'articleList';
+      heading: string | null;
+      introHtml: string;
+      /** Empty where they are listed by topic. */
+      articles: ListedArticle[];
+      topics: ArticleTopic[];
+      link: PageLink | null;
+    }
+  | {
+      kind: 'people';
+      heading: string | null;
+      introHtml: string;
+      people: Colleague[];
+      /** The lines of the office's address; empty without one. */
+      address: string[];
+    }
   | { kind: 'listings'; heading: string | null; introHtml: string; listings: Listing[] }
   | { kind: 'deadlineHelper'; heading: string | null; introHtml: string }
   | { kind: 'calculator'; heading: string | null; calculator: CalculatorName; introHtml: string }
@@ -72,6 +88,8 @@ export type CalculatorName = 'backPay' | 'lastInsured' | 'ssi';
 
 /** How a block looks on the home page. */
 export interface Look {
+  /** Only its heading shows until a visitor opens it; of cards without a heading, the title of each. */
+  folded: boolean;
   /** It belongs to the same chapter as the block above. */
   joined: boolean;
   /** The fragment of links to it; null to derive it from the heading. */
@@ -87,6 +105,22 @@ export type ListedArticle = Pick<
   ArticleSummary,
   'slug' | 'title' | 'description' | 'date' | 'isoDate' | 'version'
 >;
+
+/** The articles of one topic, newest first. */
+export interface ArticleTopic {
+  /** The anchor of its heading. */
+  id: string;
+  label: string;
+  articles: ListedArticle[];
+}
+
+/** Somebody who works at the firm. */
+export interface Colleague {
+  name: string;
+  /** With credentials. */
+  role: string;
+  photo: PagePicture | null;
+}
 
 /** The top of the home page, beside title and lead. */
 export interface Opening {

@@ -16,6 +16,7 @@ const unindexedKeys = new Set([
     'version',
     'listed',
     'articles',
+    'topics',
     'figureNames',
   ],
 ]);

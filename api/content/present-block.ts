@@ -1,6 +1,9 @@
+import { topics } from '@claimdesk/cms/topics';
 import type { Article as StoredArticle, Page as StoredPage } from '@claimdesk/cms/types';
 import { presentTerms } from './glossary.ts';
 import type {
+  ArticleTopic,
+  Colleague,
   ListedArticle,
   Listing,
   Look,
@@ -30,7 +33,10 @@ export interface BlockContext {
   testimonials(show: 'all' | 'home'): Promise<Testimonial[]>;
   listings(): Promise<Listing[]>;
   questions(): Promise<FaqEntry[]>;
-  articles(): Promise<ListedArticle[]>;
+  articles(): Promise<ArticleSummary[]>;
+  people(): Promise<Colleague[]>;
+  /** The lines of the office's address. */
+  address: string[];
   /** Whether it is the home page, where each block has its own look. */
   isHome: boolean;
 }
@@ -107,9 +113,25 @@ const presenters: {
     figures: figures.map(({ value, label }) => ({ value: text(value), label: text(label) })),
     note: text(note ?? ''),
   }),
-  articleList: async ({ intro, show, articles: chosen }, { html }, { articles }) => ({
+  articleList: async (
+    { intro, show, articles: chosen, linkLabel, linkTo },
+    { html, link },
+    { articles },
+  ) => ({
     introHtml: html(intro),
-    articles: (show === 'all' ? await articles() : (chosen ?? []).flatMap(publicSummaries)).map(listed),
+    articles: (show === 'all'
+      ? await articles()
+      : show === 'chosen'
+        ? (chosen ?? []).flatMap(publicSummaries)
+        : []
+    ).map(listed),
+    topics: show === 'topics' ? byTopic(await articles()) : [],
+    link: link(linkLabel, linkTo),
+  }),
+  people: async ({ intro }, { html }, { people, address }) => ({
+    introHtml: html(intro),
+    people: await people(),
+    address,
   }),
   listings: async ({ intro }, { html }, { listings }) => ({
     introHtml: html(intro),
@@ -134,6 +156,7 @@ export async function presentBlock(block: Stored, context: BlockContext): Promis
 
 function presentLook(look: Stored['look']): Look {
   return {
+    folded: look?.folded ?? false,
     joined: look?.joined ?? false,
     anchor: look?.anchor?.trim() || null,
     ground: look?.ground ?? 'warm',
@@ -154,6 +177,17 @@ export function presentOpening(opening: StoredPage['opening'], tokens: TokenValu
 /** An article that isn't public stays an id: reads without a session don't populate it. */
 function publicSummaries(article: string | StoredArticle): ArticleSummary[] {
   return typeof article === 'object' && article.slug ? [summary(article)] : [];
+}
+
+/** @returns the articles by topic, in the order of the topics; those without one come last. */
+function byTopic(articles: ArticleSummary[]): ArticleTopic[] {
+  return [...topics.map(({ value, label }) => ({ id: value, label })), { id: 'more', label: 'More articles' }]
+    .map(({ id, label }) => ({
+      id,
+      label,
+      articles: articles.filter(({ topic }) => (topic ?? 'more') === id).map(listed),
+    }))
+    .filter((topic) => topic.articles.length > 0);
 }
 
 function listed({ slug, title, description, date, isoDate, version }: ListedArticle): ListedArticle {

@@ -47,7 +47,7 @@ export async function publishDue(deps: Dependencies): Promise<void> {
 /** Permanently deletes what has been in the trash for 30 days, with its versions. */
 export async function emptyTrash(payload: Payload, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptInTrashMs).toISOString();
-  for (const collection of ['pages', 'articles', 'faq', 'testimonials', 'listings'] as const) {
+  for (const collection of ['pages', 'articles', 'faq', 'testimonials', 'people', 'listings'] as const) {
     await payload.delete({ collection, where: { deletedAt: { less_than: before } }, trash: true, depth: 0 });
   }
 }

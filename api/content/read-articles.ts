@@ -1,5 +1,5 @@
 import { figuresIn } from '@claimdesk/cms/tokens';
-import type { Illustration } from '@claimdesk/cms/types';
+import type { Illustration, Topic } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeWordMarker, readGlossary, type Term } from './glossary.ts';
@@ -24,6 +24,7 @@ export interface ArticleSummary {
   slug: string;
   title: string;
   description: string;
+  topic: Topic;
   /** US short form; `isoDate` is the same day for machines. */
   date: string;
   isoDate: string;
@@ -51,7 +52,7 @@ export function readArticles({ payload, content }: Dependencies): Promise<Articl
       collection: 'articles',
       where: { _status: { equals: 'published' } },
       sort: '-date',
-      select: { slug: true, title: true, description: true, date: true, updatedAt: true },
+      select: { slug: true, title: true, description: true, topic: true, date: true, updatedAt: true },
       limit: maxArticles,
       pagination: false,
       depth: 0,
@@ -155,6 +156,7 @@ export function summary(doc: {
   slug?: string | null;
   title: string;
   description: string;
+  topic?: Topic;
   date: string;
   updatedAt: string;
 }): ArticleSummary {
@@ -162,6 +164,7 @@ export function summary(doc: {
     slug: doc.slug ?? '',
     title: doc.title,
     description: doc.description,
+    topic: doc.topic ?? null,
     date: shortDate(doc.date),
     isoDate: doc.date.slice(0, 10),
     isoUpdated: doc.updatedAt,

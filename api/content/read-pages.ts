@@ -10,7 +10,8 @@ import { presentSourcing } from './present-sources.ts';
 import { readArticles, readFaq } from './read-articles.ts';
 import { notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readListings } from './read-listings.ts';
-import { readTokens } from './read-site.ts';
+import { readPeople } from './read-people.ts';
+import { readLayout, readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { fillTokens } from './render-rich-text.ts';
 
@@ -18,8 +19,17 @@ type Dependencies = Pick<Deps, 'payload' | 'content'>;
 
 /** More than any firm writes; only prevents a mistake from loading a million. */
 const maxPages = 500;
-/** Pages show articles' titles, questions, pictures, testimonials and listings, and figures. */
-const sourceCollections = ['pages', 'articles', 'faqs', 'media', 'testimonials', 'listings', ...tokenSources];
+/** Pages show articles' titles, questions, pictures, testimonials, people and listings, and figures. */
+const sourceCollections = [
+  'pages',
+  'articles',
+  'faqs',
+  'media',
+  'testimonials',
+  'people',
+  'listings',
+  ...tokenSources,
+];
 
 export interface PageSummary {
   slug: string;
@@ -97,6 +107,8 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     listings: () => readListings(deps),
     questions: () => readFaq(deps),
     articles: () => readArticles(deps),
+    people: () => readPeople(deps),
+    address: (await readLayout(deps)).address,
     isHome: slug === 'home',
   };
   const unmarked = slug === 'home' || slug === glossarySlug;

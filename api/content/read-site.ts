@@ -16,6 +16,8 @@ export interface Layout {
   phone: string;
   phoneHref: string;
   email: string;
+  /** The lines of the office's address; empty where visitors do not come by. */
+  address: string[];
   hours: {
     days: { day: string; opens: string | null; closes: string | null }[];
     label: string;
@@ -37,6 +39,7 @@ function makeLayout(site: Site, now = new Date()): Layout {
     phone: site.phone,
     phoneHref: phoneLink(site.phone),
     email: site.email,
+    address: (site.address ?? '').split('\n').flatMap((line) => line.trim() || []),
     hours: {
       days: site.officeHours.map(({ day, opens, closes, closed }) => ({
         day,

@@ -7,6 +7,7 @@ import { intakes } from '@claimdesk/forms/intakes';
 export const sitePaths: readonly string[] = [
   ...intakes.map(({ path }) => path),
   '/',
+  '/articles',
   '/attorney-directory',
   '/client-login',
   '/client-portal',
@@ -22,7 +23,6 @@ const reserved: ReadonlySet<string> = new Set([
   ...sitePaths.map((path) => path.slice(1)),
   'admin',
   'appeal-deadline',
-  'articles',
   'assets',
   'cms',
   'fonts',
@@ -39,6 +39,7 @@ const reserved: ReadonlySet<string> = new Set([
 export const systemPages = {
   home: '/',
   faq: '/faq',
+  articles: '/articles',
   'attorney-directory': '/attorney-directory',
   'join-network': '/join-network',
   'sign-contract': '/sign-contract',

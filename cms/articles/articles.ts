@@ -17,6 +17,7 @@ import { calendarEndpoints, calendarField } from '../scheduling/calendar.ts';
 import { sourceFields } from '../sources/sources.ts';
 import { tokenHelp } from '../tokens.ts';
 import { articleEditor } from './editor.ts';
+import { topicField } from './topics.ts';
 
 /** The educational articles at /articles/{slug}. */
 export const articles: CollectionConfig = {
@@ -31,7 +32,7 @@ export const articles: CollectionConfig = {
     preview: previewOf('articles'),
     group: 'Content',
     useAsTitle: 'title',
-    defaultColumns: ['title', 'slug', 'date', '_status', 'updatedAt', 'nextReview', 'calendar'],
+    defaultColumns: ['title', 'slug', 'topic', 'date', '_status', 'updatedAt', 'nextReview', 'calendar'],
     listSearchableFields: ['title', 'slug', 'description'],
     description:
       'Articles appear on the site as soon as they are published. Drafts are saved while you type.',
@@ -88,6 +89,7 @@ export const articles: CollectionConfig = {
     calendarField,
     readingGradeField,
     slugField('articles'),
+    topicField,
     {
       name: 'date',
       type: 'date',

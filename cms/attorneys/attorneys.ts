@@ -6,6 +6,7 @@ import type {
 } from 'payload';
 import { admins, publishers } from '../access.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
+import { sampleFields } from '../samples/samples.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
 
@@ -37,7 +38,7 @@ export const attorneys: CollectionConfig = {
     components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Directory',
     useAsTitle: 'name',
-    defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'updatedAt'],
+    defaultColumns: ['name', 'firm', 'city', 'state', 'listed', 'sample', 'updatedAt'],
     listSearchableFields: ['name', 'firm', 'city', 'email'],
     description: 'The attorney directory. Everything here is public. A change shows at once.',
   },
@@ -169,6 +170,7 @@ export const attorneys: CollectionConfig = {
       label: 'Show in the directory',
       admin: { position: 'sidebar', description: 'Untick it to take the attorney off the site.' },
     },
+    ...sampleFields,
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },
     // The key of the staff form that added the attorney: a double click or a repeated post adds nobody twice.

@@ -7,6 +7,12 @@ const places = [
   { collection: 'faq', noun: 'question', title: 'question' },
 ] as const;
 
+/** The collections of people with a photograph. */
+const portraits = [
+  { collection: 'attorneys', noun: 'attorney' },
+  { collection: 'people', noun: 'person' },
+] as const;
+
 /** Refuses to delete a picture or file that a document shows or links to, be it public or a draft. */
 export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const { filename } = await req.payload.findByID({
@@ -24,14 +30,13 @@ export const keepUsedFiles: CollectionBeforeDeleteHook = async ({ id, req }) => 
 /** Deleting is rare, so this reads every document with text, in its public and its newest version. */
 async function findUsers(id: string, filename: string, req: PayloadRequest): Promise<string[]> {
   const users = new Set<string>();
-  const portrayed = await req.payload.find({
-    collection: 'attorneys',
-    where: { photo: { equals: id } },
-    depth: 0,
-    limit: 5,
-    req,
-  });
-  for (const { name } of portrayed.docs) users.add(`the attorney "${name}"`);
+  for (const { collection, noun } of portraits) {
+    for (const draft of collection === 'people' ? [false, true] : [false]) {
+      const where = { photo: { equals: id } };
+      const { docs } = await req.payload.find({ collection, where, draft, depth: 0, limit: 5, req });
+      for (const { name } of docs) users.add(`the ${noun} "${name || 'without a name'}"`);
+    }
+  }
   for (const { collection, noun, title } of places) {
     for (const draft of [false, true]) {
       const { docs } = await req.payload.find({ collection, draft, depth: 0, pagination: false, req });

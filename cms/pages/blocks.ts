@@ -13,6 +13,7 @@ import { hero } from './blocks/hero.ts';
 import { keyPoints } from './blocks/key-points.ts';
 import { links } from './blocks/links.ts';
 import { listingsBlock } from './blocks/listings.ts';
+import { peopleBlock } from './blocks/people.ts';
 import { richText } from './blocks/rich-text.ts';
 import { steps } from './blocks/steps.ts';
 import { table } from './blocks/table.ts';
@@ -34,6 +35,7 @@ const kinds: Block[] = [
   figures,
   articleList,
   testimonialsBlock,
+  peopleBlock,
   listingsBlock,
   contact,
   deadlineHelper,

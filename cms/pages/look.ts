@@ -37,6 +37,16 @@ const joined: CheckboxField = {
   },
 };
 
+const folded: CheckboxField = {
+  name: 'folded',
+  type: 'checkbox',
+  label: 'Folded',
+  admin: {
+    description:
+      'Only its heading shows until a visitor opens it; cards without a heading open one by one. Links and searches in the page open it too.',
+  },
+};
+
 /** How a part stands on the home page. Other pages set their parts one below the other. */
 export const lookField: CollapsibleField = {
   type: 'collapsible',
@@ -51,6 +61,7 @@ export const lookField: CollapsibleField = {
       admin: { hideGutter: true },
       fields: [
         joined,
+        folded,
         {
           name: 'anchor',
           type: 'text',

@@ -90,7 +90,7 @@ async function listPlaces({ id }: PublicVersion, req: PayloadRequest) {
 
 function lists(block: Page['blocks'][number], id: string): boolean {
   if (block.blockType !== 'articleList') return false;
-  if (block.show === 'all') return true;
+  if (block.show !== 'chosen') return true;
   return (block.articles ?? []).some(
     (article) => (typeof article === 'object' ? article.id : article) === id,
   );

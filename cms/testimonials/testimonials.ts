@@ -5,6 +5,7 @@ import { keepPublicForPublishers } from '../publishing/keep-public-for-publisher
 import { restoreVersion } from '../publishing/restore-version.ts';
 import { validateText, validateTextarea } from '../publishing/validate.ts';
 import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
+import { sampleFields } from '../samples/samples.ts';
 import { newJerseyCounties } from '../site/new-jersey-counties.ts';
 
 /** `Maria T.` becomes `MT`. */
@@ -29,7 +30,7 @@ export const testimonials: CollectionConfig = {
     components: { edit: { beforeDocumentControls: [savingLine] } },
     group: 'Content',
     useAsTitle: 'author',
-    defaultColumns: ['order', 'author', 'location', 'showOnHome', '_status', 'updatedAt'],
+    defaultColumns: ['order', 'author', 'location', 'showOnHome', 'sample', '_status', 'updatedAt'],
     listSearchableFields: ['author', 'quote'],
     description:
       'Only with the written consent of the person quoted: first name and initial, no illness, no amounts, no dates.',
@@ -84,6 +85,7 @@ export const testimonials: CollectionConfig = {
       label: 'Show on the home page',
       admin: { position: 'sidebar', description: 'The home page has room for four.' },
     },
+    ...sampleFields,
     orderField,
     ...revisionFields,
   ],

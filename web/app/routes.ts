@@ -149,6 +149,7 @@ export default [
       route('audit', 'routes/admin/audit/audit.tsx'),
       route('retention', 'routes/admin/retention/retention.tsx'),
       route('system', 'routes/admin/system/system.tsx'),
+      route('remove-samples', 'routes/admin/samples/remove-samples.tsx'),
       route('sign-out-everywhere', 'routes/admin/login/sign-out-everywhere.tsx'),
     ]),
   ]),

@@ -96,6 +96,30 @@ export const everyKindOfBlock: PageBlock[] = [
         version: 'v1',
       },
     ],
+    topics: [
+      {
+        id: 'applying',
+        label: 'Applying',
+        articles: [
+          {
+            slug: 'claim-timeline',
+            title: 'How long it takes',
+            description: 'Stage by stage.',
+            date: '1/17/2024',
+            isoDate: '2024-01-17',
+            version: 'v2',
+          },
+        ],
+      },
+    ],
+    link: { label: 'All articles', to: '/articles' },
+  },
+  {
+    kind: 'people',
+    heading: 'Who works here',
+    introHtml: '',
+    people: [{ name: 'Ann Known', role: 'Hearings', photo: null }],
+    address: ['1 Main Street', 'Newark, NJ 07102'],
   },
   {
     kind: 'listings',

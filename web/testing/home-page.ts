@@ -2,6 +2,7 @@ import type { ContentPage, PageBlock } from '#web/app/content-types.ts';
 
 type Look = NonNullable<PageBlock['look']>;
 const chapter = (anchor: string, over: Partial<Look> = {}): Look => ({
+  folded: false,
   joined: false,
   anchor,
   ground: 'warm',
@@ -113,7 +114,15 @@ export function homePage(articles: Articles): ContentPage {
       introHtml: '<p>A person answers.</p>',
       look: chapter('contact'),
     },
-    { kind: 'articleList', heading: 'Articles', introHtml: '', articles, look: chapter('articles') },
+    {
+      kind: 'articleList',
+      heading: 'Articles',
+      introHtml: '',
+      articles,
+      topics: [],
+      link: { label: 'All', to: '/articles' },
+      look: chapter('articles'),
+    },
   ];
   return {
     slug: 'home',

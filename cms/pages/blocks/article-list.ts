@@ -1,5 +1,5 @@
 import type { Block } from 'payload';
-import { headingField, introField } from '../block-fields.ts';
+import { headingField, introField, linkFields } from '../block-fields.ts';
 
 /** Links to all articles or to chosen ones, with their titles and descriptions. */
 export const articleList: Block = {
@@ -17,6 +17,7 @@ export const articleList: Block = {
       options: [
         { label: 'Chosen articles', value: 'chosen' },
         { label: 'All articles, the newest first', value: 'all' },
+        { label: 'All articles, by topic', value: 'topics' },
       ],
       label: 'Which ones',
       admin: { description: 'With "All articles" a new one appears here by itself.' },
@@ -31,9 +32,10 @@ export const articleList: Block = {
       label: 'Articles',
       admin: {
         allowCreate: false,
-        condition: (_page, part) => part.show !== 'all',
+        condition: (_page, part) => part.show === 'chosen',
         description: 'In this order. An article that is not published is left out until it is.',
       },
     },
+    linkFields('link', 'Link below', false),
   ],
 };

@@ -32,6 +32,7 @@ import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b99
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlocksFeatureClient as BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { SampleNotice as SampleNotice_01e19a464d060b9f6fa29142ddc5a983 } from '../../../admin/samples/samples-notice.tsx'
 import { AboutFigure as AboutFigure_bfc8338e6b495b2e9067f25614fbc77b } from '../../../admin/figures/figure-notes.tsx'
 import { TodayCell as TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
 import { NextCell as NextCell_171a0b4eeb256ab9fa3d3be3cb248a37 } from '../../../admin/figures/cells.tsx'
@@ -44,6 +45,7 @@ import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../
 import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SignInHelp as SignInHelp_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
+import { SamplesNotice as SamplesNotice_01e19a464d060b9f6fa29142ddc5a983 } from '../../../admin/samples/samples-notice.tsx'
 import { InertUntilHydrated as InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8 } from '../../../admin/inert-until-hydrated.tsx'
 import { SessionProvider as SessionProvider_750a8aae8699d83456e96cd9741fe477 } from '../../../admin/session.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -84,6 +86,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlocksFeatureClient": BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/admin/samples/samples-notice.tsx#SampleNotice": SampleNotice_01e19a464d060b9f6fa29142ddc5a983,
   "/admin/figures/figure-notes.tsx#AboutFigure": AboutFigure_bfc8338e6b495b2e9067f25614fbc77b,
   "/admin/figures/cells.tsx#TodayCell": TodayCell_171a0b4eeb256ab9fa3d3be3cb248a37,
   "/admin/figures/cells.tsx#NextCell": NextCell_171a0b4eeb256ab9fa3d3be3cb248a37,
@@ -96,6 +99,7 @@ export const importMap = {
   "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#SignInHelp": SignInHelp_dea7bf16bc3333a106812bea074064fb,
+  "/admin/samples/samples-notice.tsx#SamplesNotice": SamplesNotice_01e19a464d060b9f6fa29142ddc5a983,
   "/admin/inert-until-hydrated.tsx#InertUntilHydrated": InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8,
   "/admin/session.tsx#SessionProvider": SessionProvider_750a8aae8699d83456e96cd9741fe477,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1

@@ -34,7 +34,13 @@ describe('the anchors of a page', () => {
   });
 
   test('are those that editors chose, which no heading may take', () => {
-    const look = { joined: false, anchor: 'costs', ground: 'warm', illustration: null } as const;
+    const look = {
+      folded: false,
+      joined: false,
+      anchor: 'costs',
+      ground: 'warm',
+      illustration: null,
+    } as const;
     expect(idsOf([text('Costs'), { ...text('What you pay'), look }, { ...text('Twice'), look }])).toEqual([
       'costs-2',
       'costs',

@@ -25,11 +25,12 @@ const taken = [
 
 /** @returns the parts of a page with the anchors of their headings. */
 export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
-  const answers = blocks.flatMap((block) =>
-    block.kind === 'faq' ? [...block.entries, ...block.listed].map(({ id }) => id) : [],
-  );
+  const inside = blocks.flatMap((block) => {
+    if (block.kind === 'faq') return [...block.entries, ...block.listed].map(({ id }) => id);
+    return block.kind === 'articleList' ? block.topics.map(({ id }) => id) : [];
+  });
   const given = blocks.flatMap(({ look }) => (look?.anchor ? [look.anchor] : []));
-  const used = new Set([...taken, 'on-this-page', ...answers]);
+  const used = new Set([...taken, 'on-this-page', ...inside]);
   const free = (wanted: string, also: string[]) => {
     let id = wanted;
     for (let count = 2; used.has(id) || also.includes(id); count += 1) id = `${wanted}-${count}`;
@@ -47,9 +48,11 @@ export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
 
 /** @returns the headings to list under "On this page"; none when there are too few to need a list. */
 export function contentsOf(blocks: AnchoredBlock[]): { id: string; heading: string }[] {
-  const headings = blocks.flatMap(({ id, block }) =>
-    block.heading && block.kind !== 'callToAction' ? [{ id, heading: block.heading }] : [],
-  );
+  const headings = blocks.flatMap(({ id, block }) => {
+    if (block.kind === 'articleList' && block.topics.length > 0)
+      return block.topics.map((topic) => ({ id: topic.id, heading: topic.label }));
+    return block.heading && block.kind !== 'callToAction' ? [{ id, heading: block.heading }] : [];
+  });
   return headings.length >= 4 ? headings : [];
 }
 

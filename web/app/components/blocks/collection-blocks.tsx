@@ -1,26 +1,89 @@
 import { OpenNow } from '#web/app/components/hours-line.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { PhoneIcon } from '#web/app/components/icons.tsx';
-import type { Testimonial } from '#web/app/content-types.ts';
+import { Portrait } from '#web/app/components/portrait.tsx';
+import type { PageBlock, Testimonial } from '#web/app/content-types.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import type { BlockProps } from './page-part.tsx';
-import { ItemHeading, PagePart } from './page-part.tsx';
+import { Fold, ItemHeading, ItemLevelContext, PagePart } from './page-part.tsx';
 
-export function ArticleListBlock({ block: { heading, introHtml, articles }, id }: BlockProps<'articleList'>) {
+export function ArticleListBlock({
+  block: { heading, introHtml, articles, topics, link },
+  id,
+}: BlockProps<'articleList'>) {
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
-      <ul className="cards articles">
-        {articles.map(({ slug, title, description, date, isoDate, version }) => (
-          <li className="card article-card" key={slug} data-version={version}>
-            <ItemHeading>
-              <a href={`/articles/${slug}`}>{title}</a>
-            </ItemHeading>
-            <p>{description}</p>
-            <time dateTime={isoDate}>{date}</time>
-          </li>
-        ))}
-      </ul>
+      {articles.length > 0 ? <Articles articles={articles} /> : null}
+      {topics.map((topic) => (
+        <section className="topic" key={topic.id} aria-labelledby={topic.id}>
+          <h3 id={topic.id}>{topic.label}</h3>
+          <ItemLevelContext value="h4">
+            <Articles articles={topic.articles} />
+          </ItemLevelContext>
+        </section>
+      ))}
+      {link ? (
+        <p>
+          <a className="button secondary" href={link.to}>
+            {link.label}
+          </a>
+        </p>
+      ) : null}
     </PagePart>
+  );
+}
+
+type ListedArticle = Extract<PageBlock, { kind: 'articleList' }>['articles'][number];
+
+function Articles({ articles }: { articles: ListedArticle[] }) {
+  return (
+    <ul className="cards articles">
+      {articles.map(({ slug, title, description, date, isoDate, version }) => (
+        <li className="card article-card" key={slug} data-version={version}>
+          <ItemHeading>
+            <a href={`/articles/${slug}`}>{title}</a>
+          </ItemHeading>
+          <p>{description}</p>
+          <time dateTime={isoDate}>{date}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who works here, and where the office is. */
+export function PeopleBlock({ block: { heading, introHtml, people, address }, id }: BlockProps<'people'>) {
+  return (
+    <PagePart id={id} heading={heading} introHtml={introHtml}>
+      {people.length > 0 ? (
+        <ul className="people">
+          {people.map(({ name, role, photo }) => (
+            <li key={name + role}>
+              <Portrait photo={photo} name={name} />
+              <span>
+                <strong>{name}</strong>
+                <br />
+                {role}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Address lines={address} />
+    </PagePart>
+  );
+}
+
+/** The address of the office; nothing where visitors do not come by. */
+function Address({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <address>
+      <strong>Our office</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
   );
 }
 
@@ -98,25 +161,29 @@ function ContactDetails() {
           <a href={`mailto:${firm.email}`}>{firm.email}</a>
         </p>
         <p className="hint">Please do not send your Social Security number by email.</p>
+        <Address lines={firm.address} />
       </div>
-      <table className="hours">
-        <caption>Office hours (Eastern time)</caption>
-        <tbody>
-          {days.map(({ day, opens, closes }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{opens && closes ? `${opens} to ${closes}` : 'Closed'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="counties">
-        <h3>All {firm.counties.length} counties of New Jersey</h3>
-        <ul>
-          {firm.counties.map((county) => (
-            <li key={county}>{county}</li>
-          ))}
-        </ul>
+      <div className="faq folds">
+        <Fold heading={<h3>Office hours</h3>}>
+          <table className="hours">
+            <caption>Eastern time</caption>
+            <tbody>
+              {days.map(({ day, opens, closes }) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  <td>{opens && closes ? `${opens} to ${closes}` : 'Closed'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Fold>
+        <Fold heading={<h3>All {firm.counties.length} counties of New Jersey</h3>}>
+          <ul className="counties">
+            {firm.counties.map((county) => (
+              <li key={county}>{county}</li>
+            ))}
+          </ul>
+        </Fold>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   ContactBlock,
   FaqBlock,
   ListingsBlock,
+  PeopleBlock,
   TestimonialsBlock,
 } from './collection-blocks.tsx';
 import {
@@ -63,6 +64,8 @@ export function ContentBlock({
       return <ContactBlock block={block} id={id} />;
     case 'articleList':
       return <ArticleListBlock block={block} id={id} />;
+    case 'people':
+      return <PeopleBlock block={block} id={id} />;
     case 'listings':
       return <ListingsBlock block={block} id={id} />;
     case 'glossary':

@@ -1,8 +1,9 @@
+import { useContext } from 'react';
 import { Html } from '#web/app/components/html.tsx';
 import { AppealIcon, CheckIcon, FormIcon, HearingIcon } from '#web/app/components/icons.tsx';
 import type { PageBlock } from '#web/app/content-types.ts';
 import type { BlockProps } from './page-part.tsx';
-import { ItemHeading, PagePart } from './page-part.tsx';
+import { Fold, ItemHeading, PagePart, PlaceContext } from './page-part.tsx';
 
 export function KeyPointsBlock({ block: { heading, points }, id }: BlockProps<'keyPoints'>) {
   return (
@@ -82,7 +83,9 @@ export function FiguresBlock({ block: { heading, introHtml, figures, note }, id 
 
 const icons = { claim: FormIcon, appeal: AppealIcon, hearing: HearingIcon };
 
-export function CardsBlock({ block: { heading, introHtml, cards }, id }: BlockProps<'cards'>) {
+export function CardsBlock({ block: { heading, introHtml, cards, look }, id }: BlockProps<'cards'>) {
+  const place = useContext(PlaceContext);
+  if (look?.folded && (place === 'opens-chapter' || !heading)) return <FoldedCards cards={cards} />;
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
       <ul className="cards">
@@ -91,6 +94,26 @@ export function CardsBlock({ block: { heading, introHtml, cards }, id }: BlockPr
         ))}
       </ul>
     </PagePart>
+  );
+}
+
+/** Cards of which only the titles show until a visitor opens them. */
+function FoldedCards({ cards }: { cards: CardProps[] }) {
+  return (
+    <ul className="faq folds">
+      {cards.map(({ title, html, link }) => (
+        <li key={title}>
+          <Fold heading={<ItemHeading>{title}</ItemHeading>}>
+            <Html html={html} />
+            {link ? (
+              <p className="card-link">
+                <a href={link.to}>{link.label}</a>
+              </p>
+            ) : null}
+          </Fold>
+        </li>
+      ))}
+    </ul>
   );
 }
 

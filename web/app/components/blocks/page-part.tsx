@@ -27,7 +27,18 @@ export function PagePart({ id, heading, introHtml = '', sign, className, childre
     );
   }
   const classes = className ? `part ${className}` : 'part';
-  if (place === 'in-chapter') {
+  if (place === 'folded' && heading) {
+    return (
+      <div className="faq folds">
+        <Fold id={id} heading={<h3>{heading}</h3>}>
+          {sign}
+          <Html html={introHtml} className="prose part-intro" />
+          <ItemLevelContext value="h4">{children}</ItemLevelContext>
+        </Fold>
+      </div>
+    );
+  }
+  if (place !== 'on-page') {
     return (
       <div className={heading ? `${classes} headed` : classes}>
         {sign}
@@ -48,14 +59,39 @@ export function PagePart({ id, heading, introHtml = '', sign, className, childre
 }
 
 /**
- * Where a part stands: directly on a page, or in a chapter of the home page, which it opens or belongs to.
+ * Opens by a tap on its heading, by the browser's own search, and by a link to its anchor, because that is inside.
+ *
+ * @param heading with its level.
  */
-type PartPlace = 'on-page' | 'opens-chapter' | 'in-chapter';
+export function Fold({
+  id,
+  heading,
+  children,
+}: {
+  id?: string;
+  heading: React.ReactNode;
+  children: React.ReactNode;
+}) {
+  return (
+    <details>
+      <summary>{heading}</summary>
+      <div className="faq-answer" id={id}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/**
+ * Where a part stands: directly on a page, or in a chapter of the home page, which it opens or belongs to. A folded part
+ * of a chapter shows only its heading until it is opened.
+ */
+type PartPlace = 'on-page' | 'opens-chapter' | 'in-chapter' | 'folded';
 
 export const PlaceContext = createContext<PartPlace>('on-page');
 
 /** The level of the headings inside a part, one below its own. */
-const ItemLevelContext = createContext<'h3' | 'h4'>('h3');
+export const ItemLevelContext = createContext<'h3' | 'h4'>('h3');
 
 /** What a block needs of its page: the kind that it shows, and the anchor of its heading. */
 export interface BlockProps<Kind extends PageBlock['kind']> {

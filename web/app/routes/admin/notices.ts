@@ -129,6 +129,11 @@ export const notices = {
     title: 'Given up',
     text: 'It will not be sent unless you try it again.',
   },
+  'samples-removed': {
+    kind: 'success',
+    title: 'Samples removed',
+    text: 'What is left is what you wrote yourselves.',
+  },
   'signed-out-everywhere': {
     kind: 'success',
     title: 'Signed out everywhere',

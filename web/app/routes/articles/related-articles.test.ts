@@ -5,6 +5,7 @@ const article = (slug: string, title: string) => ({
   slug,
   title,
   description: '',
+  topic: null,
   date: '1/16/2024',
   isoDate: '2024-01-16',
   isoUpdated: '2024-01-16T00:00:00.000Z',

@@ -1,4 +1,4 @@
-import { PagePicture } from '#web/app/components/page-picture.tsx';
+import { Portrait } from '#web/app/components/portrait.tsx';
 import { evaluationHref } from '#web/app/navigation.ts';
 import type { ListedAttorney } from './directory-types.ts';
 
@@ -14,7 +14,7 @@ export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) 
   return (
     <article className="card attorney-card" aria-labelledby={id}>
       <header>
-        <Portrait attorney={attorney} />
+        <Portrait {...attorney} />
         <div>
           <Heading id={id}>{name}</Heading>
           <p className="attorney-firm">{firm}</p>
@@ -53,28 +53,6 @@ export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) 
       </p>
     </article>
   );
-}
-
-/** The photograph that editors chose, or the initials, which say nothing that the name does not. */
-function Portrait({ attorney: { photo, name } }: { attorney: ListedAttorney }) {
-  return photo ? (
-    <span className="portrait">
-      <PagePicture picture={photo} sizes="3rem" />
-    </span>
-  ) : (
-    <span className="initials" aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-  );
-}
-
-/** @returns the first letters of the first and the last word, in capitals. */
-function initialsOf(name: string): string {
-  const words = name.match(/\p{L}[^\s]*/gu) ?? [];
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
 }
 
 function milesInWords(miles: number): string {

@@ -11,17 +11,23 @@ export interface ChapterParts {
   others: AnchoredBlock[];
 }
 
-/** @returns the parts of the home page in chapters, without empty lists of testimonials. */
+/** @returns the parts of the home page in chapters, without those that editors have not filled. */
 export function chaptersOf(parts: AnchoredBlock[]): ChapterParts[] {
   const chapters: ChapterParts[] = [];
   for (const part of parts) {
     const { block } = part;
-    if (block.kind === 'testimonials' && block.testimonials.length === 0) continue;
+    if (isEmpty(block)) continue;
     const above = chapters.at(-1);
     if (above && block.look?.joined) above.others.push(part);
     else chapters.push({ first: part, others: [] });
   }
   return chapters;
+}
+
+/** Whether it would show nothing but its heading: no testimonials, or neither people nor an address. */
+function isEmpty(block: PageBlock): boolean {
+  if (block.kind === 'testimonials') return block.testimonials.length === 0;
+  return block.kind === 'people' && block.people.length === 0 && block.address.length === 0;
 }
 
 /** A chapter of the home page: anchor, heading, introduction, illustration and background. */
@@ -45,11 +51,11 @@ export function Chapter({ first: { id, block }, others }: ChapterParts) {
         <PlaceContext value="opens-chapter">
           <ContentBlock id={id} block={block} />
         </PlaceContext>
-        <PlaceContext value="in-chapter">
-          {others.map((other) => (
-            <ContentBlock key={other.id} id={other.id} block={other.block} />
-          ))}
-        </PlaceContext>
+        {others.map((other) => (
+          <PlaceContext key={other.id} value={other.block.look?.folded ? 'folded' : 'in-chapter'}>
+            <ContentBlock id={other.id} block={other.block} />
+          </PlaceContext>
+        ))}
       </div>
     </section>
   );

@@ -3,7 +3,6 @@ import { PhoneIcon } from '#web/app/components/icons.tsx';
 import { PagePicture } from '#web/app/components/page-picture.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { appealDeadlineHref } from '#web/app/navigation.ts';
 import { HeroPicture } from './hero-picture.tsx';
 
 /** The top of the home page: what the firm does, two ways to begin, and the phone. */
@@ -40,9 +39,6 @@ export function Hero({ page: { title, lead, opening, version } }: { page: Conten
               <OpenNow now={firm.hours.openNow} />
             </p>
           ) : null}
-          <p className="hero-denial">
-            <a href={appealDeadlineHref}>I have a denial letter</a>
-          </p>
         </div>
         {opening?.picture ? (
           <PagePicture picture={opening.picture} sizes="(min-width: 46rem) 30rem, 100vw" loading="eager" />

@@ -22,6 +22,7 @@ const places: Record<string, string> = {
   failedEmails: 'Mail',
   lists: 'Lists',
   profile: 'What clients keep',
+  samples: 'Samples',
   staff: 'Back office',
   staffAccounts: 'Staff accounts',
   uploads: 'Client portal: papers sent',
@@ -34,6 +35,7 @@ const places: Record<string, string> = {
   'cms-media': 'CMS: files',
   'cms-navigation': 'CMS: menus',
   'cms-pages': 'CMS: pages',
+  'cms-people': 'CMS: people who work here',
   'cms-redirects': 'CMS: redirects',
   'cms-site': 'CMS: settings',
   'cms-testimonials': 'CMS: testimonials',
@@ -91,6 +93,7 @@ const deeds: Record<string, string> = {
   passkeys: 'Began to add a passkey',
   printRecord: 'Opened the record to print it',
   remove: 'Deleted an entry',
+  removeAll: 'Deleted all samples',
   restore: 'Restored an entry',
   removePasskey: 'Removed a passkey',
   removePasskeys: 'Removed all passkeys of an account',
@@ -134,8 +137,9 @@ export function recordPath(action: string, subject: string | null): string | und
   if (router === 'directory') return editPath(subject);
   if (router === 'staffAccounts') return accountPath(subject);
   const [, collection] =
-    /^cms-(articles|attorneys|faq|listings|media|pages|redirects|testimonials|users)$/.exec(router ?? '') ??
-    [];
+    /^cms-(articles|attorneys|faq|listings|media|pages|people|redirects|testimonials|users)$/.exec(
+      router ?? '',
+    ) ?? [];
   if (collection) return `/cms/collections/${collection}/${subject}`;
   const queue = queues.find(({ name }) => name === router);
   return queue && `${queue.path}/${subject}`;

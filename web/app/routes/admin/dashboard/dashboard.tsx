@@ -12,6 +12,7 @@ import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/li
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
+import { SamplesNotice } from '#web/app/routes/admin/samples/samples-notice.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
@@ -35,6 +36,7 @@ export function loader(page: Route.LoaderArgs) {
       ...(await loadFilteredList(page, ({ clients }, request) => clients.list(request))),
       pending: await readPending(api),
       sharedPassword: (await api.staff.ways()).shared,
+      samples: await api.samples.count(),
       mail: await api.failedEmails.count(),
       notices: await api.profile.openNotices(),
       papers: await api.uploads.unread(),
@@ -67,6 +69,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           <Link to={staffPath}>See who has an account</Link>
         </SharedNotice>
       ) : null}
+      <SamplesNotice {...loaderData.samples} />
       <ul className="office-cards">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />

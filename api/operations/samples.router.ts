@@ -1,0 +1,21 @@
+import { countSamples, removeSamples } from '@claimdesk/cms/samples';
+import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { router } from '#api/platform/trpc.ts';
+import { serverActor } from './shared-password.ts';
+
+/** What the seed made up for a trial: editors have the same button in the CMS. */
+export const samplesRouter = router({
+  count: unrecordedAdminProcedure.query(({ ctx }) => countSamples(ctx.deps.payload)),
+
+  removeAll: adminProcedure.mutation(({ ctx }) => removeSamples(ctx.deps.payload)),
+});
+
+/** For the command on the server. @returns how many samples were deleted, on record. */
+export async function removeSamplesOnServer({
+  payload,
+  audit,
+}: Pick<Deps, 'payload' | 'audit'>): Promise<number> {
+  await audit.record({ actor: serverActor, action: 'samples.removeAll', subject: null });
+  return removeSamples(payload);
+}

@@ -1,0 +1,70 @@
+import type { CollectionConfig } from 'payload';
+import { admins, publishedOrSignedIn, writers } from '../access.ts';
+import { orderField } from '../order-field.ts';
+import { keepPublicForPublishers } from '../publishing/keep-public-for-publishers.ts';
+import { restoreVersion } from '../publishing/restore-version.ts';
+import { validateText } from '../publishing/validate.ts';
+import { revisionFields, revisionsOfDocuments, savingLine } from '../revisions/revisions.ts';
+import { sampleFields } from '../samples/samples.ts';
+
+/** The people who work at the firm, whom the home page introduces. */
+export const people: CollectionConfig = {
+  slug: 'people',
+  labels: { singular: 'Person who works here', plural: 'People who work here' },
+  access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
+  trash: true,
+  defaultSort: 'order',
+  admin: {
+    hideAPIURL: true,
+    components: { edit: { beforeDocumentControls: [savingLine] } },
+    group: 'Content',
+    useAsTitle: 'name',
+    defaultColumns: ['order', 'name', 'role', 'sample', '_status', 'updatedAt'],
+    listSearchableFields: ['name', 'role'],
+    description:
+      'Who visitors will talk to. The home page shows them in this order; without any, the part is left out.',
+  },
+  versions: { drafts: { autosave: { interval: 1500 } }, maxPerDoc: 50 },
+  endpoints: [restoreVersion],
+  hooks: {
+    beforeOperation: [keepPublicForPublishers, revisionsOfDocuments.note],
+    beforeChange: [revisionsOfDocuments.count],
+  },
+  fields: [
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      maxLength: 80,
+      label: 'Name',
+      validate: validateText,
+      admin: { description: 'First and last name.' },
+    },
+    {
+      name: 'role',
+      type: 'text',
+      required: true,
+      maxLength: 120,
+      label: 'Role and credentials',
+      validate: validateText,
+      admin: {
+        description: 'What they do here and what qualifies them, such as "Hearing representative, EDPNA".',
+      },
+    },
+    {
+      name: 'photo',
+      type: 'upload',
+      relationTo: 'media',
+      index: true,
+      label: 'Photograph',
+      filterOptions: { mimeType: { contains: 'image/' } },
+      admin: {
+        description:
+          'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',
+      },
+    },
+    ...sampleFields,
+    orderField,
+    ...revisionFields,
+  ],
+};
