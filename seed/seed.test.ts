@@ -4,17 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Deps } from '../api/platform/deps.ts';
 import { readingGrade } from '../cms/reading/reading-grade.ts';
+import { countSamples } from '../cms/samples/samples.ts';
 import { openDeps, visitor } from '../tests/setup/deps.ts';
+import { sampleAttorneys } from './attorneys.ts';
 import earlierTexts from './earlier-texts.json' with { type: 'json' };
 import { addFigures } from './figures.ts';
-import { updateContent } from './fill-content.ts';
+import { fillContent, updateContent } from './fill-content.ts';
 import { navigation } from './navigation.ts';
 import { pageShape } from './page-shape.ts';
 import { holdTo } from './read-yaml.ts';
 import { readArticles, readFaq } from './seed-content.ts';
 import { correctTexts, fingerprintOf, type SeedDocument } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
-import { addTexts } from './seed-texts.ts';
+import { addSampleTexts, addTexts } from './seed-texts.ts';
 import { contentOf } from './seed-version.ts';
 import { site } from './site.ts';
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
   await addFigures(deps.payload);
   await deps.payload.updateGlobal({ slug: 'site', data: site });
   await addTexts(deps.payload);
+  await addSampleTexts(deps.payload);
   await deps.payload.updateGlobal({ slug: 'navigation', data: navigation });
   deps.content.forget();
 }, 240_000);
@@ -78,6 +81,7 @@ describe('the content of a fresh installation', () => {
     const { call } = visitor(deps);
     expect((await call.content.pages()).map(({ slug }) => slug).sort()).toEqual([
       'appeal-denial',
+      'articles',
       'attorney-directory',
       'back-pay-calculator',
       'calculators',
@@ -139,6 +143,23 @@ describe('the content of a fresh installation', () => {
     }
   }, 120_000);
 
+  it('says nowhere to a reader that it is a sample or a placeholder', async () => {
+    const { call } = visitor(deps);
+    const shown: unknown[] = [await call.content.navigation(), await call.content.layout()];
+    for (const { slug } of await call.content.articles()) shown.push(await call.content.article({ slug }));
+    for (const { slug } of await call.content.pages()) shown.push(await call.content.page({ slug }));
+    for (const { sample: _, ...attorney } of sampleAttorneys()) shown.push(attorney);
+    const everything = JSON.stringify(shown);
+    expect(everything).toContain('Alex Doe');
+    expect(everything).not.toMatch(/sample|placeholder|lorem/i);
+  }, 60_000);
+
+  it('has a topic for every article', async () => {
+    const topics = (await visitor(deps).call.content.articles()).map(({ topic }) => topic);
+    expect(topics).not.toContain(null);
+    expect(new Set(topics).size).toBe(8);
+  });
+
   it('names only articles that are there in its lists, and sources wherever it explains the law', async () => {
     const { call } = visitor(deps);
     const files = await readdir(join(import.meta.dirname, 'articles'));
@@ -182,10 +203,30 @@ describe('the content of a fresh installation', () => {
     });
     const id = docs[0]?.id ?? '';
     await deps.payload.update({ collection: 'pages', id, data: { title: 'Jobs', _status: 'draft' } });
-    expect(Object.values(await addTexts(deps.payload))).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(await addTexts(deps.payload))).toEqual([0, 0, 0, 0]);
     const page = await deps.payload.findByID({ collection: 'pages', id, draft: true });
     expect([page.title, page._status]).toEqual(['Jobs', 'draft']);
   }, 120_000);
+});
+
+describe('people who do not exist', () => {
+  const fill = async (PUBLIC_URL: string) => {
+    for (const collection of ['testimonials', 'attorneys', 'people'] as const)
+      await deps.payload.delete({ collection, where: {} });
+    await fillContent({ payload: deps.payload, settings: { ...deps.settings, PUBLIC_URL } });
+    return countSamples(deps.payload);
+  };
+
+  it('come with a site that only this machine can reach, all marked as samples', async () => {
+    const { count, phrase } = await fill('http://localhost:3000');
+    expect([count, phrase]).toEqual([58, '7 testimonials, 48 attorneys, and 3 people who work here']);
+  }, 60_000);
+
+  it('never come with a site that the public can reach', async () => {
+    expect(await fill('https://firm.example')).toEqual({ count: 0, phrase: '' });
+    const { totalDocs } = await deps.payload.count({ collection: 'attorneys' });
+    expect(totalDocs).toBe(0);
+  }, 60_000);
 });
 
 describe('a database of an earlier version', () => {

@@ -24,7 +24,7 @@ export const referralShape = new Schema<Referral>(
   { _id: false },
 );
 
-/** @returns "Avery Sample, Newark, NJ". */
+/** @returns "Avery Doe, Newark, NJ". */
 export function referralText({ name, city, state }: Referral): string {
   return `${name}, ${city}, ${state}`;
 }

@@ -109,6 +109,8 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'audit.staff': 'admins',
   'retention.report': 'admins',
   'retention.last': 'admins',
+  'samples.count': 'staff',
+  'samples.removeAll': 'admins',
   'system.report': 'staff',
   'clients.open': 'anyone',
   'clients.register': 'anyone',
@@ -416,6 +418,7 @@ export const pages: Record<string, DeclaredPage> = {
   '/admin/staff/:id/enable': { ...adminsPost, fields: 'version=0' },
   '/admin/system': staff,
   '/admin/sign-out-everywhere': staffPost,
+  '/admin/remove-samples': adminsPost,
   // Developer pages exist only with DEVELOPER_PAGES=1.
   '/dev/forms': { read: 'nobody' },
   '/dev/forms/:form/:state': { read: 'nobody', post: 'nobody', params: { form: 'contract', state: 'empty' } },
@@ -459,6 +462,7 @@ export const collections: Record<string, DeclaredCollection> = {
   articles: withTrash,
   faq: withTrash,
   testimonials: withTrash,
+  people: withTrash,
   listings: withTrash,
   attorneys: { ...editable, create: 'publishers', update: 'publishers' },
   figures: { ...closed, read: 'editors', update: 'publishers', versions: 'editors' },
@@ -511,6 +515,7 @@ export const cmsCalls: Record<string, Audience> = {
   ...calendarOf('faq'),
   // Redirects to the site's own URL of the file, which is public.
   'get media/file/:filename': 'anyone',
+  'post /samples/remove': 'publishers',
   'post receipts/:id/check': 'editors',
   // Figures are changed one by one.
   'patch figures/': 'nobody',

@@ -161,19 +161,19 @@ test.describe('without JavaScript, a visitor', () => {
     await searchField(page).fill('NEWARK  av');
     await submitSearch(page);
     await expect(resultCount(page)).toHaveText('Showing 1 attorney(s)');
-    const card = page.getByRole('article', { name: 'Avery Sample' });
-    await expect(card).toContainText('Sample Disability Law of Newark');
+    const card = page.getByRole('article', { name: 'Avery Doe' });
+    await expect(card).toContainText('Doe Disability Law of Newark');
     await expect(card).toContainText('Newark, NJ');
     await expect(card.getByText('1 year of experience')).toBeHidden();
-    await card.getByText('More about Avery Sample').click();
+    await card.getByText('More about Avery Doe').click();
     await expect(card.getByText('1 year of experience')).toBeVisible();
     await expect(card.getByRole('list', { name: 'Specialties' }).getByRole('listitem').first()).toBeVisible();
     await expect(card.getByRole('link', { name: '(973) 555-0100' })).toHaveAttribute(
       'href',
       'tel:+19735550100',
     );
-    const mail = card.getByRole('link', { name: 'avery@newark-sample.example' });
-    await expect(mail).toHaveAttribute('href', 'mailto:avery@newark-sample.example');
+    const mail = card.getByRole('link', { name: 'avery@newark-doe.example' });
+    await expect(mail).toHaveAttribute('href', 'mailto:avery@newark-doe.example');
 
     const shared = page.url();
     const other = await visit(withoutScript);
@@ -192,13 +192,13 @@ test.describe('without JavaScript, a visitor', () => {
     await searchField(page).fill('jose');
     await searchField(page).press('Enter');
     await expect(cards(page)).toHaveCount(1);
-    await expect(page.getByRole('heading', { level: 4 })).toHaveText(['José Specimen']);
+    await expect(page.getByRole('heading', { level: 4 })).toHaveText(['José Poe']);
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Puerto Rico']);
   });
 
   test('pages through all results, each once, ordered by state and name', async ({ visit }) => {
     const page = await visit(withoutScript);
-    await page.goto(`${directory}?q=sample`);
+    await page.goto(`${directory}?q=doe`);
     const names: string[] = [];
     const states: string[] = [];
     for (;;) {
@@ -242,7 +242,7 @@ test.describe('the map', () => {
 
   test('is keyboard accessible: all fifty states, each with its name and count', async ({ visit }) => {
     const page = await visit();
-    await page.goto(`${directory}?q=sample`);
+    await page.goto(`${directory}?q=doe`);
     await page.getByRole('link', { name: 'Skip the map' }).focus();
     const focusedStates: string[] = [];
     for (;;) {
@@ -264,10 +264,8 @@ test.describe('the map', () => {
 
     await mapLink(page, 'Ohio').focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\?state=OH&q=sample#results$/);
-    await expect(
-      page.getByRole('heading', { level: 2, name: 'Attorneys for “sample” in Ohio' }),
-    ).toBeFocused();
+    await expect(page).toHaveURL(/\?state=OH&q=doe#results$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Attorneys for “doe” in Ohio' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(cards(page).first().locator('summary')).toBeFocused();
   });
@@ -309,8 +307,8 @@ test('every view has a unique title and description, and the state’s page as i
     '?page=2',
     '?state=NJ',
     '?state=NY',
-    '?q=sample',
-    '?state=NJ&q=sample',
+    '?q=doe',
+    '?state=NJ&q=doe',
     '?state=NJ&q=a&page=2',
     '?zip=07102',
     '?zip=07102&state=NJ',

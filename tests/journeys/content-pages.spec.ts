@@ -12,8 +12,8 @@ const cmsPages = [
   ...['introduction', 'what-we-do', 'testimonials', 'careers', 'common-disabilities', 'medical-listings'],
   ...['compassionate-allowances', 'medical-evidence', 'evaluation-process', 'what-is-ssdi'],
   ...['definition-disabled', 'ssdi-vs-ssi', 'appeal-denial', 'disclaimer', 'terms-of-service'],
-  ...['privacy-policy', 'glossary', 'calculators', 'back-pay-calculator', 'date-last-insured'],
-  'ssi-calculator',
+  ...['privacy-policy', 'glossary', 'articles', 'calculators', 'back-pay-calculator'],
+  ...['date-last-insured', 'ssi-calculator'],
 ].map((slug) => `/${slug}`);
 const readingPages = [
   '/',

@@ -27,7 +27,7 @@ test('an editor rewords and reorders the home page in live preview, and visitors
 
   await lead.fill('Fees are {{feePercent}} of what we win.');
   await expect(preview.locator('.hero-lead')).toHaveText(/^Fees are \d+% of what we win\.$/);
-  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'portal');
+  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'start');
   const first = page.locator('#field-blocks .blocks-field__row').first();
   await first.locator('.array-actions__button').first().click();
   await page
@@ -35,14 +35,14 @@ test('an editor rewords and reorders the home page in live preview, and visitors
     .or(page.locator('.array-actions__move-down'))
     .first()
     .click();
-  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'services');
+  await expect(preview.locator('.section').first()).toHaveAttribute('id', 'portal');
   await visitor.goto(url);
   await expect(visitor.locator('.hero-lead')).toHaveText(before);
 
   await publish(page);
   await visitor.goto(url);
   await expect(visitor.locator('.hero-lead')).toContainText('of what we win.');
-  await expect(visitor.locator('.section').first()).toHaveAttribute('id', 'services');
+  await expect(visitor.locator('.section').first()).toHaveAttribute('id', 'portal');
   const homePage = page
     .getByRole('region', { name: 'Publishing receipt' })
     .getByRole('listitem')

@@ -71,7 +71,7 @@ test("an editor's changes are public only once published, then immediately and i
   expect((await published).status()).toBe(200);
   await visitor.goto(`${url}/articles/hearing-attendees`);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(after);
-  await visitor.goto(url);
+  await visitor.goto(`${url}/articles`);
   await expect(visitor.getByRole('link', { name: after })).toBeVisible();
   expect(cspErrors).toEqual([]);
 });

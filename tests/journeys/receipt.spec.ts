@@ -24,6 +24,7 @@ test('after publishing, the receipt says how long it took and lists the public p
   for (const [name, path] of [
     ['The article', '/articles/claim-timeline'],
     ['The home page', '/'],
+    ['All articles', '/articles'],
     ['The search', '/search?q='],
     ['The sitemap', '/sitemap.xml'],
     ['The feed', '/articles.xml'],

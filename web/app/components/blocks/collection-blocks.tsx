@@ -87,13 +87,25 @@ function Address({ lines }: { lines: string[] }) {
   );
 }
 
+/** On the home page two of them show, and the others open by a tap. */
+const shownAtHome = 2;
+
 export function TestimonialsBlock({
-  block: { heading, introHtml, testimonials, link },
+  block: { heading, introHtml, testimonials, link, look },
   id,
 }: BlockProps<'testimonials'>) {
+  const shown = look ? testimonials.slice(0, shownAtHome) : testimonials;
+  const more = testimonials.slice(shown.length);
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
-      <TestimonialList testimonials={testimonials} />
+      <TestimonialList testimonials={shown} />
+      {more.length > 0 ? (
+        <div className="faq folds">
+          <Fold heading={<ItemHeading>{more.length === 1 ? 'One more' : `${more.length} more`}</ItemHeading>}>
+            <TestimonialList testimonials={more} />
+          </Fold>
+        </div>
+      ) : null}
       {link ? (
         <p>
           <a href={link.to}>{link.label}</a>

@@ -101,15 +101,11 @@ export function CardsBlock({ block: { heading, introHtml, cards, look }, id }: B
 function FoldedCards({ cards }: { cards: CardProps[] }) {
   return (
     <ul className="faq folds">
-      {cards.map(({ title, html, link }) => (
-        <li key={title}>
-          <Fold heading={<ItemHeading>{title}</ItemHeading>}>
-            <Html html={html} />
-            {link ? (
-              <p className="card-link">
-                <a href={link.to}>{link.label}</a>
-              </p>
-            ) : null}
+      {cards.map((card) => (
+        <li key={card.title}>
+          <Fold heading={<CardHeading {...card} />}>
+            <Html html={card.html} />
+            <CardLink {...card} />
           </Fold>
         </li>
       ))}
@@ -120,24 +116,36 @@ function FoldedCards({ cards }: { cards: CardProps[] }) {
 type CardProps = Extract<PageBlock, { kind: 'cards' }>['cards'][number];
 
 /** A card with an icon stands for a service, so its link is a button. */
-function Card({ title, icon, html, link }: CardProps) {
+function Card(card: CardProps) {
+  return (
+    <li className={card.icon ? 'card service' : 'card'}>
+      <CardHeading {...card} />
+      <Html html={card.html} />
+      <CardLink {...card} />
+    </li>
+  );
+}
+
+function CardHeading({ title, icon }: CardProps) {
   const Icon = icon && icons[icon];
   return (
-    <li className={Icon ? 'card service' : 'card'}>
+    <>
       {Icon ? <Icon /> : null}
       <ItemHeading>{title}</ItemHeading>
-      <Html html={html} />
-      {link && Icon ? (
-        <a className="button secondary" href={link.to}>
-          {link.label}
-        </a>
-      ) : null}
-      {link && !Icon ? (
-        <p className="card-link">
-          <a href={link.to}>{link.label}</a>
-        </p>
-      ) : null}
-    </li>
+    </>
+  );
+}
+
+function CardLink({ link, icon }: CardProps) {
+  if (!link) return null;
+  return icon ? (
+    <a className="button secondary" href={link.to}>
+      {link.label}
+    </a>
+  ) : (
+    <p className="card-link">
+      <a href={link.to}>{link.label}</a>
+    </p>
   );
 }
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { openDeps, visitor } from '../../tests/setup/deps.ts';
+import { removeSamplesOnServer } from './samples.router.ts';
+
+let deps: Deps;
+beforeAll(async () => {
+  deps = await openDeps();
+});
+afterAll(() => deps.close());
+
+const add = () =>
+  deps.payload.create({
+    collection: 'people',
+    data: { name: 'Alex Doe', role: 'Hearings', order: 1, sample: true, _status: 'published' },
+  });
+
+async function signIn(role: 'admin' | 'reviewer') {
+  const account = { email: `${role}@example.com`, password: 'correct horse battery' };
+  await createStaff({ name: role, role, ...account }, deps);
+  const { call } = visitor(deps);
+  await call.staff.signInWithEmail(account);
+  return call.samples;
+}
+
+it('samples are counted for staff and removed by administrators only', async () => {
+  await add();
+  const { samples } = visitor(deps).call;
+  await expect(samples.count()).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(samples.removeAll()).rejects.toMatchObject({ code: 'signed-out' });
+  const reviewer = await signIn('reviewer');
+  expect(await reviewer.count()).toEqual({ count: 1, phrase: '1 person who works here' });
+  await expect(reviewer.removeAll()).rejects.toMatchObject({ code: 'forbidden' });
+  const admin = await signIn('admin');
+  expect(await admin.removeAll()).toBe(1);
+  expect(await admin.count()).toEqual({ count: 0, phrase: '' });
+});
+
+it('the command on the server removes them too, on record', async () => {
+  await add();
+  expect(await removeSamplesOnServer(deps)).toBe(1);
+  const log = deps.portal.useDb(deps.settings.AUDIT_DATABASE).collection('audit_log');
+  expect(await log.countDocuments({ actor: 'server', action: 'samples.removeAll' })).toBe(1);
+});

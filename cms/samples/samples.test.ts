@@ -1,0 +1,119 @@
+import type { Payload } from 'payload';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPerson, askGuarded, emptyDatabases, openCms, sendAs, signInPerson } from '../testing.ts';
+import { countSamples, hideSamples, refuseShown, removeSamples } from './samples.ts';
+
+let cms: Payload;
+beforeAll(async () => {
+  cms = await openCms();
+});
+afterAll(() => emptyDatabases(cms));
+
+const collections = ['testimonials', 'attorneys', 'people'] as const;
+const attorney = {
+  name: 'Ada Known',
+  firm: 'Known Law',
+  email: 'ada@known.example',
+  phone: '(201) 555-0100',
+  city: 'Newark',
+  state: 'NJ' as const,
+  years_experience: 12,
+  specialties: ['ALJ hearings'],
+  bio: 'Works here.',
+  listed: true,
+};
+const published = { _status: 'published' } as const;
+const quote = { author: 'Ann B.', initials: 'AB', location: 'Essex' as const, quote: 'Good.', order: 1 };
+const colleague = { name: 'Ben Known', role: 'Hearings', order: 1 };
+const addOfEach = async (sample: boolean) => [
+  await cms.create({ collection: 'testimonials', data: { ...quote, sample, ...published } }),
+  await cms.create({ collection: 'attorneys', data: { ...attorney, sample } }),
+  await cms.create({ collection: 'people', data: { ...colleague, sample, ...published } }),
+];
+
+beforeEach(async () => {
+  for (const collection of collections) await cms.delete({ collection, where: {} });
+});
+
+describe('the mark of a sample', () => {
+  it('is set by no person, and taken away by one for good', async () => {
+    const user = await addPerson(cms, { role: 'publisher' });
+    const as = { collection: 'attorneys', overrideAccess: false, user } as const;
+    const mine = await cms.create({ ...as, data: { ...attorney, sample: true } });
+    expect(mine.sample).not.toBe(true);
+    expect((await cms.update({ ...as, id: mine.id, data: { sample: true } })).sample).not.toBe(true);
+    const { id } = await cms.create({ collection: 'attorneys', data: { ...attorney, sample: true } });
+    expect((await cms.update({ ...as, id, data: { city: 'Trenton' } })).sample).toBe(true);
+    expect((await cms.update({ ...as, id, data: { sample: false } })).sample).toBe(false);
+    expect((await cms.update({ ...as, id, data: { sample: true } })).sample).toBe(false);
+  });
+
+  it.each([
+    [{ _status: 'published' }, false],
+    [{ listed: true }, false],
+    [{ _status: 'draft' }, true],
+    [{ listed: false }, true],
+  ])('where the public can reach the site, refuses %j: %j', (data, allowed) => {
+    const check = (address: string, value: boolean) =>
+      refuseShown(address)(value, { data } as Parameters<ReturnType<typeof refuseShown>>[1]);
+    expect(check('https://firm.example', true) === true).toBe(allowed);
+    expect(check('https://firm.example', false)).toBe(true);
+    expect(check('http://localhost:3000', true)).toBe(true);
+  });
+});
+
+describe('all samples', () => {
+  it('are counted in words, and removed without touching anything else', async () => {
+    await addOfEach(true);
+    const others = await addOfEach(false);
+    expect(await countSamples(cms)).toEqual({
+      count: 3,
+      phrase: '1 testimonial, 1 attorney, and 1 person who works here',
+    });
+    expect(await removeSamples(cms)).toBe(3);
+    expect(await countSamples(cms)).toEqual({ count: 0, phrase: '' });
+    for (const [index, collection] of collections.entries()) {
+      const { docs } = await cms.find({ collection, trash: true });
+      expect(docs.map(({ id }) => id)).toEqual([others[index]?.id]);
+    }
+    expect(await removeSamples(cms)).toBe(0);
+  });
+
+  it('leave the site without being deleted, and real entries stay on it', async () => {
+    await addOfEach(true);
+    await addOfEach(false);
+    expect(await hideSamples(cms)).toBe(3);
+    expect(await hideSamples(cms)).toBe(0);
+    for (const collection of collections) {
+      const { docs } = await cms.find({ collection, overrideAccess: false });
+      expect(docs, collection).toHaveLength(1);
+      expect((await cms.find({ collection })).docs, collection).toHaveLength(2);
+    }
+  });
+
+  it('are removed by the button for publishers only, on record', async () => {
+    await addOfEach(true);
+    const remove = ['POST', '/samples/remove'] as [string, string];
+    const origin = cms.config.csrf[0] ?? '';
+    const signedOut = new Request(`${origin}/cms/api/samples/remove`, {
+      method: 'POST',
+      headers: { origin },
+    });
+    expect((await askGuarded(cms, signedOut)).status).toBe(401);
+    const { cookie: editor } = await signInPerson(cms, 'editor');
+    expect(await sendAs(cms, editor, remove)).toMatchObject({
+      status: 403,
+      said: 'Only a publisher can remove samples.',
+    });
+    expect((await countSamples(cms)).count).toBe(3);
+    const { cookie, id } = await signInPerson(cms, 'publisher');
+    expect(await sendAs(cms, cookie, remove)).toMatchObject({ status: 200, removed: 3 });
+    const { docs } = await cms.find({
+      collection: 'audit-events',
+      where: { actor: { equals: `editor:${id}` }, action: { contains: '.delete' } },
+    });
+    expect(docs.map(({ action }) => action).sort()).toEqual(
+      collections.map((slug) => `cms-${slug}.delete`).sort(),
+    );
+  });
+});
