@@ -40,6 +40,6 @@ it('samples are counted for staff and removed by administrators only', async () 
 it('the command on the server removes them too, on record', async () => {
   await add();
   expect(await removeSamplesOnServer(deps)).toBe(1);
-  const log = deps.portal.useDb(deps.settings.AUDIT_DATABASE).collection('audit_log');
-  expect(await log.countDocuments({ actor: 'server', action: 'samples.removeAll' })).toBe(1);
+  const entry = { actor: 'server', action: 'samples.removeAll' };
+  expect(await deps.audit.entries.countDocuments(entry)).toBe(1);
 });

@@ -229,6 +229,7 @@ describe('a page', () => {
       callToAction: callToAction({}),
       contact: {},
       articleList: { show: 'chosen', articles: [article.id] },
+      people: {},
       links: { links: [{ label: 'More', to: '/faq' }] },
       figures: { figures: [{ value: '{{clientsHelped}}', label: 'people helped' }] },
       listings: { intro: text() },

@@ -13,7 +13,7 @@ const published = { _status: 'published' } as const;
 
 it.each([
   ['without a name', { name: '' }],
-  ['without a role', { role: ' ' }],
+  ['without a role', { role: '' }],
   ['with an unknown token', { role: '{{phon}}' }],
 ])('a person who works here is refused %s', async (_name, over) => {
   const data = { ...person, ...published, ...over };

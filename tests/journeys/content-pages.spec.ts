@@ -260,6 +260,48 @@ for (const width of [320, 1280]) {
   });
 }
 
+test('the home page is at most 7,000 px long on a phone, with the four situations at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(url);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
+  const ways = page.getByRole('region', { name: 'Where are you now?' }).getByRole('link');
+  await expect(ways).toHaveText([
+    'I want to apply',
+    'I was denied',
+    'My hearing is soon',
+    'I am already a client',
+  ]);
+  expect((await ways.last().boundingBox())?.y).toBeLessThan(2 * 740);
+  for (const id of ['services', 'contact', 'about', 'appeal', 'hearing', 'basics'])
+    await expect(page.locator(`section#${id}`)).toHaveCount(1);
+});
+
+test('what is folded on the home page opens by a tap and by a link to it, and is all there on paper', async ({
+  page,
+}) => {
+  await page.goto(`${url}/#the-four-levels-of-appeal`);
+  await expect(page.getByRole('heading', { name: 'Reconsideration' })).toBeVisible();
+  const counties = page.getByText('Cape May', { exact: true });
+  await expect(counties).toBeHidden();
+  await page.getByRole('heading', { name: 'All 21 counties' }).click();
+  await expect(counties).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.reload();
+  await page.emulateMedia({ media: 'print' });
+  await expect(counties).toBeVisible();
+});
+
+test('/articles lists them by topic, which its contents lead to', async ({ page }) => {
+  await page.goto(`${url}/articles`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveCount(8);
+  await contents.getByRole('link', { name: 'Your hearing' }).click();
+  await expect(page.getByRole('heading', { level: 3, name: 'Your hearing' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Your hearing' }).getByRole('link')).toHaveCount(3);
+});
+
 test('an article ends with links to three others', async ({ page }) => {
   await page.goto(`${url}/articles/back-pain-disability`);
   const nextArticles = page.getByRole('region', { name: 'Keep reading' }).getByRole('link');

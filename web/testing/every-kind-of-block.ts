@@ -102,7 +102,7 @@ export const everyKindOfBlock: PageBlock[] = [
         label: 'Applying',
         articles: [
           {
-            slug: 'claim-timeline',
+            slug: 'ssdi-vs-ssi',
             title: 'How long it takes',
             description: 'Stage by stage.',
             date: '1/17/2024',
@@ -112,7 +112,7 @@ export const everyKindOfBlock: PageBlock[] = [
         ],
       },
     ],
-    link: { label: 'All articles', to: '/articles' },
+    link: { label: 'All articles', to: '/faq' },
   },
   {
     kind: 'people',

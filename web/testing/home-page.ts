@@ -19,9 +19,9 @@ export const unsourced = { sources: [], review: null, nextReview: null, overdue:
 /** A home page with each way in which a part can stand on it, as the api hands it out. */
 export function homePage(articles: Articles): ContentPage {
   const links = ['/faq', '/articles/top-10-secrets', '/appeal-denial#deadline', '/attorney-directory'];
-  const testimonials = [
-    { author: 'Maria T.', location: 'Essex County', quote: 'Clear.', initials: 'MT', figureNames: [] },
-  ];
+  const testimonials = ['Maria T.', 'Ben K.', 'Ada L.'].map((author) => ({
+    ...{ author, location: 'Essex County', quote: 'Clear.', initials: 'MT', figureNames: [] },
+  }));
   const blocks: PageBlock[] = [
     {
       kind: 'callToAction',
@@ -93,6 +93,29 @@ export function homePage(articles: Articles): ContentPage {
       look: joined,
     },
     {
+      kind: 'people',
+      heading: 'Nobody yet',
+      introHtml: '',
+      people: [],
+      address: [],
+      look: chapter('nobody'),
+    },
+    {
+      kind: 'people',
+      heading: 'Who works here',
+      introHtml: '',
+      people: [{ name: 'Ann Known', role: 'Hearings', photo: null }],
+      address: ['1 Main Street', 'Newark, NJ 07102'],
+      look: chapter('people'),
+    },
+    {
+      kind: 'steps',
+      heading: 'Do you qualify?',
+      introHtml: '',
+      steps: [{ title: 'It lasts', html: '<p>A year.</p>' }],
+      look: { ...joined, folded: true },
+    },
+    {
       kind: 'testimonials',
       heading: 'Said',
       introHtml: '',
@@ -120,7 +143,7 @@ export function homePage(articles: Articles): ContentPage {
       introHtml: '',
       articles,
       topics: [],
-      link: { label: 'All', to: '/articles' },
+      link: { label: 'All articles', to: '/faq' },
       look: chapter('articles'),
     },
   ];

@@ -31,9 +31,19 @@ describe('the top of the home page', () => {
 });
 
 describe('the chapters of the home page', () => {
-  test('are its parts in their order, each at its anchor; testimonials without any are left out', () => {
+  test('are its parts in their order, each at its anchor; testimonials and people without any are left out', () => {
     expect(all(/<section class="section[^"]*" id="([^"]+)"/g)).toEqual([
-      ...['portal', 'services', 'about', 'appeal', 'our-network', 'testimonials', 'contact', 'articles'],
+      ...[
+        'portal',
+        'services',
+        'about',
+        'appeal',
+        'our-network',
+        'people',
+        'testimonials',
+        'contact',
+        'articles',
+      ],
     ]);
   });
 
@@ -55,6 +65,27 @@ describe('the chapters of the home page', () => {
     expect(levels).toEqual(['h2', 'h3', 'h3', 'h3', 'h4']);
     expect(chapter('about')).toMatch(/<dl class="figures">.*<h3>Who we are<\/h3>/s);
     expect(chapter('our-network')).toContain('<ul class="link-row">');
+  });
+
+  test('show who works there and where, with initials where there is no photograph', () => {
+    expect(chapter('people')).toMatch(
+      /aria-hidden="true">AK<\/span><span><strong>Ann Known<\/strong><br\/>Hearings/,
+    );
+    expect(chapter('people')).toMatch(/<address>.*Our office.*1 Main Street.*Newark, NJ 07102.*<\/address>/);
+  });
+
+  test('fold what editors folded, with its anchor inside, so that a link to it opens it', () => {
+    expect(chapter('people')).toMatch(
+      /<details><summary><h3>Do you qualify\?<\/h3><\/summary><div class="faq-answer" id="do-you-qualify">.*<h4>It lasts/,
+    );
+  });
+
+  test('show two testimonials, and the others when they are opened', () => {
+    expect(chapter('testimonials')).toMatch(/Maria T\..*Ben K\..*<summary><h3>One more<\/h3>.*Ada L\./);
+  });
+
+  test('end the list of articles with the way to all of them', () => {
+    expect(chapter('articles')).toContain('<a class="button secondary" href="/faq">All articles</a>');
   });
 
   test('a card with an icon leads on by a button', () => {
