@@ -60,8 +60,20 @@ describe('the home page', () => {
       secondary: null,
       picture: null,
     });
-    expect(parts[0]?.look).toEqual({ joined: false, anchor: 'services', ground: 'warm', illustration: null });
-    expect(parts.at(-1)?.look).toEqual({ joined: true, anchor: null, ground: 'warm', illustration: null });
+    expect(parts[0]?.look).toEqual({
+      folded: false,
+      joined: false,
+      anchor: 'services',
+      ground: 'warm',
+      illustration: null,
+    });
+    expect(parts.at(-1)?.look).toEqual({
+      folded: false,
+      joined: true,
+      anchor: null,
+      ground: 'warm',
+      illustration: null,
+    });
   });
 
   it('shows changed text, a new order and a picture as soon as they are published', async () => {

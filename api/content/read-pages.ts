@@ -11,7 +11,7 @@ import { readArticles, readFaq } from './read-articles.ts';
 import { notesOn, readFigures, tokenSources } from './read-figures.ts';
 import { readListings } from './read-listings.ts';
 import { readPeople } from './read-people.ts';
-import { readLayout, readTokens } from './read-site.ts';
+import { readAddress, readTokens } from './read-site.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { fillTokens } from './render-rich-text.ts';
 
@@ -108,7 +108,7 @@ async function loadPage(slug: string, deps: Dependencies): Promise<Page | null> 
     questions: () => readFaq(deps),
     articles: () => readArticles(deps),
     people: () => readPeople(deps),
-    address: (await readLayout(deps)).address,
+    address: await readAddress(deps),
     isHome: slug === 'home',
   };
   const unmarked = slug === 'home' || slug === glossarySlug;

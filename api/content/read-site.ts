@@ -39,7 +39,7 @@ function makeLayout(site: Site, now = new Date()): Layout {
     phone: site.phone,
     phoneHref: phoneLink(site.phone),
     email: site.email,
-    address: (site.address ?? '').split('\n').flatMap((line) => line.trim() || []),
+    address: addressLines(site),
     hours: {
       days: site.officeHours.map(({ day, opens, closes, closed }) => ({
         day,
@@ -51,6 +51,15 @@ function makeLayout(site: Site, now = new Date()): Layout {
     },
     counties: site.counties,
   };
+}
+
+/** @returns the lines of the office's address; empty where visitors do not come by. */
+export async function readAddress(deps: Dependencies): Promise<string[]> {
+  return addressLines(await readSite(deps));
+}
+
+function addressLines({ address }: Site): string[] {
+  return (address ?? '').split('\n').flatMap((line) => line.trim() || []);
 }
 
 /** @returns the sender of emails. Its texts are empty until the site settings are filled in; emails go out anyway. */
