@@ -1347,6 +1347,10 @@ export interface Faq {
 export interface Testimonial {
   id: string;
   /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
+  /**
    * First name and initial, such as "Maria T."
    */
   author: string;
@@ -1388,10 +1392,6 @@ export interface Testimonial {
    */
   showOnHome?: boolean | null;
   /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
-   */
-  sample?: boolean | null;
-  /**
    * The smallest number comes first.
    */
   order: number;
@@ -1411,6 +1411,10 @@ export interface Testimonial {
 export interface Person {
   id: string;
   /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
+  /**
    * First and last name.
    */
   name: string;
@@ -1422,10 +1426,6 @@ export interface Person {
    * Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.
    */
   photo?: (string | null) | Media;
-  /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
-   */
-  sample?: boolean | null;
   /**
    * The smallest number comes first.
    */
@@ -1490,6 +1490,10 @@ export interface Listing {
  */
 export interface Attorney {
   id: string;
+  /**
+   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   */
+  sample?: boolean | null;
   /**
    * First name and last name, without titles.
    */
@@ -1594,10 +1598,6 @@ export interface Attorney {
    * Untick it to take the attorney off the site.
    */
   listed: boolean;
-  /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
-   */
-  sample?: boolean | null;
   application?: string | null;
   submission_key?: string | null;
   stateName?: string | null;
@@ -2424,12 +2424,12 @@ export interface FaqSelect<T extends boolean = true> {
  * via the `definition` "testimonials_select".
  */
 export interface TestimonialsSelect<T extends boolean = true> {
+  sample?: T;
   author?: T;
   quote?: T;
   location?: T;
   initials?: T;
   showOnHome?: T;
-  sample?: T;
   order?: T;
   revision?: T;
   savedBy?: T;
@@ -2443,10 +2443,10 @@ export interface TestimonialsSelect<T extends boolean = true> {
  * via the `definition` "people_select".
  */
 export interface PeopleSelect<T extends boolean = true> {
+  sample?: T;
   name?: T;
   role?: T;
   photo?: T;
-  sample?: T;
   order?: T;
   revision?: T;
   savedBy?: T;
@@ -2483,6 +2483,7 @@ export interface ListingsSelect<T extends boolean = true> {
  * via the `definition` "attorneys_select".
  */
 export interface AttorneysSelect<T extends boolean = true> {
+  sample?: T;
   name?: T;
   firm?: T;
   email?: T;
@@ -2495,7 +2496,6 @@ export interface AttorneysSelect<T extends boolean = true> {
   bio?: T;
   photo?: T;
   listed?: T;
-  sample?: T;
   application?: T;
   submission_key?: T;
   stateName?: T;

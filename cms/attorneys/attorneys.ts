@@ -52,6 +52,7 @@ export const attorneys: CollectionConfig = {
     beforeChange: [revisionsOfDocuments.count, indexForDirectory],
   },
   fields: [
+    ...sampleFields,
     {
       name: 'name',
       type: 'text',
@@ -170,7 +171,6 @@ export const attorneys: CollectionConfig = {
       label: 'Show in the directory',
       admin: { position: 'sidebar', description: 'Untick it to take the attorney off the site.' },
     },
-    ...sampleFields,
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },
     // The key of the staff form that added the attorney: a double click or a repeated post adds nobody twice.

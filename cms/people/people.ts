@@ -31,6 +31,7 @@ export const people: CollectionConfig = {
     beforeChange: [revisionsOfDocuments.count],
   },
   fields: [
+    ...sampleFields,
     {
       name: 'name',
       type: 'text',
@@ -63,7 +64,6 @@ export const people: CollectionConfig = {
           'Head and shoulders, at least 160 pixels wide; it is shown as a circle. May stay empty: visitors then see the initials.',
       },
     },
-    ...sampleFields,
     orderField,
     ...revisionFields,
   ],

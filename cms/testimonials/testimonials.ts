@@ -42,6 +42,7 @@ export const testimonials: CollectionConfig = {
     beforeChange: [revisionsOfDocuments.count],
   },
   fields: [
+    ...sampleFields,
     {
       name: 'author',
       type: 'text',
@@ -85,7 +86,6 @@ export const testimonials: CollectionConfig = {
       label: 'Show on the home page',
       admin: { position: 'sidebar', description: 'The home page has room for four.' },
     },
-    ...sampleFields,
     orderField,
     ...revisionFields,
   ],
