@@ -45,6 +45,21 @@ function sentencesOf(answer: unknown): string[] {
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(sentencesOf) : [];
 }
 
+it('a page has one name: in its heading, above it, in the menus and at the start of its title in the browser', async () => {
+  const { docs } = await deps.payload.find({ collection: 'pages', limit: 100, depth: 0 });
+  const { menus, quick, legal } = navigation;
+  const links = [...menus.flatMap((menu) => menu.links), ...quick, ...legal];
+  for (const { slug, title, navLabel, meta } of docs) {
+    if (slug === 'home') continue;
+    const linked = links.filter(({ to }) => to === `/${slug}`).map(({ label }) => label);
+    expect([slug, navLabel, ...linked]).toEqual([slug, ...[navLabel, ...linked].map(() => title)]);
+    expect([meta?.title, meta?.title?.toLowerCase().startsWith(title.toLowerCase())]).toEqual([
+      meta?.title,
+      true,
+    ]);
+  }
+});
+
 describe('a seed file is refused by its name', () => {
   const page = {
     slug: 'x',

@@ -5,7 +5,7 @@ export const attorneyApplication = defineIntake({
   path: '/join-network',
   startsWithStep: true,
   site: {
-    title: 'Join Attorney Network',
+    title: 'Join the Network',
     noun: 'application',
     longNoun: 'application to join our attorney network',
     description:

@@ -5,7 +5,7 @@ export const callRequest = defineIntake({
   path: '/call-me',
   startsWithStep: true,
   site: {
-    title: 'Call Me',
+    title: 'Let us call you',
     noun: 'request',
     longNoun: 'request for a call',
     description:

@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const page = await visit({ javaScriptEnabled });
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Attorney Network');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the Network');
     const mailbox = page.getByRole('main').locator('a[href^="mailto:"]');
     await expect(mailbox).toHaveText(/@/);
     await page.getByLabel('Law firm').fill(application.firm);
