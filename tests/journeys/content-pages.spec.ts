@@ -269,7 +269,7 @@ test('the home page is at most 7,000 px long on a phone, with the four situation
   const ways = page.getByRole('region', { name: 'Where are you now?' }).getByRole('link');
   await expect(ways).toHaveText([
     'I want to apply',
-    'I was denied',
+    'I have a denial letter',
     'My hearing is soon',
     'I am already a client',
   ]);

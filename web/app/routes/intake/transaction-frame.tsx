@@ -16,7 +16,8 @@ export default function TransactionFrame() {
         {firm ? (
           <a className="header-phone" href={firm.phoneHref}>
             <PhoneIcon />
-            <span>{firm.phone}</span>
+            <span className="number">{firm.phone}</span>
+            <span className="call">Call us</span>
           </a>
         ) : null}
         {/* The first button of a form is the one that Enter presses, which must go on and not out. */}

@@ -83,12 +83,12 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
       />
       {data.notes ? <Notes /> : null}
       {data.previous ? null : (
-        <>
+        <div className="beside">
           {form.introduction ? <p>{form.introduction.more}</p> : null}
           <p className="finish-later">
             Already started? <a href={resumePath(form)}>Continue with your code</a>
           </p>
-        </>
+        </div>
       )}
     </div>
   );
