@@ -235,6 +235,10 @@ describe('people who do not exist', () => {
   it('come with a site that only this machine can reach, all marked as samples', async () => {
     const { count, phrase } = await fill('http://localhost:3000');
     expect([count, phrase]).toEqual([58, '7 testimonials, 48 attorneys, and 3 people who work here']);
+    deps.content.forget();
+    const home = await visitor(deps).call.content.page({ slug: 'home' });
+    const shown = home?.blocks.find(({ kind }) => kind === 'people');
+    expect(shown).toMatchObject({ people: [0, 1, 2].map((drawing) => ({ photo: null, drawing })) });
   }, 60_000);
 
   it('never come with a site that the public can reach', async () => {

@@ -120,6 +120,8 @@ export interface Colleague {
   /** With credentials. */
   role: string;
   photo: PagePicture | null;
+  /** Which of the three drawn portraits stands for somebody who does not exist. */
+  drawing: 0 | 1 | 2 | null;
 }
 
 /** The top of the home page, beside title and lead. */

@@ -16,6 +16,11 @@ export function readPeople({ payload, content }: Pick<Deps, 'payload' | 'content
       depth: 1,
       overrideAccess: false,
     });
-    return docs.map(({ name, role, photo }) => ({ name, role, photo: presentPicture(photo) }));
+    return docs.map(({ name, role, photo, sample }, at) => ({
+      name,
+      role,
+      photo: presentPicture(photo),
+      drawing: sample && !photo ? ((at % 3) as 0 | 1 | 2) : null,
+    }));
   });
 }

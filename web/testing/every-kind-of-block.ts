@@ -118,7 +118,7 @@ export const everyKindOfBlock: PageBlock[] = [
     kind: 'people',
     heading: 'Who works here',
     introHtml: '',
-    people: [{ name: 'Ann Known', role: 'Hearings', photo: null }],
+    people: [{ name: 'Ann Known', role: 'Hearings', photo: null, drawing: null }],
     address: ['1 Main Street', 'Newark, NJ 07102'],
   },
   {

@@ -104,7 +104,7 @@ export function homePage(articles: Articles): ContentPage {
       kind: 'people',
       heading: 'Who works here',
       introHtml: '',
-      people: [{ name: 'Ann Known', role: 'Hearings', photo: null }],
+      people: [{ name: 'Ann Known', role: 'Hearings', photo: null, drawing: null }],
       address: ['1 Main Street', 'Newark, NJ 07102'],
       look: chapter('people'),
     },

@@ -57,9 +57,9 @@ export function PeopleBlock({ block: { heading, introHtml, people, address }, id
     <PagePart id={id} heading={heading} introHtml={introHtml}>
       {people.length > 0 ? (
         <ul className="people">
-          {people.map(({ name, role, photo }) => (
+          {people.map(({ name, role, photo, drawing }) => (
             <li key={name + role}>
-              <Portrait photo={photo} name={name} />
+              <Portrait photo={photo} drawing={drawing} name={name} />
               <span>
                 <strong>{name}</strong>
                 <br />
