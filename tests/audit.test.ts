@@ -128,6 +128,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'retention.report',
     'retention.last',
     'audit.staff',
+    'samples.count',
     'system.report',
     'profile.openNotices',
     'uploads.unread',

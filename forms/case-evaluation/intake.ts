@@ -20,7 +20,7 @@ export const caseEvaluation = defineIntake({
       {
         when: { field: 'receiving_benefits', is: 'yes' },
         title: 'You get disability benefits now',
-        text: 'You do not need a new claim for them. If Social Security reviews your case, says that it paid you too much, or plans to stop your benefits, we may be able to help.',
+        text: 'You do not need a new claim for these benefits. If a letter says that they will stop, ask Social Security in writing within 10 days of getting it to keep them while you appeal. We may be able to help with that, with a review, or if it says that you were paid too much.',
       },
       {
         when: { field: 'has_lawyer', is: 'yes' },
@@ -30,7 +30,7 @@ export const caseEvaluation = defineIntake({
       {
         when: { field: 'age_range', is: '65 or older' },
         title: 'You are 65 or older',
-        text: 'SSDI is for people below full retirement age, which is 66 or 67 depending on your year of birth. At that age it turns into retirement benefits. From 65 on, SSI does not ask for a disability, only for low income and few savings.',
+        text: 'SSDI stops at full retirement age, which is 67 if you were born in 1960 or later. It then turns into retirement benefits. From 65 on, you can get SSI without a disability. You only need low income and few savings.',
       },
     ],
     minutes: 'about 2 minutes',

@@ -206,7 +206,7 @@ test('an appeal with a deadline stands first and says its last day, until it is 
   await expect(page.locator('tbody tr').first()).toContainText('Appeal by');
   await expectAccessibleInAllLooks(page);
   await page.goto('/admin/dashboard');
-  await expect(page.getByText(/waiting for review, \d+ urgent$/)).toBeVisible();
+  await expect(page.getByText(/waiting for review, \d+ with an appeal deadline$/)).toBeVisible();
   await page.goBack();
   await row.getByRole('link', { name }).first().click();
   await dialogReady(page);

@@ -268,7 +268,7 @@ test('the home page is at most 7,000 px long on a phone, with the four situation
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
   const ways = page.getByRole('region', { name: 'Where are you now?' }).getByRole('link');
   await expect(ways).toHaveText([
-    'I want to apply',
+    'I want help to apply',
     'I have a denial letter',
     'My hearing is soon',
     'I am already a client',

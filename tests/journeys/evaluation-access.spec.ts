@@ -31,7 +31,7 @@ test('every step is accessible at every width and color scheme: empty, with erro
   await expectAccessibleInAllLooks(page);
 
   await page.getByRole('button', { name: 'Save and exit' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Finish later' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Save and exit' }).waitFor();
   await expectAccessibleInAllLooks(page);
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByRole('alert')).not.toBeEmpty();

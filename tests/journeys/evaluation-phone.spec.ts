@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
     await answerQuestions(page);
     await page.getByLabel('Phone number').fill('555');
     await saveAndExit.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save and exit');
     await page.getByRole('link', { name: 'Back to my evaluation' }).click();
     await expect(page.getByLabel('Phone number')).toHaveValue('(555');
   });
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
     visit,
   }) => {
     const page = await visit({ javaScriptEnabled });
-    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(Date.now() - 55 * 86_400_000).toISOString().slice(0, 10);
     const [year = '', month = '', date = ''] = day.split('-').map((part) => String(Number(part)));
     await page.goto(
       new URL(`/appeal-denial?letter-month=${month}&letter-day=${date}&letter-year=${year}`, start).href,
@@ -94,6 +94,8 @@ for (const javaScriptEnabled of [true, false]) {
     await submitButton(page).click();
     await readReference(page);
     await expect(page.getByText('Your last day to appeal is')).toBeVisible();
+    await expect(page.getByText('Appeal now. Do not wait for our call.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Appeal online' })).toBeVisible();
     await page.getByText('Read what you sent').click();
     await expect(page.getByText('Date on your denial letter')).toBeVisible();
   });
@@ -113,7 +115,7 @@ test('who gets benefits, has a lawyer or is 65 is told what it means, before and
   await page.waitForURL(stepUrl('contact'));
   const titles = ['You get disability benefits now.', 'You have a lawyer.', 'You are 65 or older.'];
   for (const title of titles) await expect(page.getByText(title)).toBeVisible();
-  await expect(page.getByText('You can send us your answers all the same.')).toBeVisible();
+  await expect(page.getByText('You can still send us your answers.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await fillContact(page);
   await submitButton(page).click();

@@ -22,7 +22,7 @@ async function fillBirthDate(page: Page, year: string): Promise<void> {
 /** Saves the answers with "Save and exit". @returns the resume code. */
 async function finishLater(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save and exit' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finish later');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save and exit');
   await fillBirthDate(page, '68');
   await page.getByRole('button', { name: 'Show me a code' }).click();
   await expect(page.getByRole('group', { name: 'Date of birth' })).toHaveAccessibleDescription(

@@ -138,14 +138,14 @@ describe('a notice to staff', () => {
     expect(text).toContain('https://site.example/admin/case-evaluations');
   });
 
-  it('about an appeal with a deadline says that it is urgent, and how many of several are', () => {
+  it('about an appeal with a deadline says so, and how many of several are', () => {
     const urgent = { ...arrival(1), urgent: true };
     const one = writeStaffNotice([urgent], firm, 'https://site.example');
-    expect(one.subject).toBe('Urgent: new case evaluation K7QH-M9X1');
-    expect(one.text).toContain('It is urgent: it is about an appeal with a deadline.');
+    expect(one.subject).toBe('Appeal deadline: new case evaluation K7QH-M9X1');
+    expect(one.text).toContain('It is about an appeal with a deadline.');
     const three = writeStaffNotice([urgent, arrival(2), arrival(3)], firm, 'https://site.example');
-    expect(three.subject).toBe('Urgent: 3 new submissions');
-    expect(three.text).toContain('Urgent: 1 of them is about an appeal with a deadline.');
+    expect(three.subject).toBe('Appeal deadline: 3 new submissions');
+    expect(three.text).toContain('1 of them is about an appeal with a deadline.');
   });
 
   it('about several submissions of one kind links to their page', () => {

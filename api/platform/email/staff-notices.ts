@@ -99,10 +99,10 @@ export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publi
   if (only && arrivals.length === 1) {
     return writeEmail({
       firm,
-      subject: `${only.urgent ? 'Urgent: new' : 'New'} ${only.noun} ${only.reference}`,
+      subject: `${only.urgent ? 'Appeal deadline: new' : 'New'} ${only.noun} ${only.reference}`,
       heading: `A new ${only.noun} has arrived`,
       paragraphs: [
-        ...(only.urgent ? ['It is urgent: it is about an appeal with a deadline.'] : []),
+        ...(only.urgent ? ['It is about an appeal with a deadline.'] : []),
         `The ${only.noun} ${only.reference} waits for review. Sign in to the back office to read it.`,
       ],
       action,
@@ -112,12 +112,12 @@ export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publi
   const counts = Map.groupBy(arrivals, ({ noun }) => noun);
   return writeEmail({
     firm,
-    subject: `${urgent > 0 ? 'Urgent: ' : ''}${arrivals.length} new submissions`,
+    subject: `${urgent > 0 ? 'Appeal deadline: ' : ''}${arrivals.length} new submissions`,
     heading: `${arrivals.length} new submissions have arrived`,
     paragraphs: [
       ...[...counts].map(([noun, { length }]) => `${length} ${noun}${length === 1 ? '' : 's'}`),
       ...(urgent > 0
-        ? [`Urgent: ${urgent} of them ${urgent === 1 ? 'is' : 'are'} about an appeal with a deadline.`]
+        ? [`${urgent} of them ${urgent === 1 ? 'is' : 'are'} about an appeal with a deadline.`]
         : []),
       'They wait for review. Sign in to the back office to read them.',
     ],

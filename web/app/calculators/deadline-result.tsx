@@ -1,15 +1,12 @@
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { evaluationHref } from '#web/app/navigation.ts';
+import { evaluationHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { type Results, urgentDays } from './answer.ts';
 import { appealLevels } from './appeal-levels.ts';
 import { longDate } from './long-date.ts';
 import { Finding } from './result-parts.tsx';
 
 type AppealDeadline = Results['deadline'];
-
-/** Social Security's own page, which leads to the online appeal. */
-const onlineAppeal = 'https://www.ssa.gov/apply/appeal-decision-we-made';
 
 /** The last day to appeal, how it was counted, and what to do with it. */
 export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
@@ -76,7 +73,7 @@ function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
       <ul>
         <li>
           Do it yourself, online and free, on the website of Social Security:{' '}
-          <a href={onlineAppeal}>Appeal a decision we made</a>. You can add a representative later.
+          <a href={onlineAppealHref}>Appeal a decision we made</a>. You can add a representative later.
         </li>
         <li>
           Ask us to help.{' '}

@@ -1,9 +1,10 @@
+import { urgentDays } from '#web/app/calculators/answer.ts';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { longDate } from '#web/app/dates.ts';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { appealDeadlineHref } from '#web/app/navigation.ts';
+import { appealDeadlineHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { Reference } from './reference.tsx';
 import type { Sent } from './sent.server.ts';
 import { SubmissionCopy } from './submission-copy.tsx';
@@ -44,10 +45,7 @@ export function Confirmation({
               <strong>{sent.notYet}</strong>
             </p>
             {appealBy ? (
-              <p>
-                Your last day to appeal {appealBy.daysLeft < 0 ? 'was' : 'is'}{' '}
-                <strong>{longDate(appealBy.day)}</strong>.
-              </p>
+              <AppealBy appealBy={appealBy} />
             ) : (
               <p>
                 Do you have a denial letter? <a href={appealDeadlineHref}>Find your appeal deadline</a>
@@ -87,6 +85,26 @@ export function Confirmation({
         ) : null}
         {actions}
       </section>
+    </>
+  );
+}
+
+/** The last day to appeal. Where it is near, nobody may wait for us. */
+function AppealBy({ appealBy: { day, daysLeft } }: { appealBy: NonNullable<Sent['appealBy']> }) {
+  const online = <a href={onlineAppealHref}>Appeal online</a>;
+  return (
+    <>
+      <p>
+        Your last day to appeal {daysLeft < 0 ? 'was' : 'is'} <strong>{longDate(day)}</strong>.
+      </p>
+      {daysLeft < 0 ? (
+        <p>You may still be able to appeal. {online} now, with a note that says why it is late.</p>
+      ) : null}
+      {daysLeft >= 0 && daysLeft < urgentDays ? (
+        <p>
+          <strong>Appeal now. Do not wait for our call.</strong> {online} on the website of Social Security.
+        </p>
+      ) : null}
     </>
   );
 }

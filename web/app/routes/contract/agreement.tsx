@@ -33,7 +33,7 @@ export function headers() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'The agreement - Sign Contract',
+    title: 'The agreement - Sign your contract',
     description: 'The agreement between you and our firm, to read before you sign.',
     path: agreementHref,
     hidden: true,

@@ -11,5 +11,5 @@ export function pendingCount({ count, more }: Pending): string {
 /** @param waitsFor such as `review`. */
 export function pendingText(pending: Pending, waitsFor: string): string {
   const { count, urgent } = pending;
-  return `${count === 0 ? 'None' : pendingCount(pending)} waiting for ${waitsFor}${urgent > 0 ? `, ${urgent} urgent` : ''}`;
+  return `${count === 0 ? 'None' : pendingCount(pending)} waiting for ${waitsFor}${urgent > 0 ? `, ${urgent} with an appeal deadline` : ''}`;
 }

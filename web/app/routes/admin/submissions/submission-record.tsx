@@ -50,7 +50,7 @@ export function AppealBy({ appealBy, status }: Pick<SubmissionRow, 'appealBy' | 
   const isNear = status === 'pending' && Math.abs(daysLeft) < urgentDays;
   return (
     <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
-      Appeal by <time dateTime={day}>{longDate(day)}</time>,{' '}
+      {daysLeft < 0 ? 'Appeal was due' : 'Appeal by'} <time dateTime={day}>{longDate(day)}</time>,{' '}
       <span className="nowrap">{daysLeftText(daysLeft)}</span>
     </span>
   );

@@ -21,7 +21,7 @@ export function SubmissionTable({ queue, rows, arrived, order }: SubmissionTable
   return (
     <RecordTable
       className="submissions"
-      caption={`${orders[order]}${isUrgentFirst ? ', after open appeals with a deadline' : ''}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
+      caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
       columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
       sorted={{ column: queue.submitted, order }}
     >

@@ -55,7 +55,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
   return untitledPageMeta(matches, {
-    title: `Finish later - ${form.title}`,
+    title: `Save and exit - ${form.title}`,
     description: `Get a link by email, or a code, to finish your ${form.longNoun} later.`,
     path: finishLaterPath(form),
     hidden: true,

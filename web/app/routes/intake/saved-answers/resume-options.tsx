@@ -26,7 +26,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
   const wait = (event: React.FormEvent) => busy && event.preventDefault();
   return (
     <div className="wrap step">
-      <PageTitle title="Finish later" wrong={problem !== null} />
+      <PageTitle title="Save and exit" wrong={problem !== null} />
       <ErrorToast error={problem} />
       {problem ? (
         <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, problem.birth)} />
@@ -34,7 +34,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
       <a className="back" href={advance}>
         Back to my {form.noun}
       </a>
-      <h1>Finish later</h1>
+      <h1>Save and exit</h1>
       {shared ? (
         <p className="notice">
           You use a shared computer, so your answers go when you close the browser. If you ask for a link or a

@@ -39,7 +39,10 @@ export function LetterLines({ form, letter }: { form: string; letter: NonNullabl
   return (
     <div className="introduction">
       <p className="introduction-title">Your letter of {letter.text}</p>
-      <p>You can change this date on the last page.</p>
+      <p>
+        We do not represent you yet, and your deadline keeps running. You can change this date on the last
+        page.
+      </p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>
   );

@@ -71,7 +71,7 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
       ) : null}
       <Notices notices={data.notices} />
       {data.notices.length > 0 ? (
-        <p className="all-the-same">You can send us your answers all the same. We tell you if we can help.</p>
+        <p className="all-the-same">You can still send us your answers. We will tell you if we can help.</p>
       ) : null}
       <StepForm
         data={data}
