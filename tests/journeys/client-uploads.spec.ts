@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
     const note = page.getByRole('textbox', { name: 'Anything we should know?' });
     await page.getByLabel('What is it?').selectOption({ index: 1 });
     await note.fill('Page 3 is missing.');
-    await fileField(page).setInputFiles([photo('page 1.png')]);
+    await fileField(page).setInputFiles([large]);
     await endSession(page);
     await sendButton(page).click();
     await page.waitForURL('**/client-login?next=*');

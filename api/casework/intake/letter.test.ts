@@ -124,6 +124,17 @@ describe('the date that the deadline helper found a deadline for', () => {
     expect((await open(who, { step: last })).values).not.toHaveProperty('letter_date');
   });
 
+  it('does not undo a correction when the address that brought it is opened again', async () => {
+    const who = visitor(deps);
+    await saveFirst(who, { letter });
+    await answerRest(who);
+    const other = addDays(letter, -3);
+    await save(who, last, parts(other), { later: true });
+    expect((await open(who, { letter })).letter).toEqual({ date: other, kept: true });
+    await saveFirst(who, { letter });
+    expect((await open(who, { step: last })).values).toMatchObject({ letter_date: other });
+  });
+
   it('is stored encrypted, with the last day that the deadline helper counts, and staff are told that it is urgent', async () => {
     const who = visitor(deps);
     await saveFirst(who, { letter });

@@ -21,10 +21,19 @@ export function readLetter(form: IntakeForm, text: string): CalendarDate | undef
   }
 }
 
-/** @param text as for `readLetter`. @returns the answers with the date that was brought along; it can be changed later. */
+/**
+ * @param text as for `readLetter`. @returns the answers with the date that was brought along, unless they have one: an address
+ * from before must not undo what the visitor corrected.
+ */
 export function withLetter(form: IntakeForm, answers: Answers, text: string | undefined): Answers {
   const [field, letter] = [letterFieldOf(form), readLetter(form, text ?? '')];
-  return field && letter ? { ...answers, [field]: letter } : answers;
+  return field && letter && !answers[field] ? { ...answers, [field]: letter } : answers;
+}
+
+/** @returns the date on the letter that was answered before. */
+export function knownLetter(form: IntakeForm, answers: Answers): CalendarDate | undefined {
+  const known = answers[letterFieldOf(form) ?? ''];
+  return typeof known === 'string' && known ? known : undefined;
 }
 
 function letterFieldOf(form: IntakeForm): string | undefined {

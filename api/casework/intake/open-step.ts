@@ -21,7 +21,7 @@ import { makeChallenge } from '#api/platform/robots/challenge.ts';
 import type { IntakeContext } from './browser-drafts.ts';
 import { draftDays, emptyDraft, readDraft, storeReferral, writeDraft } from './drafts.ts';
 import { reviewRows, type StepPage, type StepRedirect } from './intake-page.ts';
-import { readLetter, withLetter } from './letter.ts';
+import { knownLetter, readLetter, withLetter } from './letter.ts';
 
 /**
  * Opens a step of a form with the answers of the visitor's draft, or with a new secret if there is none.
@@ -74,8 +74,9 @@ export async function openStep(
   // Stored at once, since a returning visitor may continue on another page; opening a page begins no draft.
   if (requestedAttorney && draft.begun) await storeReferral(secret, form, requestedAttorney, deps);
   const askedAbout = requestedAttorney ?? draft.referral;
-  const date = readLetter(form, broughtLetter);
-  if (date && draft.begun)
+  const brought = readLetter(form, broughtLetter);
+  const date = brought && (knownLetter(form, draft.answers) ?? brought);
+  if (date === brought && date && draft.begun)
     await writeDraft(secret, form, withLetter(form, draft.answers, date), deps, draft, draft.updatedAt);
   const letter = date ? { date, kept: draft.begun } : null;
   const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;

@@ -71,7 +71,9 @@ export const profileRouter = router({
     kept: readTyped({ ...input, client: ctx.client.userId }, ctx),
   })),
 
-  forgetTyped: clientProcedure.mutation(({ ctx }) => forgetTyped(ctx)),
+  forgetTyped: clientProcedure
+    .input(z.strictObject({ kind: z.enum(typedKinds) }))
+    .mutation(({ ctx, input }) => forgetTyped({ ...input, client: ctx.client.userId }, ctx)),
 
   makePrimary: clientProcedure
     .input(z.strictObject({ kind: withPrimary, id: recordId }))

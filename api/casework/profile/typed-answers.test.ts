@@ -76,7 +76,9 @@ it('the client who opened the form gets it back, in that form only, until it is 
   const value = await kept();
   expect(await read(client, value, 'phone-number')).toBeNull();
   expect(await read(client, value)).toEqual({ kind, revision: 3, answers });
-  await client.call.profile.forgetTyped();
+  await client.call.profile.forgetTyped({ kind: 'phone-number' });
+  expect((await client.call.profile.typed({ kind })).kept).not.toBeNull();
+  await client.call.profile.forgetTyped({ kind });
   expect((await client.call.profile.typed({ kind })).kept).toBeNull();
 });
 

@@ -66,9 +66,9 @@ export function readTyped(
   }
 }
 
-/** Forgets what was kept, once it is saved. */
-export function forgetTyped({ cookies }: Pick<Context, 'cookies'>): void {
-  if (cookies.get(cookie)) cookies.clear(cookie);
+/** Forgets what the client typed into a form of this kind, once it is saved. */
+export function forgetTyped(form: { client: string; kind: TypedKind }, context: Context): void {
+  if (readTyped(form, context)) context.cookies.clear(cookie);
 }
 
 function addressFor(owner: string) {

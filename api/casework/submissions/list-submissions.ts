@@ -19,6 +19,8 @@ import { statuses } from './submission-status.ts';
 
 export interface SubmissionPage {
   rows: SubmissionRow[];
+  /** Whether the list begins with urgent ones. */
+  urgentFirst: boolean;
   /** Pass it back to get the next page; null at the end. */
   next: string | null;
 }
@@ -47,7 +49,7 @@ export async function listSubmissions(
   const rows = found.rows.map(async (submission) =>
     presentRow(kind, submission, await showSubmission(kind, submission, deps)),
   );
-  return { rows: await Promise.all(rows), next: found.next };
+  return { rows: await Promise.all(rows), urgentFirst: listing.first !== undefined, next: found.next };
 }
 
 /** @throws DomainError `not-found`. @returns one submission with the questions its sender saw. */

@@ -2,7 +2,7 @@ import { presentAnswers } from '@claimdesk/forms/answers';
 import type { Decision } from '@claimdesk/forms/define-intake';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { type Referral, referralText } from '#api/casework/referral.ts';
-import { type AppealBy, presentAppealBy } from './appeal-by.ts';
+import { type AppealBy, isUrgent, presentAppealBy } from './appeal-by.ts';
 import type { Submission } from './submission.model.ts';
 import { type Column, nameOf, type OpenedSubmission, type SubmissionKind } from './submission-kind.ts';
 import { decisions, type SubmissionStatus } from './submission-status.ts';
@@ -17,6 +17,8 @@ export interface SubmissionRow {
   submittedAt: string;
   /** Null for who gave no date of a letter. */
   appealBy: AppealBy | null;
+  /** Whether it comes before all others. */
+  isUrgent: boolean;
 }
 
 export interface SubmissionDetail extends SubmissionRow {
@@ -87,5 +89,6 @@ function rowOf(kind: SubmissionKind, submission: Submission, opened: OpenedSubmi
     status: submission.status,
     submittedAt: submission.created_at.toISOString(),
     appealBy: presentAppealBy(submission.appeal_by),
+    isUrgent: submission.status === 'pending' && isUrgent(submission.appeal_by),
   };
 }

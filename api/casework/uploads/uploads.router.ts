@@ -42,7 +42,7 @@ export const uploadsRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const sent = await sendFiles({ ...input, client: ctx.client.userId }, ctx.deps);
-      if (sent.receipt) forgetTyped(ctx);
+      if (sent.receipt) forgetTyped({ client: ctx.client.userId, kind: 'papers' }, ctx);
       return sent;
     }),
 
@@ -68,7 +68,7 @@ export const uploadsRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const begun = await beginUploads({ ...input, client: ctx.client.userId }, ctx.deps);
-      forgetTyped(ctx);
+      forgetTyped({ client: ctx.client.userId, kind: 'papers' }, ctx);
       return begun;
     }),
 

@@ -53,7 +53,10 @@ interface Page<Row> {
   next: string | null;
 }
 
-/** @returns the next 25 rows of a list. Each is on one page, however many arrive meanwhile. @throws DomainError `bad-input`. */
+/**
+ * @returns the next 25 rows of a list. Each is on one page, however many arrive meanwhile; one that changes so that it belongs
+ * to another part can be on two. @throws DomainError `bad-input`.
+ */
 export async function readPage<Row extends { _id: Types.ObjectId | string }>(
   model: Model<Row>,
   { first: before, parts: others, order, cursor }: Listing,

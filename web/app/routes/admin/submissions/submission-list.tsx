@@ -47,7 +47,7 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
 function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded'>) {
   const { filter, cursor } = loaded;
   const list = useSubmissionList(queue, loaded);
-  const { rows, arrived, next } = list;
+  const { rows, urgentFirst, arrived, next } = list;
   const loadMore = useLoadMore(list);
   return (
     <>
@@ -64,7 +64,13 @@ function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded
         <NoRows path={queue.path} filter={filter} empty={queue.empty} many={queue.many} />
       ) : null}
       {rows?.length ? (
-        <SubmissionTable queue={queue} rows={rows} arrived={arrived} order={orderOf(filter)} />
+        <SubmissionTable
+          queue={queue}
+          rows={rows}
+          arrived={arrived}
+          order={orderOf(filter)}
+          urgentFirst={urgentFirst}
+        />
       ) : null}
       {rows && next ? (
         <LoadMore

@@ -5,7 +5,7 @@ import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
 export function SubmissionRecord({ queue, submission }: { queue: Queue; submission: Submission }) {
-  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, sections } = submission;
+  const { status, submittedAt, reviewedAt, reviewedBy, appealBy, isUrgent, sections } = submission;
   return (
     <>
       <dl className="record-facts">
@@ -19,7 +19,7 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
           <div>
             <dt>Deadline</dt>
             <dd>
-              <AppealBy appealBy={appealBy} status={status} />
+              <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
             </dd>
           </div>
         ) : null}
@@ -44,10 +44,10 @@ export function SubmissionRecord({ queue, submission }: { queue: Queue; submissi
 }
 
 /** The last day to appeal, marked while it is near and nothing is decided: "Appeal by March 3, 2027, 6 days left". */
-export function AppealBy({ appealBy, status }: Pick<SubmissionRow, 'appealBy' | 'status'>) {
+export function AppealBy({ appealBy, isUrgent }: Pick<SubmissionRow, 'appealBy' | 'isUrgent'>) {
   if (!appealBy) return null;
   const { day, daysLeft } = appealBy;
-  const isNear = status === 'pending' && Math.abs(daysLeft) < urgentDays;
+  const isNear = isUrgent && daysLeft < urgentDays;
   return (
     <span className={isNear ? 'appeal-by near' : 'appeal-by'}>
       {daysLeft < 0 ? 'Appeal was due' : 'Appeal by'} <time dateTime={day}>{longDate(day)}</time>,{' '}

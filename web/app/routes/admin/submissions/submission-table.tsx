@@ -12,18 +12,19 @@ interface SubmissionTableProps {
   /** Ids of the rows that arrived while the page was open. */
   arrived: ReadonlySet<string>;
   order: Order;
+  /** Whether urgent ones come before that order. */
+  urgentFirst: boolean;
 }
 
-export function SubmissionTable({ queue, rows, arrived, order }: SubmissionTableProps) {
+export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: SubmissionTableProps) {
   const columns = columnsOf(rows);
-  const isUrgentFirst =
-    order === 'newest' && rows.some(({ appealBy, status }) => appealBy && status === 'pending');
+  const isUrgentFirst = urgentFirst && rows.some(({ isUrgent }) => isUrgent);
   return (
     <RecordTable
       className="submissions"
       caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
       columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
-      sorted={{ column: queue.submitted, order }}
+      sorted={{ column: queue.submitted, order: isUrgentFirst ? 'other' : order }}
     >
       {rows.map((row) => (
         <Row key={row.id} queue={queue} row={row} columns={columns} isNew={arrived.has(row.id)} />
@@ -42,7 +43,7 @@ interface RowProps {
 function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { id, name, status, submittedAt, appealBy } = row;
+  const { id, name, status, submittedAt, appealBy, isUrgent } = row;
   const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
   const open = { to: address, ...overList };
@@ -60,7 +61,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
         <Link {...open} id={linkIdOf(id)}>
           {name || 'No name'}
         </Link>
-        <AppealBy appealBy={appealBy} status={status} />
+        <AppealBy appealBy={appealBy} isUrgent={isUrgent} />
       </th>
       {columns.map(({ field, title }) => (
         <Cell key={field} title={title} value={cellOf(row, field)} />

@@ -26,16 +26,22 @@ export function useSubmissionList(
     if (isError) showToast({ kind: 'error', title: 'Error', text: failed });
   }, [isError, failed, showToast]);
 
-  const rows = data?.pages.flatMap((page) => page.rows);
+  const rows = data && once(data.pages.flatMap((page) => page.rows));
   return {
     /** Undefined when nothing could be read yet. */
     rows,
+    urgentFirst: data?.pages[0]?.urgentFirst ?? false,
     arrived: cursor === null ? arrivedSince(readAt, rows) : new Set<string>(),
     next: data?.pages.at(-1)?.next ?? null,
     isFetchingNextPage,
     refetch,
     fetchNextPage,
   };
+}
+
+/** One that stops being urgent while pages are read comes again in its new place. */
+function once(rows: SubmissionRow[]): SubmissionRow[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** @returns the ids of rows that arrived after the page was opened. */

@@ -47,6 +47,8 @@ export function receiveUploads(page: PageRequest) {
     if (signedOut || upload.posted.has('_ends')) {
       const owner = String(upload.posted.get('_owner') ?? '').slice(0, 100);
       await api.profile.keepTyped({ owner, kind: 'papers', revision: 0, answers: { ...typed } });
+      // A browser reads no answer before it has sent everything.
+      await upload.skip();
       throw signedOut ?? redirect(portal.loginPath(uploadsPath, 'idle'), 303);
     }
     const errors: Record<string, string> = {};
