@@ -18,7 +18,7 @@ test('every state of the back office is accessible at every width and color sche
   await signIn(page);
   await expectAccessibleInAllLooks(page);
 
-  await page.goto('/admin/case-evaluations?cursor=0-000000000000000000000000');
+  await page.goto('/admin/case-evaluations?cursor=1.0-000000000000000000000000');
   await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto('/admin/case-evaluations?cursor=nonsense');
