@@ -39,10 +39,10 @@ test('from the list of calculators, without JavaScript, back pay is refused with
 }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/calculators');
-  await page.getByRole('link', { name: 'Count back pay and the fee' }).click();
+  await page.getByRole('link', { name: 'Estimate back pay and the fee' }).click();
   await fillDate(page, 'When did your disability begin?', ['2', '30', '2021']);
   await page.getByLabel('How much would you get each month?').fill('1,800');
-  expect(await submit(page, 'Count my back pay')).toBe(400);
+  expect(await submit(page, 'Estimate my back pay')).toBe(400);
   await expectProblems(page, [
     'Choose SSDI or SSI',
     'There is no February 30',
@@ -61,7 +61,7 @@ test('from the list of calculators, without JavaScript, back pay is refused with
   await fillDate(page, 'When did your disability begin?', ['6', '15', '2021']);
   await fillDate(page, 'When did you apply?', ['June', '20', '2024']);
   await fillDate(page, 'When were you approved?', ['6', '10', '2026']);
-  expect(await submit(page, 'Count my back pay')).toBe(200);
+  expect(await submit(page, 'Estimate my back pay')).toBe(200);
   await expect(page).toHaveURL(/\/back-pay-calculator\?program=ssdi&.*benefit=1%2C800#calculator$/);
   const result = page.getByRole('status');
   await expect(result).toBeFocused();
@@ -107,6 +107,10 @@ test('without JavaScript, the date last insured is found from several times of w
   await expect(result).toContainText('December 31, 2023');
   await expect(page.getByText('From January 2014 to December 2023, you have 20 of the 20')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Social Security Statement' })).toBeVisible();
+
+  await page.goto('/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4');
+  await expect(result).toContainText('SSDI is only for people below full retirement age');
+  await expect(page.getByRole('heading', { name: 'How we counted' })).toBeHidden();
   await page.context().close();
 });
 
@@ -114,14 +118,14 @@ test('without JavaScript, SSI is counted from income, with what it leaves out', 
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto('/ssi-calculator');
   await page.getByLabel('Wages in a month, before taxes').fill('a bit');
-  expect(await submit(page, 'Count my SSI')).toBe(400);
+  expect(await submit(page, 'Estimate my SSI')).toBe(400);
   await expectProblems(page, [
     'Choose one person or a couple',
     'Wages must be an amount in dollars, such as 850 or 850.50',
   ]);
   await page.getByLabel('One person').check();
   await page.getByLabel('Wages in a month, before taxes').fill('317');
-  expect(await submit(page, 'Count my SSI')).toBe(200);
+  expect(await submit(page, 'Estimate my SSI')).toBe(200);
   const result = page.getByRole('status');
   await expect(result).toBeFocused();
   await expect(result).toContainText(/Your federal SSI would be about\s*\$\d+ a month/);
@@ -161,6 +165,7 @@ test('the calculators are accessible with problems and with results', async ({ b
     `/back-pay-calculator?program=ssdi&${oldClaim}`,
     '/date-last-insured?born-month=5&born-year=70&from-1=1990&to-1=&credits-1=4&from-2=2019&to-2=&credits-2=4',
     '/date-last-insured?born-month=5&born-year=1970&from-1=1990&to-1=2018&credits-1=4',
+    '/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4',
     '/ssi-calculator?wages=x',
     '/ssi-calculator?who=one&wages=317&other=300&home=yes',
   ]) {

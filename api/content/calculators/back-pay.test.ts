@@ -73,7 +73,7 @@ describe('the first month of SSI', () => {
 });
 
 describe('back pay', () => {
-  it('ends with the month before that of the decision', () => {
+  it('ends with the month before the decision is put into effect', () => {
     // December 2024 to May 2026.
     expect(count({})).toMatchObject({ from: '2024-12', to: '2026-05', months: 18, total: 27_000_00 });
     expect(count({ decided: '2026-06-30' })).toMatchObject({ to: '2026-05', months: 18 });
@@ -82,7 +82,7 @@ describe('back pay', () => {
   });
 
   it.each(['2024-12-31', '2024-07-01'])(
-    'is none where the decision comes before the first month (%s)',
+    'is none where it is put into effect before the first month (%s)',
     (decided) => {
       expect(count({ decided })).toMatchObject({ months: 0, total: 0, fee: 0, legalFee: 0, kept: 0 });
     },

@@ -8,7 +8,7 @@ export interface Claim {
   onset: Day;
   /** The day of the application, or of the protective filing. */
   applied: Day;
-  /** The day of the favorable decision. */
+  /** The day on which Social Security puts the favorable decision into effect, by its award letter. */
   decided: Day;
   /** Cents a month, the same for every month. */
   monthly: number;
@@ -57,8 +57,8 @@ const waitingMonths = 5;
  * SSDI begins after five full months of disability (20 CFR 404.315), none with ALS (POMS DI 10105.075), and reaches back
  * at most twelve months before the application (20 CFR 404.621), so that the wait begins at most 17 months before it. SSI
  * begins in the month after the application or after the disability, whichever is later (20 CFR 416.335). Past-due
- * benefits end with the month before that of the decision (20 CFR 404.1703 and 416.1503). A fee agreement takes a share
- * of them up to a cap (42 U.S.C. 406(a)(2)).
+ * benefits end with the month before Social Security puts the decision into effect (POMS GN 03920.030 and GN 03920.031;
+ * HALLEX I-1-2-7). A fee agreement takes a share of them up to a cap (42 U.S.C. 406(a)(2)).
  *
  * @param retroactiveMonths that SSDI pays for before the month of the application.
  */

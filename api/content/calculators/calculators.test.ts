@@ -176,7 +176,7 @@ describe('back pay', () => {
     };
     expect(await capOn('11', '29', '2024')).toEqual([7_200_00, 7_200_00, 7_200_00]);
     expect(await capOn('11', '30', '2024')).toEqual([9_200_00, 9_200_00, 7_200_00]);
-    // A decision to come: what is known today.
+    // An approval to come: what is known today.
     expect(await capOn('11', '30', '2027')).toEqual([9_200_00, 9_200_00, 7_200_00]);
     await setFigure(deps.payload, 'feeCap', { value: '$6,500', validFrom: '2024-01-01' });
     await vi.waitFor(
@@ -184,6 +184,12 @@ describe('back pay', () => {
       5_000,
     );
   });
+});
+
+it('says whether the approval is to come, today in New Jersey', async () => {
+  const on = async (date: string) =>
+    (await estimateBackPay({ ...claim, decided: day('11', date, '2026') }, deps, now)).isToCome;
+  expect([await on('23'), await on('24')]).toEqual([false, true]);
 });
 
 describe('the date last insured', () => {
@@ -238,6 +244,15 @@ describe('the date last insured', () => {
     ],
   ])('is refused with what to do: %s', async (_what, over, faults) => {
     expect(await faultsOf(findLastInsured({ ...record, ...over }, deps, now))).toEqual(faults);
+  });
+
+  it.each([
+    ['born before 1960', { month: '12', year: '1959' }, '2026-11-23T12:00:00Z', true],
+    ['67 this month', { month: '11', year: '1960' }, '2027-11-01T12:00:00Z', true],
+    ['67 next month', { month: '12', year: '1960' }, '2027-11-30T12:00:00Z', false],
+  ])('says who has reached full retirement age: %s', async (_who, born, moment, isRetired) => {
+    const found = await findLastInsured({ ...record, born }, deps, new Date(moment));
+    expect(found).toMatchObject({ isRetired });
   });
 
   it('says whether it has passed, today in New Jersey, and what a credit takes this year', async () => {

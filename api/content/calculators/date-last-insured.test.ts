@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findDateLastInsured, neededInAll, type WorkYears } from './date-last-insured.ts';
+import {
+  findDateLastInsured,
+  fullRetirementMonth,
+  neededInAll,
+  type WorkYears,
+} from './date-last-insured.ts';
 
 const born = { year: 1970, month: 5 };
 const years = (from: number, to: number, credits = 4): WorkYears => ({ from, to, credits });
@@ -94,6 +99,37 @@ describe('the date last insured', () => {
   });
 });
 
+describe('full retirement age', () => {
+  // 20 CFR 404.409(a), by the year of birth; in the last column the month in which it is reached by those born in May.
+  it.each([
+    [1943, '2009-05'],
+    [1954, '2020-05'],
+    [1955, '2021-07'],
+    [1956, '2022-09'],
+    [1957, '2023-11'],
+    [1958, '2025-01'],
+    [1959, '2026-03'],
+    [1960, '2027-05'],
+    [2000, '2067-05'],
+  ])('is that of the law: born in May of %i, reached in %s', (year, month) => {
+    expect(fullRetirementMonth({ year, month: 5 })).toBe(month);
+  });
+
+  it.each([
+    ['in May, in the middle of a quarter', 5, '2037-04-30'],
+    ['in June', 6, '2037-05-31'],
+    ['in April, so that the quarter before is full', 4, '2037-03-31'],
+    ['in January', 1, '2036-12-31'],
+  ])('ends the insurance with the month before: born %s', (_when, month, day) => {
+    const found = find([years(2005, 2035)], { born: { year: 1970, month } });
+    expect(found).toMatchObject({ day, untilRetirement: true, rule: 'recent', recent: { needed: 20 } });
+  });
+
+  it('does not move a day that comes earlier', () => {
+    expect(find([years(2005, 2031)])).toMatchObject({ day: '2036-12-31', untilRetirement: false });
+  });
+});
+
 describe('before 31', () => {
   const young = { born: { year: 2000, month: 5 } };
 
@@ -137,6 +173,13 @@ describe('blind people', () => {
 
   it('stay insured for good with the credits for retirement', () => {
     expect(find([years(1990, 1999)], { blind: true })).toMatchObject({ day: null, forGood: true });
+  });
+
+  it.each([
+    ['without a later credit', [years(1990, 1991)]],
+    ['with one that came too late', [years(1990, 1991), years(2015, 2015, 1)]],
+  ])('stay insured after the credits that sufficed, %s', (_why, work) => {
+    expect(find(work, { blind: true })).toMatchObject({ day: '2000-12-31', neededInAll: 8 });
   });
 
   it('are not insured with fewer than six credits', () => {

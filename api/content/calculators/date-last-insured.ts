@@ -27,6 +27,8 @@ export interface LastInsured {
   /** Blind people with enough credits stay insured until they retire. */
   forGood: boolean;
   rule: InsuredRule;
+  /** Whether the insurance ends because full retirement age is reached, not because credits run out. */
+  untilRetirement: boolean;
   /** Credits of a lifetime that are needed on that day; without a day, at the end of the record. */
   neededInAll: number;
   /** The period before the day that counts, and its credits; null where none does. */
@@ -48,7 +50,10 @@ const fewestCredits = 6;
  * 40 quarters that end with the quarter; before the quarter of turning 31 also credits in half of the quarters after
  * turning 21, at least 6 in 12 quarters; for blind people none.
  *
- * Born on the first day of a quarter, one turns 21 in the quarter before, which a month of birth can't tell.
+ * SSDI is only for people below full retirement age, so the last day is at most that of the month before it is reached.
+ *
+ * An age is reached on the day before the birthday. So somebody born on the first day of a month reaches it a month
+ * earlier, which a month of birth can't tell.
  */
 export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsured {
   const worked = creditedQuarters(work);
@@ -56,13 +61,20 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
   const last = worked.at(-1) ?? quarterOf(born.year, born.month);
   const neededIn = (quarter: Quarter) => neededInAll(born.year, yearOf(quarter));
   const isFull = (quarter: Quarter) => worked.filter((each) => each <= quarter).length >= neededIn(quarter);
-  const none = { credits, day: null, forGood: false, recent: null, neededInAll: neededIn(last) };
+  const none = {
+    credits,
+    day: null,
+    forGood: false,
+    untilRetirement: false,
+    recent: null,
+    neededInAll: neededIn(last),
+  };
 
   if (blind) {
     const rule = 'blind';
     const needed = neededInAll(born.year, born.year + 62);
     if (credits >= needed) return { ...none, forGood: true, rule, neededInAll: needed };
-    const quarter = latest(last, quarterOf(born.year + 62, 12), isFull);
+    const quarter = latest(worked[0] ?? last, quarterOf(born.year + 62, 12), isFull);
     return quarter === undefined
       ? { ...none, rule }
       : { ...none, rule, day: lastDayOf(quarter), neededInAll: neededIn(quarter) };
@@ -78,14 +90,18 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
     [recentOf(quarter), ...(quarter < turns31 ? [youngOf(quarter)] : [])].find(
       ({ from, needed }) => creditsIn(from, quarter) >= needed,
     );
-  const furthest = Math.max(last + 40, turns31);
+  const end = dayBefore(fullRetirementMonth(born));
+  const endQuarter = quarterOf(Number(end.slice(0, 4)), Number(end.slice(5, 7)));
+  const furthest = Math.min(Math.max(last + 40, turns31), endQuarter);
   const quarter = latest(worked[0] ?? last, furthest, (each) => isFull(each) && meets(each) !== undefined);
   const met = quarter === undefined ? undefined : meets(quarter);
   if (quarter === undefined || !met) return { ...none, rule: 'recent' };
+  const untilRetirement = quarter === endQuarter;
   return {
     credits,
-    day: lastDayOf(quarter),
+    day: untilRetirement ? end : lastDayOf(quarter),
     forGood: false,
+    untilRetirement,
     rule: met.rule,
     neededInAll: neededIn(quarter),
     recent: { from: firstDayOf(met.from), credits: creditsIn(met.from, quarter), needed: met.needed },
@@ -96,6 +112,18 @@ export function findDateLastInsured({ born, work, blind }: WorkRecord): LastInsu
 export function neededInAll(bornIn: number, year: number): number {
   const elapsed = Math.min(year, bornIn + 62) - (bornIn + 21) - 1;
   return Math.min(mostCredits, Math.max(fewestCredits, elapsed));
+}
+
+/**
+ * Finds when full retirement age is reached: at 66, two months later for each year of birth from 1955 on, and at 67 from
+ * 1960 on (20 CFR 404.409). Births before 1943, whose age is lower, get 66 as well: they are past both.
+ *
+ * @returns the month as `YYYY-MM`.
+ */
+export function fullRetirementMonth(born: WorkRecord['born']): string {
+  const later = Math.min(12, 2 * Math.max(0, born.year - 1954));
+  const months = (born.year + 66) * 12 + born.month - 1 + later;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
 /** 20 CFR 404.130(b). */
@@ -140,6 +168,13 @@ function quarterOf(year: number, month: number): Quarter {
 
 function yearOf(quarter: Quarter): number {
   return Math.floor(quarter / 4);
+}
+
+/** @returns the last day before a month. */
+function dayBefore(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
 }
 
 function firstDayOf(quarter: Quarter): string {

@@ -5,7 +5,12 @@ import { amountIn, firstDayOf, readFigures, readNumberOn } from '#api/content/re
 import { shortDate } from '#api/content/short-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type BackPay, countBackPay } from './back-pay.ts';
-import { findDateLastInsured, type LastInsured, type WorkYears } from './date-last-insured.ts';
+import {
+  findDateLastInsured,
+  fullRetirementMonth,
+  type LastInsured,
+  type WorkYears,
+} from './date-last-insured.ts';
 import { addFault, type Faults, readDay, readMoney, readYear, refuse } from './read-typed.ts';
 import { countSsiPayment, type SsiPayment } from './ssi-payment.ts';
 
@@ -38,6 +43,8 @@ export interface BackPayEstimate extends BackPay {
   promise: number;
   /** The cap of the law on the day of the decision. */
   legalCap: number;
+  /** Whether the decision is a guess of a day to come. */
+  isToCome: boolean;
 }
 
 /**
@@ -94,6 +101,7 @@ export async function estimateBackPay(
     percent,
     promise: limits.promise,
     legalCap: limits.legal,
+    isToCome: decided > today,
   };
 }
 
@@ -136,6 +144,8 @@ export interface TypedWorkRecord {
 export interface LastInsuredEstimate extends LastInsured {
   /** Whether the last day is over. */
   passed: boolean;
+  /** Whether full retirement age is reached, from which on there is no SSDI. */
+  isRetired: boolean;
   blind: boolean;
   /** The last year of work that was named. */
   lastYear: number;
@@ -171,11 +181,13 @@ export async function findLastInsured(
   );
   const work = typed.work.flatMap((time, index) => readWorkYears(time, index + 1, bornIn, thisYear, faults));
   if (Object.keys(faults).length > 0 || bornIn === undefined) return refuse(faults);
-  const found = findDateLastInsured({ born: { year: bornIn, month }, work, blind: typed.blind });
+  const born = { year: bornIn, month };
+  const found = findDateLastInsured({ born, work, blind: typed.blind });
   const { workCreditEarnings } = await readFigures(deps);
   return {
     ...found,
     passed: found.day !== null && found.day < today,
+    isRetired: fullRetirementMonth(born) <= today.slice(0, 7),
     blind: typed.blind,
     lastYear: Math.max(...work.map(({ to }) => to)),
     creditPay: { value: workCreditEarnings?.value ?? '', year: workCreditEarnings?.year ?? '' },

@@ -33,14 +33,14 @@ export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
       <DateQuestion
         name="decided"
         label="When were you approved?"
-        hint="The date on the letter. If you are still waiting, enter your best guess."
+        hint="The date on the award letter that shows your monthly amount. It may come a month or two after a judge’s decision. If you are still waiting, enter your best guess."
         answer={answer}
       />
       <NumberQuestion
         name="benefit"
         kind="dollars"
         label="How much would you get each month?"
-        hint="In dollars. For SSDI, look at your Social Security Statement."
+        hint="In dollars. For SSDI, look at your Social Security Statement. For SSI, use our SSI calculator."
         answer={answer}
       />
     </>
@@ -48,7 +48,7 @@ export function BackPayQuestions({ answer }: { answer: CalculatorAnswer }) {
 }
 
 export function BackPayResult({ result }: { result: Results['backPay'] }) {
-  const { months, total, fee, kept, legalFee, percent, promise, legalCap, share, decided } = result;
+  const { months, total, fee, kept, legalFee, percent, promise, legalCap, share, decided, isToCome } = result;
   if (months === 0) return <NoBackPay result={result} />;
   return (
     <>
@@ -60,13 +60,13 @@ export function BackPayResult({ result }: { result: Results['backPay'] }) {
       </Finding>
       <h3>How we counted the months</h3>
       <Months result={result} />
-      <h3>How we counted the fee</h3>
+      <h3>How we figured the fee</h3>
       <Amounts
         rows={[
           ['Back pay', money(total)],
           [`${percent}% of it`, money(share)],
           [
-            `The most the law allows on ${longDate(decided)}: a quarter, up to ${money(legalCap)}`,
+            `The most the law allows ${isToCome ? 'today' : `on ${longDate(decided)}`}: a quarter, up to ${money(legalCap)}`,
             money(legalFee),
           ],
           ['The most we take, by our own promise', money(promise)],
@@ -88,10 +88,11 @@ export function BackPayResult({ result }: { result: Results['backPay'] }) {
 function NoBackPay({ result }: { result: Results['backPay'] }) {
   return (
     <>
-      <Finding calculator="backPay" title="By these dates, there is no back pay">
+      <Finding calculator="backPay" title="With these dates, there is no back pay">
         <p>
-          The first month that counts is {longMonth(result.from)}. Back pay ends with the month before the
-          decision, which is {longMonth(result.to)}. Without back pay, you owe us no fee.
+          The first month that counts is {longMonth(result.from)}. Back pay ends with the month before Social
+          Security puts the decision into effect, which is {longMonth(result.to)}. Without back pay, you owe
+          us no fee.
         </p>
         <AnEstimate />
       </Finding>
@@ -104,7 +105,7 @@ function NoBackPay({ result }: { result: Results['backPay'] }) {
 
 /** The months that count, step by step, each with its rule. */
 function Months({ result }: { result: Results['backPay'] }) {
-  const { program, als, onset, applied, from, to, months, monthly, total } = result;
+  const { program, onset, applied, from, to, months, monthly, total } = result;
   const { waiting, firstFullMonth, limitedByApplication } = result;
   return (
     <ol>
@@ -136,7 +137,7 @@ function Months({ result }: { result: Results['backPay'] }) {
             </li>
           ) : (
             <li>
-              {als ? 'With ALS, there is no wait of five months' : 'There is no wait'} (
+              With ALS, there is no wait of five months (
               <Rule number="POMS DI 10105.075" />
               ).
             </li>
@@ -145,8 +146,8 @@ function Months({ result }: { result: Results['backPay'] }) {
         </>
       )}
       <li>
-        Back pay ends with the month before the decision: {longMonth(to)} (
-        <Rule number={program === 'ssi' ? '20 CFR 416.1503' : '20 CFR 404.1703'} />
+        Back pay ends with the month before Social Security puts the decision into effect: {longMonth(to)} (
+        <Rule number={program === 'ssi' ? 'POMS GN 03920.031' : 'POMS GN 03920.030'} />
         ).
       </li>
       {months > 0 ? (

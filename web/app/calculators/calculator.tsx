@@ -51,9 +51,9 @@ export function Calculator({
 
 const buttons: Record<CalculatorAnswer['calculator'], string> = {
   deadline: 'Find my deadline',
-  backPay: 'Count my back pay',
+  backPay: 'Estimate my back pay',
   lastInsured: 'Find my date last insured',
-  ssi: 'Count my SSI',
+  ssi: 'Estimate my SSI',
 };
 
 function Questions({ answer }: { answer: CalculatorAnswer }) {

@@ -70,9 +70,9 @@ function WorkTime({ number, label, answer }: { number: number; label: string; an
             aria-invalid={problem !== undefined || undefined}
           >
             <option value="4">Steady pay: 4 credits</option>
-            <option value="3">Less: 3 credits</option>
-            <option value="2">Less: 2 credits</option>
-            <option value="1">Little: 1 credit</option>
+            <option value="3">Lower pay: 3 credits</option>
+            <option value="2">Low pay: 2 credits</option>
+            <option value="1">Very low pay: 1 credit</option>
           </select>
         </div>
       </div>
@@ -81,6 +81,7 @@ function WorkTime({ number, label, answer }: { number: number; label: string; an
 }
 
 export function LastInsuredResult({ result }: { result: Results['lastInsured'] }) {
+  if (result.isRetired) return <Retired />;
   return (
     <>
       <LastDay result={result} />
@@ -95,23 +96,46 @@ export function LastInsuredResult({ result }: { result: Results['lastInsured'] }
   );
 }
 
-function LastDay({ result: { day, passed, forGood } }: { result: Results['lastInsured'] }) {
+function Retired() {
+  return (
+    <>
+      <Finding calculator="lastInsured" title="SSDI is only for people below full retirement age">
+        <p>You may get retirement benefits. From 65 on, you may get SSI without a disability.</p>
+        <AnEstimate />
+      </Finding>
+      <p>
+        Full retirement age is 66 to 67, by the year of birth (<Rule number="20 CFR 404.409" />
+        ).
+      </p>
+      <WhatNext>We can tell you which program fits.</WhatNext>
+    </>
+  );
+}
+
+function LastDay({ result: { day, passed, forGood, untilRetirement } }: { result: Results['lastInsured'] }) {
   if (day === null) {
     return (
       <Finding
         calculator="lastInsured"
-        title={forGood ? 'You stay insured until you can retire' : 'By these years, SSDI does not cover you'}
+        title={
+          forGood
+            ? 'You stay insured until you can retire'
+            : 'With these years of work, SSDI does not cover you'
+        }
       >
         {forGood ? null : (
           <p>
-            You may still get SSI, which needs no work credits. Your record may also hold work that you
-            forgot.
+            You may still qualify for SSI, which needs no work credits. Your record may also hold work that
+            you forgot.
           </p>
         )}
         <AnEstimate />
       </Finding>
     );
   }
+  const later = untilRetirement
+    ? 'Then you reach full retirement age.'
+    : 'If you work again, the day can move later.';
   return (
     <Finding
       calculator="lastInsured"
@@ -121,7 +145,7 @@ function LastDay({ result: { day, passed, forGood } }: { result: Results['lastIn
       <p>
         {passed
           ? 'For SSDI, you must show that your disability began by that day, and has lasted since. You can still apply. Medical records from before that day count most.'
-          : 'For SSDI, your disability must begin by that day. If you work again, the day moves on.'}
+          : `For SSDI, your disability must begin by that day. ${later}`}
       </p>
       <AnEstimate />
     </Finding>
@@ -129,19 +153,19 @@ function LastDay({ result: { day, passed, forGood } }: { result: Results['lastIn
 }
 
 function Steps({ result }: { result: Results['lastInsured'] }) {
-  const { credits, lastYear, creditPay, rule, neededInAll, day, forGood } = result;
+  const { credits, lastYear, creditPay, rule, neededInAll, day, forGood, untilRetirement } = result;
+  const lastCounted = day ? 'the year of that day' : 'your last year of work';
+  const until = forGood ? 'the year you turned 62' : `${lastCounted} (or the year you turned 62)`;
   return (
     <ol>
       <li>
-        The years that you named, up to {lastYear}, hold {countOf(credits)}. A year holds 4 at most.
-        {creditPay.value
-          ? ` In ${creditPay.year}, one credit takes ${creditPay.value} of pay. In the past it took less.`
-          : null}
+        The years you entered, up to {lastYear}, give you {countOf(credits)}. A year gives 4 at most.
+        {creditPay.value ? ` In ${creditPay.year}, each ${creditPay.value} of pay earned one.` : null}
       </li>
       <li>
-        In all, you need {countOf(neededInAll)}
-        {day ? ' on that day' : null}: one for each year after the one in which you turned 21, at least 6 and
-        at most 40. {credits >= neededInAll ? 'You have enough.' : 'You have too few.'} (
+        In all, you need {countOf(neededInAll)}: one for each year after the year you turned 21 and before{' '}
+        {until}, at least 6 and at most 40.{' '}
+        {credits >= neededInAll ? 'You have enough.' : 'You have too few.'} (
         <Rule number="20 CFR 404.110" />)
       </li>
       {rule === 'blind' ? (
@@ -160,16 +184,23 @@ function Steps({ result }: { result: Results['lastInsured'] }) {
           ).
         </li>
       ) : null}
+      {untilRetirement ? (
+        <li>
+          SSDI ends when you reach full retirement age, so the last day is in the month before (
+          <Rule number="20 CFR 404.409" />
+          ).
+        </li>
+      ) : null}
     </ol>
   );
 }
 
-function RecentWork({ result: { recent, rule, day } }: { result: Results['lastInsured'] }) {
+function RecentWork({ result: { recent, rule, day, untilRetirement } }: { result: Results['lastInsured'] }) {
   if (!recent || !day) {
     return (
       <li>
-        You also need recent work: 20 credits within 10 years, or fewer before you turn 31. At no time did
-        both fit (<Rule number="20 CFR 404.130" />
+        You also need recent work: 20 credits within 10 years, or fewer before you turn 31. At no time did you
+        meet both rules (<Rule number="20 CFR 404.130" />
         ).
       </li>
     );
@@ -180,7 +211,7 @@ function RecentWork({ result: { recent, rule, day } }: { result: Results['lastIn
         ? 'Before you turn 31, you need credits for half the time since you turned 21, and at least 6.'
         : 'You need 20 credits in the 10 years that end with the quarter.'}{' '}
       From {longMonth(recent.from)} to {longMonth(day)}, you have {recent.credits} of the {recent.needed} that
-      you need. A quarter later, one of these rules is no longer met (
+      you need.{untilRetirement ? ' ' : ' A quarter later, one of these rules is no longer met '}(
       <Rule number="20 CFR 404.130" />
       ).
     </li>

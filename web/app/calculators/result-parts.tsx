@@ -51,7 +51,7 @@ export function Finding({
 export function AnEstimate() {
   return (
     <p>
-      <strong>An estimate, not advice.</strong> Social Security decides, by its own records.
+      <strong>An estimate, not advice.</strong> Social Security decides, based on its own records.
     </p>
   );
 }

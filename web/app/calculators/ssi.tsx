@@ -28,7 +28,7 @@ export function SsiQuestions({ answer }: { answer: CalculatorAnswer }) {
       <CheckQuestion
         name="home"
         label="I live in another person’s home, and they give me the room and all my meals"
-        hint="Check it only if you do not pay your fair share."
+        hint="Check it only if you do not pay your fair share. Do not check it if you live only with your husband, wife or young children."
         answer={answer}
       />
     </>
@@ -44,14 +44,19 @@ export function SsiResult({ result }: { result: Results['ssi'] }) {
         title={payment > 0 ? 'Your federal SSI would be about' : 'This income is too high for federal SSI'}
         {...(payment > 0 ? { value: `${money(payment)} a month` } : {})}
       >
-        {payment > 0 ? null : <p>A month with less income may be different.</p>}
+        {payment > 0 ? null : (
+          <p>
+            A month with less income may be different. New Jersey’s own amount may still be paid, and Medicaid
+            with it. Ask Social Security.
+          </p>
+        )}
         <AnEstimate />
       </Finding>
       <h3>How we counted</h3>
       <CountedIncome result={result} />
       <Amounts
         rows={[
-          [`Federal SSI in ${year}, ${couple ? 'a couple' : 'one person'}, at most`, money(rate)],
+          [`The most federal SSI pays ${couple ? 'a couple' : 'one person'} in ${year}`, money(rate)],
           reduction > 0 ? ['Less a third, for the home and the meals', `−${money(reduction)}`] : null,
           ['Less the income that counts', `−${money(counted)}`],
           ['Federal SSI a month', money(payment)],
@@ -88,7 +93,7 @@ function CountedIncome({ result }: { result: Results['ssi'] }) {
     half,
     countedEarned,
   } = result;
-  if (earned === 0 && unearned === 0) return <p>You named no income, so nothing is taken off for it.</p>;
+  if (earned === 0 && unearned === 0) return <p>You entered no income, so we took nothing off.</p>;
   return (
     <>
       {unearned > 0 ? (
