@@ -268,7 +268,7 @@ test.describe('staff', () => {
         'Contact Information',
         'Answers',
       ]);
-      await expect(dialog.getByText('N/A')).toBeVisible();
+      await expect(dialog.getByText('N/A').first()).toBeVisible();
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
       await expect(page.locator('.toast')).toContainText(
