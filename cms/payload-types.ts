@@ -1347,7 +1347,7 @@ export interface Faq {
 export interface Testimonial {
   id: string;
   /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   * Samples come with a new installation and are removed together. Clear it once every word here is real.
    */
   sample?: boolean | null;
   /**
@@ -1411,7 +1411,7 @@ export interface Testimonial {
 export interface Person {
   id: string;
   /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   * Samples come with a new installation and are removed together. Clear it once every word here is real.
    */
   sample?: boolean | null;
   /**
@@ -1491,7 +1491,7 @@ export interface Listing {
 export interface Attorney {
   id: string;
   /**
-   * Samples come with a new installation and are removed together. Untick it once every word here is real.
+   * Samples come with a new installation and are removed together. Clear it once every word here is real.
    */
   sample?: boolean | null;
   /**
@@ -1595,7 +1595,7 @@ export interface Attorney {
    */
   photo?: (string | null) | Media;
   /**
-   * Untick it to take the attorney off the site.
+   * Clear it to take the attorney off the site.
    */
   listed: boolean;
   application?: string | null;
@@ -1673,7 +1673,7 @@ export interface Redirect {
    */
   to: string;
   /**
-   * Untick for a while only: search engines then keep the old address.
+   * Clear it for a while only: search engines then keep the old address.
    */
   permanent?: boolean | null;
   savedBy?: string | null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../api/platform/deps.ts';
+import { madeUpFields } from '../cms/attorneys/clear-sample-mark.ts';
 import { openDeps } from '../tests/setup/deps.ts';
 import { sampleAttorneys, seedAttorneys } from './attorneys.ts';
 
@@ -12,6 +13,7 @@ describe('sample attorneys', () => {
     expect(sample.email).toMatch(/\.example$/);
     expect(sample.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
     expect(sample.sample).toBe(true);
+    expect(madeUpFields(sample)).toEqual(['name', 'firm', 'email', 'phone', 'bio']);
     expect(JSON.stringify({ ...sample, sample: undefined })).not.toMatch(/sample|placeholder|replace/i);
   });
 

@@ -8,7 +8,7 @@ import { navigation } from './navigation.ts';
 import { addMissing } from './seed-documents.ts';
 import { readPages } from './seed-pages.ts';
 import { addNewTexts, addSampleTexts, addTexts, correctAllTexts } from './seed-texts.ts';
-import { newTexts, noteSeedVersion } from './seed-version.ts';
+import { contentOf, newTexts, noteSeedVersion } from './seed-version.ts';
 import { site } from './site.ts';
 
 /**
@@ -42,9 +42,27 @@ export async function updateContent(payload: Payload): Promise<string> {
   const added =
     (await addNewTexts(payload, await newTexts(payload))) +
     (await addMissing(payload, await readPages(payload, isSystemPage)));
+  await leadMenuToArticles(payload);
   const corrected = await correctAllTexts(payload);
   await noteSeedVersion(payload);
   return `${added} texts added, ${corrected.length} texts corrected`;
+}
+
+/**
+ * The menu's link to all articles led to their list on the home page before they had a page of their own. Written past
+ * Payload, which would hold all other links to its checks.
+ */
+async function leadMenuToArticles(payload: Payload): Promise<void> {
+  const where = { slug: { equals: 'articles' }, _status: { equals: 'published' } };
+  const { totalDocs } = await payload.count({ collection: 'pages', where });
+  if (totalDocs === 0) return;
+  await contentOf(payload)
+    .collection('globals')
+    .updateOne(
+      { globalType: 'navigation' },
+      { $set: { 'menus.$[].links.$[link].to': '/articles' } },
+      { arrayFilters: [{ 'link.to': '/#articles', 'link.label': 'All articles' }] },
+    );
 }
 
 /** Writes a global that was never saved. */

@@ -303,6 +303,28 @@ describe('a database of an earlier version', () => {
     await addTexts(payload);
   }, 120_000);
 
+  it('has its menu lead to the page of all articles once that page is public, and no other link changed', async () => {
+    const { payload } = deps;
+    const page = { collection: 'pages', where: { slug: { equals: 'articles' } } } as const;
+    const link = (label: string) => ({ label, to: '/#articles' });
+    const menus = [{ label: 'Read', links: [link('All articles'), link('Our favorites')] }];
+    await contentOf(payload)
+      .collection('globals')
+      .updateOne({ globalType: 'navigation' }, { $set: { menus } });
+    const targets = async () => {
+      const { menus: [menu] = [] } = await payload.findGlobal({ slug: 'navigation', depth: 0 });
+      return menu?.links.map(({ to }) => to);
+    };
+    await payload.update({ ...page, data: { _status: 'draft' } });
+    await updateContent(payload);
+    expect(await targets()).toEqual(['/#articles', '/#articles']);
+    await payload.delete(page);
+    await updateContent(payload);
+    expect(await targets()).toEqual(['/articles', '/#articles']);
+    expect((await payload.count(page)).totalDocs).toBe(1);
+    await payload.updateGlobal({ slug: 'navigation', data: navigation });
+  }, 120_000);
+
   it('is known by its texts, whatever illustrations editors chose', async () => {
     const [home] = await readPages(deps.payload, (slug) => slug === 'home');
     if (!home) throw new Error('The seed has no home page.');

@@ -26,7 +26,7 @@ const sourceCollections = [
   'faqs',
   'media',
   'testimonials',
-  'people',
+  'peoples',
   'listings',
   ...tokenSources,
 ];

@@ -6,7 +6,7 @@ const maxPeople = 30;
 
 /** @returns the published people who work at the firm, in the editors' order. */
 export function readPeople({ payload, content }: Pick<Deps, 'payload' | 'content'>): Promise<Colleague[]> {
-  return content.remember('people', ['people', 'media'], async () => {
+  return content.remember('people', ['peoples', 'media'], async () => {
     const { docs } = await payload.find({
       collection: 'people',
       where: { _status: { equals: 'published' } },

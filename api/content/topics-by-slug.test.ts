@@ -42,20 +42,6 @@ it('articles of an earlier version get the topics of a new installation; those t
   expect(await stored('articles').findOne({ slug: 'one-of-ours' })).not.toHaveProperty('topic');
 });
 
-it("the menu's link to all articles leads to their page, and no other link changes", async () => {
-  const link = (label: string) => ({ label, to: '/#articles' });
-  const menus = [{ label: 'Read', links: [link('All articles'), link('Our favorites')] }];
-  const footer = { quick: [{ label: 'Home', to: '/' }], legal: [{ label: 'Home', to: '/' }] };
-  await stored('globals').updateOne(
-    { globalType: 'navigation' },
-    { $set: { menus, ...footer } },
-    { upsert: true },
-  );
-  await topicsBySlug.run(deps);
-  const found = await stored('globals').findOne({ globalType: 'navigation' });
-  expect(found?.menus[0].links.map(({ to }: { to: string }) => to)).toEqual(['/articles', '/#articles']);
-});
-
 it('articles are listed by topic, newest first, and those without one come last', async () => {
   for (const collection of ['articles', 'pages'] as const)
     await deps.payload.delete({ collection, where: {} });

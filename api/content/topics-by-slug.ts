@@ -33,8 +33,8 @@ const topics = {
 
 /**
  * Articles had no topic, so /articles could not list them by it. Those of the seed and all their versions get the topic
- * that a new installation gives them; the menu's link to all articles leads to that page. What has a topic was saved
- * since, so it is left alone. Written past Payload, so that nothing has a new revision, date or version.
+ * that a new installation gives them. What has a topic was saved since, so it is left alone. Written past Payload, so that
+ * nothing has a new revision, date or version.
  */
 export const topicsBySlug: Migration = {
   id: '2026-11-23-topics-of-articles',
@@ -53,12 +53,5 @@ export const topicsBySlug: Migration = {
           );
       }
     }
-    await content
-      .collection('globals')
-      .updateOne(
-        { globalType: 'navigation' },
-        { $set: { 'menus.$[].links.$[link].to': '/articles' } },
-        { arrayFilters: [{ 'link.to': '/#articles', 'link.label': 'All articles' }] },
-      );
   },
 };

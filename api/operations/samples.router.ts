@@ -1,6 +1,8 @@
 import { countSamples, removeSamples } from '@claimdesk/cms/samples';
+import { APIError } from 'payload';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
 import { serverActor } from './shared-password.ts';
 
@@ -8,7 +10,13 @@ import { serverActor } from './shared-password.ts';
 export const samplesRouter = router({
   count: unrecordedAdminProcedure.query(({ ctx }) => countSamples(ctx.deps.payload)),
 
-  removeAll: adminProcedure.mutation(({ ctx }) => removeSamples(ctx.deps.payload)),
+  removeAll: adminProcedure.mutation(({ ctx }) =>
+    removeSamples(ctx.deps.payload).catch((error: unknown) => {
+      throw error instanceof APIError
+        ? new DomainError('unavailable', error.message, { cause: error })
+        : error;
+    }),
+  ),
 });
 
 /** For the command on the server. @returns how many samples were deleted, on record. */

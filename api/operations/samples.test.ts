@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { openDeps, visitor } from '../../tests/setup/deps.ts';
@@ -33,6 +33,11 @@ it('samples are counted for staff and removed by administrators only', async () 
   expect(await reviewer.count()).toEqual({ count: 1, phrase: '1 person who works here' });
   await expect(reviewer.removeAll()).rejects.toMatchObject({ code: 'forbidden' });
   const admin = await signIn('admin');
+  vi.spyOn(deps.payload, 'delete').mockRejectedValueOnce(new Error('down'));
+  await expect(admin.removeAll()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: '0 samples were removed, but 1 could not be. Please try again.',
+  });
   expect(await admin.removeAll()).toBe(1);
   expect(await admin.count()).toEqual({ count: 0, phrase: '' });
 });

@@ -103,7 +103,7 @@ export const redirects: CollectionConfig = {
       type: 'checkbox',
       defaultValue: true,
       label: 'For good',
-      admin: { description: 'Untick for a while only: search engines then keep the old address.' },
+      admin: { description: 'Clear it for a while only: search engines then keep the old address.' },
     },
   ],
 };

@@ -7,6 +7,7 @@ import type {
 import { admins, publishers } from '../access.ts';
 import { revisionsOfDocuments, savedFields, savingLine } from '../revisions/revisions.ts';
 import { sampleFields } from '../samples/samples.ts';
+import { clearSampleMark } from './clear-sample-mark.ts';
 import { indexForDirectory } from './index-for-directory.ts';
 import { states } from './states.ts';
 
@@ -32,6 +33,8 @@ export const attorneys: CollectionConfig = {
   slug: 'attorneys',
   labels: { singular: 'Attorney', plural: 'Attorneys' },
   access: { read: listedOrSignedIn, create: publishers, update: publishers, delete: admins },
+  // A copy would not have the mark of a sample.
+  disableDuplicate: true,
   defaultSort: 'name',
   admin: {
     hideAPIURL: true,
@@ -49,7 +52,7 @@ export const attorneys: CollectionConfig = {
   ],
   hooks: {
     beforeOperation: [revisionsOfDocuments.note],
-    beforeChange: [revisionsOfDocuments.count, indexForDirectory],
+    beforeChange: [revisionsOfDocuments.count, clearSampleMark, indexForDirectory],
   },
   fields: [
     ...sampleFields,
@@ -169,7 +172,7 @@ export const attorneys: CollectionConfig = {
       required: true,
       defaultValue: true,
       label: 'Show in the directory',
-      admin: { position: 'sidebar', description: 'Untick it to take the attorney off the site.' },
+      admin: { position: 'sidebar', description: 'Clear it to take the attorney off the site.' },
     },
     // The application that the attorney was listed for, if there was one. An application lists one attorney, once.
     { name: 'application', type: 'text', unique: true, hidden: true },

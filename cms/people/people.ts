@@ -13,6 +13,8 @@ export const people: CollectionConfig = {
   labels: { singular: 'Person who works here', plural: 'People who work here' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
   trash: true,
+  // A copy would not have the mark of a sample.
+  disableDuplicate: true,
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,

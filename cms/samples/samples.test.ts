@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addPerson, askGuarded, emptyDatabases, openCms, sendAs, signInPerson } from '../testing.ts';
 import { countSamples, hideSamples, refuseShown, removeSamples } from './samples.ts';
 
@@ -31,6 +31,7 @@ const addOfEach = async (sample: boolean) => [
   await cms.create({ collection: 'people', data: { ...colleague, sample, ...published } }),
 ];
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   for (const collection of collections) await cms.delete({ collection, where: {} });
 });
@@ -61,7 +62,99 @@ describe('the mark of a sample', () => {
   });
 });
 
+describe('a sample attorney, whom staff change without seeing the mark,', () => {
+  const real = {
+    name: 'Ada Known',
+    firm: 'Known Law',
+    email: 'ada@known.org',
+    phone: '(201) 555-1234',
+    bio: 'Works here.',
+  };
+  const madeUp = {
+    name: 'Alex Doe',
+    firm: 'Doe Disability Law of Newark',
+    email: 'alex@newark-doe.example',
+    phone: '(973) 555-0100',
+    bio: 'Alex gathers the medical records and prepares each client for what will be asked.',
+  };
+  const add = () =>
+    cms.create({ collection: 'attorneys', data: { ...attorney, ...madeUp, listed: false, sample: true } });
+  const change = (id: string, data: object) => cms.update({ collection: 'attorneys', id, data });
+
+  it.each(Object.keys(madeUp) as (keyof typeof madeUp)[])('keeps it while the %s is made up', async (key) => {
+    const { id } = await add();
+    expect((await change(id, { ...real, [key]: madeUp[key] })).sample).toBe(true);
+  });
+
+  it('loses it once nothing of what was made up is left, also in several steps', async () => {
+    const { id } = await add();
+    for (const key of ['name', 'firm', 'bio', 'phone'] as const)
+      expect((await change(id, { [key]: real[key] })).sample).toBe(true);
+    expect(await change(id, { email: real.email })).toMatchObject({ sample: false, listed: false });
+    expect(await removeSamples(cms)).toBe(0);
+  });
+});
+
+it.each(collections)('a copy without the mark can not be made of %s', async (collection) => {
+  const [testimonial, attorney, person] = await addOfEach(true);
+  const { id } = { testimonials: testimonial, attorneys: attorney, people: person }[collection] ?? { id: '' };
+  await expect(cms.duplicate({ collection, id })).rejects.toThrow('cannot be duplicated');
+});
+
 describe('all samples', () => {
+  const words = {
+    testimonials: { quote: 'Words of a client.' },
+    people: { name: 'Bea Known' },
+  } as const;
+  const draftOver = (collection: 'testimonials' | 'people', id: string, data: object) =>
+    cms.update({ collection, id, draft: true, data: { ...data, _status: 'draft' } });
+  const newestOf = (collection: 'testimonials' | 'people', id: string) =>
+    cms.findByID({ collection, id, draft: true, depth: 0 });
+
+  it('are those alone that have the mark in their newest draft too', async () => {
+    const [testimonial, , person] = await addOfEach(true);
+    const ids = { testimonials: testimonial?.id ?? '', people: person?.id ?? '' };
+    for (const collection of ['testimonials', 'people'] as const)
+      await draftOver(collection, ids[collection], { ...words[collection], sample: false });
+    expect(await countSamples(cms)).toEqual({ count: 1, phrase: '1 attorney' });
+    expect(await removeSamples(cms)).toBe(1);
+    for (const collection of ['testimonials', 'people'] as const)
+      expect(await newestOf(collection, ids[collection])).toMatchObject(words[collection]);
+  });
+
+  it('do not include public words over which an older, marked version was restored as a draft', async () => {
+    const [{ id } = { id: '' }] = await addOfEach(false);
+    await draftOver('testimonials', id, { sample: true });
+    expect(await removeSamples(cms)).toBe(0);
+  });
+
+  it('that leave the site keep the newer draft of an editor, also a half-written one', async () => {
+    const [testimonial, , person] = await addOfEach(true);
+    const ids = { testimonials: testimonial?.id ?? '', people: person?.id ?? '' };
+    await draftOver('testimonials', ids.testimonials, { ...words.testimonials, author: '' });
+    await draftOver('people', ids.people, { ...words.people, sample: false });
+    expect(await hideSamples(cms)).toBe(3);
+    for (const collection of ['testimonials', 'people'] as const) {
+      expect(await newestOf(collection, ids[collection])).toMatchObject(words[collection]);
+      expect((await cms.find({ collection, overrideAccess: false })).docs).toEqual([]);
+    }
+  });
+
+  it('that could not be removed are counted, and the others are removed', async () => {
+    await addOfEach(true);
+    vi.spyOn(cms, 'delete').mockRejectedValueOnce(new Error('down'));
+    await expect(removeSamples(cms)).rejects.toThrow('2 samples were removed, but 1 could not be.');
+    expect((await countSamples(cms)).count).toBe(1);
+  });
+
+  it('that could not be taken off the site are logged, and the others are off it', async () => {
+    await addOfEach(true);
+    const log = vi.spyOn(cms.logger, 'error');
+    vi.spyOn(cms, 'update').mockRejectedValueOnce(new Error('down'));
+    expect(await hideSamples(cms)).toBe(2);
+    expect(log).toHaveBeenCalledOnce();
+  });
+
   it('are counted in words, and removed without touching anything else', async () => {
     await addOfEach(true);
     const others = await addOfEach(false);

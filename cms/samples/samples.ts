@@ -7,7 +7,7 @@ import type {
   PayloadRequest,
   UIField,
 } from 'payload';
-import { APIError } from 'payload';
+import { APIError, NotFound } from 'payload';
 import { mayPublish } from '../access.ts';
 import { env } from '../env.ts';
 import { isPublicAddress } from '../production.ts';
@@ -23,7 +23,19 @@ const slugs = Object.keys(sampleCollections) as (keyof typeof sampleCollections)
 const areSamples = { sample: { equals: true } };
 
 /**
- * Where the public can reach the site, nothing made up may be shown, also not by publishing it again.
+ * @returns the ids of the entries whose public and newest words both have the mark. In a draft, an editor may have
+ * replaced every word and cleared the mark, which Payload writes to the entry itself only when it is published.
+ */
+async function findSamples(payload: Payload, collection: (typeof slugs)[number]): Promise<string[]> {
+  const all = { collection, depth: 0, pagination: false, select: {} } as const;
+  const { docs: marked } = await payload.find({ ...all, where: areSamples });
+  const where = { and: [areSamples, { id: { in: marked.map(({ id }) => id) } }] };
+  const { docs } = await payload.find({ ...all, where, draft: true });
+  return docs.map(({ id }) => id);
+}
+
+/**
+ * Where the public can reach the site, nothing made up may be shown, not even by publishing it again.
  *
  * @param address of the site. @returns the check of the mark.
  */
@@ -31,7 +43,7 @@ export function refuseShown(address: string): CheckboxFieldValidation {
   return (isSample, { data }) => {
     const { _status, listed } = data as { _status?: string; listed?: boolean };
     if (!isSample || !isPublicAddress(address) || !(listed ?? _status === 'published')) return true;
-    return 'A sample cannot be public. Replace every word with a real one and untick "This is a sample".';
+    return 'A sample cannot be public. Replace every word with a real one and clear "This is a sample".';
   };
 }
 
@@ -51,7 +63,7 @@ export const sampleFields: [CheckboxField, UIField] = [
       position: 'sidebar',
       disableBulkEdit: true,
       description:
-        'Samples come with a new installation and are removed together. Untick it once every word here is real.',
+        'Samples come with a new installation and are removed together. Clear it once every word here is real.',
     },
   },
   {
@@ -68,7 +80,7 @@ export const sampleFields: [CheckboxField, UIField] = [
 export async function countSamples(payload: Payload): Promise<{ count: number; phrase: string }> {
   const counts = await Promise.all(
     slugs.map(async (collection) => {
-      const { totalDocs } = await payload.count({ collection, where: areSamples });
+      const { length: totalDocs } = await findSamples(payload, collection);
       const [one, many] = sampleCollections[collection];
       return { totalDocs, words: `${totalDocs} ${totalDocs === 1 ? one : many}` };
     }),
@@ -85,44 +97,71 @@ export async function countSamples(payload: Payload): Promise<{ count: number; p
  *
  * @param req who removes them, for the audit log; without it, the server itself.
  * @returns how many were deleted.
+ * @throws APIError with a sentence that says how many could not be deleted, after deleting all others.
  */
 export async function removeSamples(payload: Payload, req?: PayloadRequest): Promise<number> {
   let removed = 0;
+  let failed = 0;
   for (const collection of slugs) {
     // One after the other: each is a transaction of its own, so an interrupted removal is simply repeated.
-    const { docs } = await payload.delete({
-      collection,
-      where: areSamples,
-      depth: 0,
-      ...(req ? { req } : {}),
-    });
-    removed += docs.length;
+    for (const id of await findSamples(payload, collection)) {
+      try {
+        await payload.delete({ collection, id, depth: 0, ...(req ? { req } : {}) });
+        removed += 1;
+      } catch (error) {
+        // Somebody else was first.
+        if (error instanceof NotFound) continue;
+        failed += 1;
+        logFailure(payload, 'a sample could not be removed', { collection, id, error });
+      }
+    }
   }
-  return removed;
+  if (failed === 0) return removed;
+  const sentence = `${removed} samples were removed, but ${failed} could not be. Please try again.`;
+  throw new APIError(sentence, 500, null, true);
 }
 
 /**
  * Takes every sample off the site, and deletes nothing: an editor may have begun to replace one. For a site at a public
- * address, at each start.
+ * address, at each start. One that can't be taken off is logged: a site that does not start helps nobody.
  *
  * @returns how many were public until now.
  */
 export async function hideSamples(payload: Payload): Promise<number> {
   let hidden = 0;
   for (const collection of slugs) {
-    const [isPublic, data] =
-      collection === 'attorneys'
-        ? [{ listed: { equals: true } }, { listed: false }]
-        : [{ _status: { equals: 'published' } }, { _status: 'draft' }];
-    const { docs } = await payload.update({
-      collection,
-      where: { and: [areSamples, isPublic] },
-      data: data as never,
-      depth: 0,
-    });
-    hidden += docs.length;
+    const isAttorney = collection === 'attorneys';
+    const isPublic = isAttorney ? { listed: { equals: true } } : { _status: { equals: 'published' } };
+    const where = { and: [areSamples, isPublic] };
+    const { docs } = await payload.find({ collection, where, depth: 0, pagination: false, select: {} });
+    for (const { id } of docs) {
+      try {
+        // As the button "Unpublish" does: by its id, an entry keeps the words of its newest draft, finished or not.
+        await (isAttorney
+          ? payload.update({ collection, id, data: { listed: false }, depth: 0 })
+          : payload.update({
+              collection,
+              id,
+              data: { _status: 'draft' },
+              unpublishAllLocales: true,
+              depth: 0,
+            }));
+        hidden += 1;
+      } catch (error) {
+        logFailure(payload, 'a sample could not be taken off the site', { collection, id, error });
+      }
+    }
   }
   return hidden;
+}
+
+/** Without the error's details, which may name what somebody typed. */
+function logFailure(
+  { logger }: Payload,
+  msg: string,
+  { error, ...where }: { collection: string; id: string; error: unknown },
+): void {
+  logger.error({ ...where, reason: error instanceof Error ? error.name : 'unknown', msg });
 }
 
 /** The button of the dashboard. */

@@ -24,6 +24,8 @@ export const testimonials: CollectionConfig = {
   labels: { singular: 'Testimonial', plural: 'Testimonials' },
   access: { read: publishedOrSignedIn, create: writers, update: writers, delete: admins },
   trash: true,
+  // A copy would not have the mark of a sample.
+  disableDuplicate: true,
   defaultSort: 'order',
   admin: {
     hideAPIURL: true,

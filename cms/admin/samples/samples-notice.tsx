@@ -9,7 +9,7 @@ export function SampleNotice({ data }: UIFieldServerProps) {
   return (
     <p className="sample-notice">
       <strong>This is a sample.</strong> It came with the installation, and nobody stands behind it. Replace
-      every word with a real one and untick “This is a sample”, or remove all samples on the dashboard.
+      every word with a real one and clear “This is a sample”, or remove all samples on the dashboard.
     </p>
   );
 }
