@@ -6,6 +6,7 @@ import type {
   Payload,
   PayloadRequest,
   UIField,
+  Where,
 } from 'payload';
 import { APIError, NotFound } from 'payload';
 import { mayPublish } from '../access.ts';
@@ -131,7 +132,7 @@ export async function hideSamples(payload: Payload): Promise<number> {
   let hidden = 0;
   for (const collection of slugs) {
     const isAttorney = collection === 'attorneys';
-    const isPublic = isAttorney ? { listed: { equals: true } } : { _status: { equals: 'published' } };
+    const isPublic: Where = isAttorney ? { listed: { equals: true } } : { _status: { equals: 'published' } };
     const where = { and: [areSamples, isPublic] };
     const { docs } = await payload.find({ collection, where, depth: 0, pagination: false, select: {} });
     for (const { id } of docs) {
