@@ -30,7 +30,10 @@ export const calculatorsRouter = router({
       z.strictObject({
         born: z.strictObject({ month: typed, year: typed }),
         blind: z.boolean(),
-        work: z.array(z.strictObject({ from: typed, to: typed, credits: typed })).max(mostTimes),
+        work: z
+          .array(z.strictObject({ from: typed, to: typed, credits: typed }))
+          .min(1)
+          .max(mostTimes),
       }),
     )
     .query(({ ctx, input }) => findLastInsured(input, ctx.deps)),
