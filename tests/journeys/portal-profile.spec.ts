@@ -248,6 +248,27 @@ test('a deletion can be undone although the phone was too slow to show that it w
   await page.context().close();
 });
 
+test('a number can be deleted right after its texts were allowed, before the list is read again', async ({
+  browser,
+}) => {
+  const { page } = await open(browser, '/phone-numbers');
+  await addPhone(page, '(201) 555-0145');
+  const { promise: read, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/phone-numbers.data*', async (route) => {
+    if (route.request().method() === 'GET') await read;
+    await route.continue();
+  });
+  await button(page, 'Enable Texts: (201) 555-0145').click();
+  await expect(page.getByText('We may send text messages to this number.').first()).toBeVisible();
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await button(page, 'Delete: (201) 555-0145').click();
+  await answered;
+  goOn();
+  await expect(page.getByText('Removed').first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.context().close();
+});
+
 test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
   browser,
 }) => {

@@ -159,7 +159,12 @@ function afterChange(entry: PendingEntry, posted: FormData, consentField: string
     case 'grant':
     case 'revoke':
       if (!isMeant) return entry;
-      return { ...entry, answers: { ...entry.answers, [consentField]: posted.get('_do') === 'grant' } };
+      return {
+        ...entry,
+        // What is done next follows this change, before the list is read again.
+        revision: entry.revision + 1,
+        answers: { ...entry.answers, [consentField]: posted.get('_do') === 'grant' },
+      };
     default:
       return entry;
   }
