@@ -1,5 +1,5 @@
 import { claimDateKinds } from '@claimdesk/api/claim-steps';
-import { longDate } from './calculators/long-date.ts';
+import { longDateWithWeekday } from './calculators/long-date.ts';
 import type { Outputs } from './trpc.ts';
 
 type Claim = Outputs['clients']['claim'][number];
@@ -13,7 +13,7 @@ export function dayInWords(day: string): string {
 
 /** @returns a date of a claim in words: `Hearing: Tuesday, January 14, 2025, at 1:30 PM Eastern time`. */
 export function claimDateInWords({ kind, day, time }: NonNullable<Claim['next']>): string {
-  return `${claimDateKinds[kind]}: ${longDate(day)}${time ? `, at ${clockTime(time)} Eastern time` : ''}`;
+  return `${claimDateKinds[kind]}: ${longDateWithWeekday(day)}${time ? `, at ${clockTime(time)} Eastern time` : ''}`;
 }
 
 /** @param time `HH:MM` of 24 hours. @returns `1:30 PM`. */

@@ -27,7 +27,7 @@ export function readLetter(form: IntakeForm, text: string): CalendarDate | undef
  */
 export function withLetter(form: IntakeForm, answers: Answers, text: string | undefined): Answers {
   const [field, letter] = [letterFieldOf(form), readLetter(form, text ?? '')];
-  return field && letter && !answers[field] ? { ...answers, [field]: letter } : answers;
+  return field && letter && !knownLetter(form, answers) ? { ...answers, [field]: letter } : answers;
 }
 
 /** @returns the date on the letter that was answered before. */

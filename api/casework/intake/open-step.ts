@@ -75,9 +75,10 @@ export async function openStep(
   if (requestedAttorney && draft.begun) await storeReferral(secret, form, requestedAttorney, deps);
   const askedAbout = requestedAttorney ?? draft.referral;
   const brought = readLetter(form, broughtLetter);
-  const date = brought && (knownLetter(form, draft.answers) ?? brought);
-  if (date === brought && date && draft.begun)
-    await writeDraft(secret, form, withLetter(form, draft.answers, date), deps, draft, draft.updatedAt);
+  const answered = knownLetter(form, draft.answers);
+  if (brought && !answered && draft.begun)
+    await writeDraft(secret, form, withLetter(form, draft.answers, brought), deps, draft, draft.updatedAt);
+  const date = brought && (answered ?? brought);
   const letter = date ? { date, kept: draft.begun } : null;
   const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;
   return { ...page, moved, shared: draft.shared, challenge, referral, letter };

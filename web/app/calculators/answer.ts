@@ -39,5 +39,8 @@ export function anchorOf(calculator: CalculatorName): string {
 /** Days before the end from which a deadline is shown as an emergency. */
 export const urgentDays = 14;
 
+/** Of one input: longer than any date or amount. */
+export const mostCharacters = 20;
+
 /** The times of work that one can name, by the number at the end of their inputs' names. */
 export const workTimes = [1, 2, 3, 4] as const;

@@ -3,7 +3,7 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { type Results, urgentDays } from './answer.ts';
 import { appealLevels } from './appeal-levels.ts';
-import { longDate } from './long-date.ts';
+import { longDateWithWeekday } from './long-date.ts';
 import { Finding } from './result-parts.tsx';
 
 type AppealDeadline = Results['deadline'];
@@ -16,7 +16,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
       <Finding
         calculator="deadline"
         title={deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}
-        value={longDate(deadline.lastDay)}
+        value={longDateWithWeekday(deadline.lastDay)}
         urgent={isUrgent}
       >
         <p>
@@ -120,12 +120,13 @@ function HowCounted({
     <>
       <h3>How we counted</h3>
       <ol>
-        <li>Your letter is dated {longDate(letter)}.</li>
+        <li>Your letter is dated {longDateWithWeekday(letter)}.</li>
         <li>
-          Social Security presumes that you got it {receiptDays} days later, on {longDate(presumedReceipt)}.
+          Social Security presumes that you got it {receiptDays} days later, on{' '}
+          {longDateWithWeekday(presumedReceipt)}.
         </li>
         <li>
-          From then you have {appealDays} days. They end on {longDate(movedFrom?.date ?? lastDay)}.
+          From then you have {appealDays} days. They end on {longDateWithWeekday(movedFrom?.date ?? lastDay)}.
           {movedFrom
             ? ` Offices are closed then for ${movedFrom.closedFor}, so the next business day counts.`
             : null}

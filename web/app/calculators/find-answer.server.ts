@@ -1,10 +1,14 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { partNames } from '@claimdesk/forms/typed-date';
 import type { SiteContext } from '#web/app/context.ts';
-import { type CalculatorAnswer, type CalculatorName, type Results, type Typed, workTimes } from './answer.ts';
-
-/** Longer than any date or amount. */
-const mostCharacters = 20;
+import {
+  type CalculatorAnswer,
+  type CalculatorName,
+  mostCharacters,
+  type Results,
+  type Typed,
+  workTimes,
+} from './answer.ts';
 
 interface Calculator<Result> {
   /** The names of its inputs in the page's URL. */

@@ -7,6 +7,6 @@ const withWeekday = new Intl.DateTimeFormat('en-US', {
 });
 
 /** @param date a calendar day, `YYYY-MM-DD`. @returns `Tuesday, January 14, 2025`. */
-export function longDate(date: string): string {
+export function longDateWithWeekday(date: string): string {
   return withWeekday.format(new Date(`${date}T00:00:00Z`));
 }

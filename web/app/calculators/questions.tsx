@@ -1,7 +1,7 @@
 import { type DatePart, dateParts } from '@claimdesk/forms/typed-date';
 import { Field, FieldError, Hint } from '#web/app/forms/field.tsx';
 import { choiceId, describedBy } from '#web/app/forms/field-ids.ts';
-import type { CalculatorAnswer } from './answer.ts';
+import { type CalculatorAnswer, mostCharacters } from './answer.ts';
 
 interface Question {
   /** Of its input in the page's URL, or the beginning of its inputs' names. */
@@ -36,7 +36,7 @@ export function DateQuestion({
               name={id}
               inputMode="numeric"
               autoComplete="off"
-              maxLength={20}
+              maxLength={mostCharacters}
               defaultValue={typed[id]}
               aria-invalid={faults?.[id] !== undefined || undefined}
             />
@@ -64,7 +64,7 @@ export function NumberQuestion({
         name={name}
         inputMode={kind === 'year' ? 'numeric' : 'decimal'}
         autoComplete="off"
-        maxLength={20}
+        maxLength={mostCharacters}
         defaultValue={typed[name]}
         aria-describedby={describedBy(name, { hint: hint !== undefined, error: problem !== undefined })}
         aria-invalid={problem !== undefined || undefined}

@@ -1,5 +1,5 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
-import { longDate } from '#web/app/calculators/long-date.ts';
+import { longDateWithWeekday } from '#web/app/calculators/long-date.ts';
 import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       url: `${origin}/appeal-denial`,
       summary: 'Last day to appeal to Social Security',
       description: [
-        `For the letter dated ${longDate(deadline.letter)}. Send the appeal before this day and keep proof.`,
+        `For the letter dated ${longDateWithWeekday(deadline.letter)}. Send the appeal before this day and keep proof.`,
         `Questions? Call ${phone}.`,
         'This date is a guide. Social Security decides if an appeal is in time.',
       ].join('\n'),
