@@ -1,23 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-/** What every page with script has. */
-const reactParts = /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler)\//;
-/** What pages with forms have, whether React Router or an island draws them. */
+/** What every page with script has, and the slots of islands. */
+const reactParts =
+  /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/(islands\/slot|forms\/hydrated)\.tsx?$/;
+/** Fields, what is around them, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/web\/app\/(components\/toast(-card)?|forms\/(hydrated|error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget)|sending\/outcome|not-a-robot\/(robot-check|use-proof)|session\/session-channel)\.tsx?$/;
+  /\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/resume-offer|saved-answers\/birth-fields))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
   /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
-/** The addresses of the forms that visitors fill in step by step, and what is said around them. */
-const intakeParts =
-  /\/web\/app\/(intake\/(addresses|intake-forms|notices)|routes\/(intake\/shared-computer|contract\/agreement-text))\.tsx?$/;
-/** The islands, which nothing but `entry.islands.tsx` loads. */
-const islandParts =
-  /\/web\/app\/(islands\/(page-data|slot)|sending\/use-sending|routes\/(intake\/steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along)|client-portal\/identity\/identity-(page|form)|contract\/step-parts))\.tsx?$/;
+/** The steps of forms that visitors fill in. */
+const stepParts =
+  /\/web\/app\/(intake\/(intake-forms|notices)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along))|contract\/(agreement-text|step-parts)))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
   /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|calculators\/long-date)\.tsx?$/;
+/** What the pages around a login share. */
+const identityParts = /\/web\/app\/routes\/client-portal\/identity\/identity-(page|form|submit)\.tsx?$/;
 /** What pages of the portal and the back office have around them. */
 const sessionParts =
   /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;
@@ -50,9 +50,9 @@ export default defineConfig({
                 { name: 'react', test: reactParts, priority: 6 },
                 { name: 'fields', test: fieldParts, priority: 5 },
                 { name: 'frame', test: frameParts, priority: 4 },
-                { name: 'intake', test: intakeParts, priority: 3 },
                 { name: 'schema-form', test: schemaFormParts, priority: 2 },
-                { name: 'islands', test: islandParts, priority: 1 },
+                { name: 'steps', test: stepParts, priority: 1 },
+                { name: 'identity', test: identityParts, priority: 1 },
                 { name: 'session', test: sessionParts },
                 { name: 'profile', test: profileParts },
                 { name: 'claim', test: claimParts },

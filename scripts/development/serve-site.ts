@@ -54,7 +54,7 @@ function pagesFromSources(): PageSource & { follow(version: string): void } {
   let shown: { build: Pages; pages: Pages } | undefined;
   return {
     styleSheet: '/app/styles/site.css',
-    islands: { entry: '/app/entry.islands.tsx', imports: [] },
+    islands: { entry: '/app/entry.islands.tsx', imports: {} },
     follow(version) {
       // A new runner instead of a cleared cache: modules that are being evaluated would wait for each other forever.
       if (version !== followed) runner = makeRunner();

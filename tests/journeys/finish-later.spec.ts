@@ -80,3 +80,28 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(page.getByRole('region', { name: 'No saved answers found' })).toBeVisible();
   });
 }
+
+test('without a connection, the page to save and exit says so, keeps what was typed, and then works', async ({
+  visit,
+}) => {
+  const page = await visit();
+  await page.goto(joinUrl);
+  await fillApplication(page);
+  await page.getByRole('button', { name: 'Save and exit' }).click();
+  await fillBirthDate(page, '68');
+  await page.getByRole('button', { name: 'Show me a code' }).click();
+  // Only the script of the page fills it.
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await page.getByLabel('Email address').fill('dana@example.com');
+  await fillBirthDate(page, '1968');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Show me a code' }).click();
+  await expect(page.getByRole('region', { name: 'No connection' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Save and exit/);
+  await expect(page.getByLabel('Email address')).toHaveValue('dana@example.com');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Show me a code' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your code');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Your code/);
+});

@@ -1,15 +1,22 @@
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { IslandName } from './hydration.ts';
 import { SlotContext } from './islands/slot.tsx';
-import { IdentityPage } from './routes/client-portal/identity/identity-page.tsx';
-import { StepPages } from './routes/intake/steps/step-pages.tsx';
 
-/** By the name that `Island` gives them. */
-export const islands = { step: StepPages, identity: IdentityPage };
+/** The server finds what a page's islands import by the name of their file (`server/load-pages.ts`). */
+const islands = {
+  'copy-button': async () => (await import('./components/copy-button.tsx')).CopyButton,
+  'identity-page': async () =>
+    (await import('./routes/client-portal/identity/identity-page.tsx')).IdentityPage,
+  'print-button': async () => (await import('./components/print-button.tsx')).PrintButton,
+  'resume-offer': async () => (await import('./routes/intake/sent/resume-offer.tsx')).ResumeOffer,
+  'save-and-exit': async () => (await import('./routes/intake/saved-answers/save-and-exit.tsx')).SaveAndExit,
+  'step-pages': async () => (await import('./routes/intake/steps/step-pages.tsx')).StepPages,
+} satisfies Record<IslandName, () => Promise<ComponentType<never>>>;
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
+async function hydrate(place: HTMLElement): Promise<void> {
   const { island, props = '{}' } = place.dataset;
-  const Content = islands[island as keyof typeof islands] as ComponentType;
+  const Content = (await islands[island as IslandName]()) as ComponentType;
   const slots = [...place.querySelectorAll<HTMLElement>('[data-slot]')].map(({ dataset, innerHTML }) => [
     dataset.slot,
     { dangerouslySetInnerHTML: { __html: innerHTML } },
@@ -23,3 +30,5 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
     </StrictMode>,
   );
 }
+
+await Promise.all([...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrate));

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { contentCacheControl } from './cache-control.ts';
 import { type SiteContext, siteContext } from './context.ts';
-import { type Handle, HydrationContext, PreviewContext } from './hydration.ts';
+import { type Handle, HydrationContext, type IslandName, PreviewContext } from './hydration.ts';
 import { type PageAnswer, pageDataType } from './islands/page-data.ts';
 import { FrameContext, type FrameData } from './layout-data.ts';
 import { previewParts } from './preview/preview-parts.tsx';
@@ -38,7 +38,12 @@ export default async function handleRequest(
   const { nonce, islands, scriptPolicy, api, preview } = loadContext.get(siteContext);
   if (request.headers.get('accept') === pageDataType) return answerWithData(context, status, headers);
   const hydrated = whatIsHydrated(context, new URL(request.url));
-  const scripts = hydrated === 'islands' ? { ...islands, before: context.manifest.hmr?.runtime } : null;
+  const scripts = Array.isArray(hydrated)
+    ? {
+        files: [...new Set([...hydrated.flatMap((name) => islands.imports[name] ?? []), islands.entry])],
+        before: context.manifest.hmr?.runtime,
+      }
+    : null;
   const hydration = hydrated ? { nonce, islands: scripts } : null;
   setHeaders(headers, status, hydration || preview ? scriptPolicy : null);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
@@ -80,7 +85,7 @@ function answerWithData(
 function whatIsHydrated(
   { staticHandlerContext: { matches, errors }, routeModules }: EntryContext,
   url: URL,
-): boolean | 'islands' {
+): boolean | IslandName[] {
   const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1;
   const shown = failed < 0 ? matches : matches.slice(0, failed + 1);
   const asked = shown.map(({ route }) => {

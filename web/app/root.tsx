@@ -7,7 +7,7 @@ import type { Route } from './+types/root';
 import { ErrorPage } from './components/error-page.tsx';
 import { SiteFrame } from './components/site-frame.tsx';
 import { siteContext } from './context.ts';
-import { HydrationContext, type IslandScripts, PreviewContext } from './hydration.ts';
+import { HydrationContext, PreviewContext } from './hydration.ts';
 import { answerOf } from './procedure-errors.server.ts';
 import './styles/site.css';
 import { useEffect, useRef } from 'react';
@@ -53,7 +53,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-function PageScripts({ nonce, islands }: NonNullable<React.ContextType<typeof HydrationContext>>) {
+type Hydration = NonNullable<React.ContextType<typeof HydrationContext>>;
+
+function PageScripts({ nonce, islands }: Hydration) {
   if (!islands) return <Scripts nonce={nonce} />;
   return (
     <script type="module" nonce={nonce}>
@@ -66,10 +68,9 @@ function PageScripts({ nonce, islands }: NonNullable<React.ContextType<typeof Hy
  * The page can be read and filled in without script, which on a slow connection would take its time from the style sheet
  * and the font.
  */
-function loadAfterPaint({ imports, entry, before }: IslandScripts): string {
-  const files = JSON.stringify([...imports, entry]);
+function loadAfterPaint({ files, before }: NonNullable<Hydration['islands']>): string {
   const first = before ? `await import(${JSON.stringify(before)});` : '';
-  return `${first}requestAnimationFrame(()=>setTimeout(()=>${files}.forEach((file)=>import(file))))`;
+  return `${first}requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(files)}.forEach((file)=>import(file))))`;
 }
 
 export default function Root() {

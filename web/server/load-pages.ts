@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import type { IslandScripts } from '#web/app/hydration.ts';
@@ -41,11 +42,25 @@ interface BuiltChunk {
   file: string;
   /** The names of chunks that it imports. */
   imports?: string[];
+  /** Of those that it imports when it needs them. */
+  dynamicImports?: string[];
 }
 
 async function findIslands(): Promise<IslandScripts> {
   const text = await readFile(new URL('client/.vite/manifest.json', buildDir), 'utf8');
   const chunks: Record<string, BuiltChunk | undefined> = JSON.parse(text);
+  const entry = 'app/entry.islands.tsx';
+  const islands = chunks[entry]?.dynamicImports ?? [];
+  return {
+    entry: filesOf(chunks, [entry])[0] ?? '',
+    imports: Object.fromEntries(
+      islands.map((source) => [basename(source, '.tsx'), filesOf(chunks, [entry, source])]),
+    ),
+  };
+}
+
+/** @returns the addresses of chunks and of all that they import. */
+function filesOf(chunks: Record<string, BuiltChunk | undefined>, names: string[]): string[] {
   const files = new Set<string>();
   const follow = (name: string) => {
     const { file, imports = [] } = chunks[name] ?? {};
@@ -53,9 +68,8 @@ async function findIslands(): Promise<IslandScripts> {
     files.add(`/${file}`);
     for (const imported of imports) follow(imported);
   };
-  follow('app/entry.islands.tsx');
-  const [entry = '', ...imports] = files;
-  return { entry, imports };
+  for (const name of names) follow(name);
+  return [...files];
 }
 
 async function importPages(file: URL): Promise<Pages> {

@@ -79,7 +79,7 @@ beforeAll(async () => {
   const context = {
     env: testEnv,
     deps: depsWithoutDatabase(),
-    pages: { load: async () => build, styleSheet: undefined, islands: { entry: '', imports: [] } },
+    pages: { load: async () => build, styleSheet: undefined, islands: { entry: '', imports: {} } },
   };
   app = Fastify();
   app.setErrorHandler(makeErrorHandler(context));

@@ -13,19 +13,22 @@ import { SubmissionCopy } from './submission-copy.tsx';
  * Everything that the sender of a form is told, the same on the form's own page and on the page that comes next.
  *
  * @param Heading the title's level: it is the page's own on one and a part's on the other.
- * @param children shown after the reference, on one of the two pages only.
+ * @param copyButton copies the reference, on one of the two pages only.
+ * @param children shown after the reference, on the same page.
  * @param actions links and buttons at the end.
  */
 export function Confirmation({
   form,
   sent: { reference, title, text, copy, notices, referral, appealBy },
   level: Heading,
+  copyButton,
   children,
   actions,
 }: {
   form: IntakeForm;
   sent: Sent;
   level: 'h1' | 'h2';
+  copyButton?: React.ReactNode;
   children?: React.ReactNode;
   actions?: React.ReactNode;
 }) {
@@ -55,7 +58,7 @@ export function Confirmation({
         ) : null}
         <p>
           Your reference
-          <Reference text={reference} copyLabel={Heading === 'h1' ? 'Copy the reference' : undefined} />
+          <Reference text={reference}>{copyButton}</Reference>
         </p>
         <p>Keep it, and have it ready when you talk to us.</p>
         {referral ? (

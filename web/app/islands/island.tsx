@@ -1,21 +1,25 @@
 import type { ReactElement } from 'react';
-import type { islands } from '#web/app/entry.islands.tsx';
+import type { IslandName } from '#web/app/hydration.ts';
 import { SlotContext } from './slot.tsx';
 
 interface Props {
-  name: keyof typeof islands;
+  /** The page's `handle` names it too. */
+  name: IslandName;
   /** What the island surrounds and never changes: the script of these parts stays on the server. */
   slots?: Record<string, React.ReactNode>;
+  /** Whether it stands within a sentence. */
+  inline?: boolean;
   /** The component of this name. The browser draws it from its props, so they hold nothing but JSON. */
   children: ReactElement;
 }
 
 /** The part of a page that React hydrates, while all around it stays plain HTML (docs/decisions/062). */
-export function Island({ name, slots = {}, children }: Props) {
+export function Island({ name, slots = {}, inline = false, children }: Props) {
   const contents = Object.entries(slots).map(([slot, elements]) => [slot, { children: elements }]);
+  const Place = inline ? 'span' : 'div';
   return (
-    <div data-island={name} data-props={JSON.stringify(children.props)}>
+    <Place data-island={name} data-props={JSON.stringify(children.props)}>
       <SlotContext value={Object.fromEntries(contents)}>{children}</SlotContext>
-    </div>
+    </Place>
   );
 }

@@ -4,14 +4,16 @@ import type { Outcome } from '#web/app/sending/outcome.ts';
 /** In `accept`, asks a page for its data instead of its HTML. */
 export const pageDataType = 'application/json';
 
-/** What an island shows: its page, and why the form that was sent from it did not go through. */
-export interface Shown<Page> {
+/** What an island shows: its page, and what came of the form that was sent from it. */
+export interface Shown<Page, Result = Outcome> {
   page: Page;
-  outcome?: Outcome | undefined;
+  outcome?: Result | undefined;
 }
 
 /** What the server answers instead of HTML (`entry.server.tsx`, `server/render-page.ts`). */
-export type PageAnswer<Page> = ({ kind: 'page' } & Shown<Page>) | { kind: 'redirect'; to: string };
+export type PageAnswer<Page, Result = Outcome> =
+  | ({ kind: 'page' } & Shown<Page, Result>)
+  | { kind: 'redirect'; to: string };
 
 type Unanswered = Extract<Outcome, { kind: 'offline' | 'unreachable' }>;
 
@@ -20,10 +22,10 @@ type Unanswered = Extract<Outcome, { kind: 'offline' | 'unreachable' }>;
  *
  * @returns the answer, or why there is none: a proxy's error page is none, nor is a request refused before it is read.
  */
-export async function askForPage<Page>(
+export async function askForPage<Page, Result = Outcome>(
   address: string,
   posted?: FormData,
-): Promise<PageAnswer<Page> | Unanswered> {
+): Promise<PageAnswer<Page, Result> | Unanswered> {
   try {
     const response = await fetch(address, {
       headers: { accept: pageDataType },
@@ -43,9 +45,9 @@ function toTextEntry([name, value]: [string, FormDataEntryValue]): [string, stri
 }
 
 /** A page in the browser that sends its form without reloading, and leads on as the server says. */
-export interface LivePage<Page> {
-  shown: Shown<Page>;
-  show(next: Shown<Page>): void;
+export interface LivePage<Page, Result = Outcome> {
+  shown: Shown<Page, Result>;
+  show(next: Shown<Page, Result>): void;
   /** Whether an answer is awaited or the browser is on its way to another page. */
   busy: boolean;
   setBusy(busy: boolean): void;
@@ -56,10 +58,10 @@ export interface LivePage<Page> {
 }
 
 /** @param lead goes to the address that the server answered; by default as a link does. */
-export function useLivePage<Page>(
-  first: Shown<Page>,
+export function useLivePage<Page, Result = Outcome>(
+  first: Shown<Page, Result | Unanswered>,
   lead: (to: string) => Promise<void> | void = (to) => window.location.assign(to),
-): LivePage<Page> {
+): LivePage<Page, Result | Unanswered> {
   const [shown, show] = useState(first);
   const [busy, setBusy] = useState(false);
   const waiting = useRef(false);
@@ -75,7 +77,10 @@ export function useLivePage<Page>(
     if (waiting.current) return;
     waiting.current = true;
     setBusy(true);
-    const answer = await askForPage<Page>(form.getAttribute('action') ?? '', new FormData(form, button));
+    const answer = await askForPage<Page, Result>(
+      form.getAttribute('action') ?? '',
+      new FormData(form, button),
+    );
     waiting.current = false;
     // While the browser loads the next page, this one stays busy.
     if (answer.kind === 'redirect') return lead(answer.to);
@@ -84,7 +89,7 @@ export function useLivePage<Page>(
   }
 
   async function renew() {
-    const answer = await askForPage<Page>(window.location.href);
+    const answer = await askForPage<Page, Result>(window.location.href);
     if (answer.kind === 'page') show((before) => ({ ...before, page: answer.page }));
   }
 

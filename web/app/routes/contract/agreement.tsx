@@ -1,8 +1,10 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { redirect } from 'react-router';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
+import { PrintButton } from '#web/app/components/print-button.tsx';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { agreementHref, contractHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
@@ -12,8 +14,8 @@ import { AgreementText } from './agreement-text.tsx';
 import './contract.css';
 import '#web/app/styles/wizard.css';
 
-/** For the print button, and to load the script of the next pages in advance. */
-export const handle: Handle = { hydrate: true };
+/** The script of the steps that follow is loaded in advance. */
+export const handle: Handle = { hydrate: ['print-button', 'step-pages'] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return answerOf(context.get(siteContext).api.contracts.agreement());
@@ -51,9 +53,9 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
       <p className="lead">{agreement.lead}</p>
       <p className="agreement-facts">
         Version {agreement.version}.{' '}
-        <button type="button" className="button secondary small needs-script" onClick={() => window.print()}>
-          Print the agreement
-        </button>
+        <Island name="print-button" inline>
+          <PrintButton label="Print the agreement" kind="secondary small" />
+        </Island>
       </p>
       <div className="with-contents">
         <ContentsList entries={agreement.sections.map(({ id, heading }) => ({ id, heading }))} />

@@ -1,4 +1,5 @@
 import { data, useLocation, useOutletContext } from 'react-router';
+import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
@@ -293,7 +294,9 @@ function IssuedCode({ code, expiresAt, children }: IssuedCodeProps) {
     <>
       <p>
         The code
-        <Reference text={code} copyLabel="Copy the code" />
+        <Reference text={code}>
+          <CopyButton text={code} label="Copy the code" />
+        </Reference>
       </p>
       <p>
         Read it out now: this page shows it once, and nobody can look it up. It works once, until{' '}

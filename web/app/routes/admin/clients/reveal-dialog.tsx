@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { data, useLocation } from 'react-router';
+import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { listPath as contractList } from '#web/app/routes/admin/contracts/addresses.ts';
@@ -129,11 +130,14 @@ function ShownNumber({ ssn, path }: { ssn: string; path: string }) {
     return () => clearTimeout(timer);
   }, [path]);
   if (!shown) return <p>The minute is over.</p>;
+  const dashed = ssn.replace(/^(\d{3})(\d{2})/, '$1-$2-');
   return (
     <>
       <p>
         Social Security number
-        <Reference text={ssn.replace(/^(\d{3})(\d{2})/, '$1-$2-')} copyLabel="Copy the number" />
+        <Reference text={dashed}>
+          <CopyButton text={dashed} label="Copy the number" />
+        </Reference>
       </p>
       <p>It disappears after one minute.</p>
     </>

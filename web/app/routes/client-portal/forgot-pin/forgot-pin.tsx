@@ -9,7 +9,7 @@ import '#web/app/styles/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/forgot-pin';
 
-export const handle: Handle = { hydrate: 'islands' };
+export const handle: Handle = { hydrate: ['identity-page'] };
 
 const form = 'client-pin-code';
 
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ForgotPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Island
-      name="identity"
+      name="identity-page"
       slots={{
         introduction: (
           <>

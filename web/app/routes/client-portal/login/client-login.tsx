@@ -14,7 +14,7 @@ import '#web/app/styles/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-login';
 
-export const handle: Handle = { hydrate: 'islands' };
+export const handle: Handle = { hydrate: ['identity-page'] };
 
 const form = 'client-login';
 
@@ -53,7 +53,7 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
   const { page, next, ended, notice } = loaderData;
   return (
     <Island
-      name="identity"
+      name="identity-page"
       slots={{
         introduction: (
           <>

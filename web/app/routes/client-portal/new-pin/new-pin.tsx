@@ -11,7 +11,7 @@ import '#web/app/styles/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/new-pin';
 
-export const handle: Handle = { hydrate: 'islands' };
+export const handle: Handle = { hydrate: ['identity-page'] };
 
 const form = 'client-login-reset';
 
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NewPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Island
-      name="identity"
+      name="identity-page"
       slots={{
         introduction: (
           <>

@@ -18,7 +18,7 @@ import '#web/app/styles/wizard.css';
 import '#web/app/routes/client-portal/portal.css';
 import type { Route } from './+types/client-register';
 
-export const handle: Handle = { hydrate: 'islands' };
+export const handle: Handle = { hydrate: ['identity-page'] };
 
 const form = 'client-registration';
 
@@ -53,7 +53,7 @@ export default function ClientRegister({ loaderData, actionData }: Route.Compone
   );
   return (
     <Island
-      name="identity"
+      name="identity-page"
       slots={{
         introduction: forgot ? (
           <>

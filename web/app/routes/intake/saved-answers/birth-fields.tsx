@@ -1,3 +1,4 @@
+import type { Answers } from '@claimdesk/forms/definition';
 import { readDate, type TypedDate } from '@claimdesk/forms/typed-date';
 import { FieldError, Hint } from '#web/app/forms/field.tsx';
 import { datePartId, describedBy } from '#web/app/forms/field-ids.ts';
@@ -56,6 +57,11 @@ export function postedBirth(posted: FormData): TypedDate {
     String(posted.get(part) ?? '').slice(0, 60),
   );
   return { month, day, year };
+}
+
+/** @returns the date of birth that came back with a refusal. */
+export function birthIn({ month = '', day = '', year = '' }: Answers): TypedDate {
+  return { month: String(month), day: String(day), year: String(year) };
 }
 
 /** @returns the id that a link of the error summary leads to; for a date of birth, its first wrong part. */

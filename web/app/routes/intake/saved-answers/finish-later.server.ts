@@ -1,14 +1,40 @@
-import type { TypedDate } from '@claimdesk/forms/typed-date';
+import { getForm } from '@claimdesk/forms/registry';
+import { redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
-import { resumePath } from '#web/app/intake/addresses.ts';
+import { resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
-import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.server.ts';
+import { answerOf, formRefusalOf } from '#web/app/procedure-errors.server.ts';
+import type { Outcome } from '#web/app/sending/outcome.ts';
 import { postedBirth } from './birth-fields.tsx';
 
-export type LaterOutcome =
-  | { kind: 'mailed'; email: string }
-  | { kind: 'code'; code: string }
-  | ({ kind: 'problems'; email: string; birth: TypedDate } & FormRefusal);
+export type LaterOutcome = { kind: 'mailed'; email: string } | { kind: 'code'; code: string } | Outcome;
+
+export type LaterData = Awaited<ReturnType<typeof openLater>>;
+
+/** @throws Response that redirects to the form when it has changed since its answers were saved. */
+export async function openLater({ api, origin }: Pick<SiteContext, 'api' | 'origin'>, form: IntakeForm) {
+  const [page, { firmName, phone, phoneHref }] = await answerOf(
+    Promise.all([api.intake.open({ form: form.name }), api.content.layout()]),
+  );
+  if (page.kind === 'step' && page.moved) throw redirect(stepPath(form, page.step.id, { detour: 'moved' }));
+  const opened = page.kind === 'step' ? page : { token: '', keptDays: 0, shared: false };
+  const { title, noun, startPath } = form;
+  return {
+    form: { title, noun, startPath },
+    firm: { firmName, phone, phoneHref },
+    token: opened.token,
+    keptDays: opened.keptDays,
+    shared: opened.shared,
+    /** The last step redirects to the first one that is not answered. */
+    advance: stepPath(form, getForm(form.name).ui.steps.at(-1)?.id ?? ''),
+    /** As one types it on another device. */
+    address: (origin + resumePath(form)).replace(/^https?:\/\//, ''),
+    unsent: {
+      title: 'We could not be reached',
+      text: 'Your answers are still saved. Please press the button again in a moment, or call us.',
+    },
+  };
+}
 
 /** Emails a link or creates a code, as the visitor chose. A refusal comes back with everything that was typed. */
 export async function finishLater(
@@ -21,8 +47,7 @@ export async function finishLater(
   const birth = postedBirth(posted);
   const refused = (error: unknown): LaterOutcome => ({
     kind: 'problems',
-    email,
-    birth,
+    values: { email, ...birth },
     ...formRefusalOf(error),
   });
   if (posted.get('_way') === 'code') {

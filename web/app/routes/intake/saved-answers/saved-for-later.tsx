@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react';
+import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
+import { PrintButton } from '#web/app/components/print-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import { deletePath, finishLaterPath } from '#web/app/intake/addresses.ts';
-import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
-import { useLayoutData } from '#web/app/layout-data.ts';
+import type { LaterData } from './finish-later.server.ts';
 
-interface Saved {
-  keptDays: number;
-  advance: string;
-}
-
-export function Mailed({ email, keptDays, advance }: Saved & { email: string }) {
-  const form = useIntakeForm();
-  const firm = useLayoutData();
+export function Mailed({
+  email,
+  page: { form, firm, keptDays, advance },
+}: {
+  email: string;
+  page: LaterData;
+}) {
   return (
-    <div className="wrap step">
-      <PageTitle title="Check your email" wrong={false} />
+    <>
       <div className="notice success">
         <FocusedHeading>Check your email</FocusedHeading>
         <p>
@@ -24,14 +23,8 @@ export function Mailed({ email, keptDays, advance }: Saved & { email: string }) 
         </p>
       </div>
       <p>
-        Didn’t get it? Look in the spam folder, or <a href={finishLaterPath(form)}>get a code instead</a>
-        {firm ? (
-          <>
-            . You can also call us at <PhoneLink firm={firm} end="." />
-          </>
-        ) : (
-          '.'
-        )}
+        Didn’t get it? Look in the spam folder, or <a href={finishLaterPath(form)}>get a code instead</a>. You
+        can also call us at <PhoneLink firm={firm} end="." />
       </p>
       <p>To keep mailboxes free, one email address gets up to 3 links in 24 hours.</p>
       <p>
@@ -39,15 +32,19 @@ export function Mailed({ email, keptDays, advance }: Saved & { email: string }) 
         first gets them, so please do not forward it.
       </p>
       <NextLinks advance={advance} />
-    </div>
+    </>
   );
 }
 
-export function Code({ code, address, keptDays, advance }: Saved & { code: string; address: string }) {
-  const form = useIntakeForm();
+export function Code({
+  code,
+  page: { form, address, keptDays, advance },
+}: {
+  code: string;
+  page: LaterData;
+}) {
   return (
-    <div className="wrap step">
-      <PageTitle title="Your code" wrong={false} />
+    <>
       <div className="notice success">
         <FocusedHeading>Your code</FocusedHeading>
         <p>
@@ -56,7 +53,9 @@ export function Code({ code, address, keptDays, advance }: Saved & { code: strin
       </div>
       <p>
         Code
-        <Reference text={code} copyLabel="Copy the code" />
+        <Reference text={code}>
+          <CopyButton text={code} label="Copy the code" />
+        </Reference>
       </p>
       <p>To continue your {form.noun}, on this or any other device:</p>
       <ol>
@@ -69,34 +68,28 @@ export function Code({ code, address, keptDays, advance }: Saved & { code: strin
         The code works once, for {keptDays} days. When you use it, your answers move to that browser and can
         no longer be read here. If you get a new code, this one stops working.
       </p>
-      <p className="needs-script">
-        <button type="button" className="button" onClick={() => window.print()}>
-          Print this page
-        </button>
+      <p>
+        <PrintButton label="Print this page" kind="" />
       </p>
       <NextLinks advance={advance} />
-    </div>
+    </>
   );
 }
 
 function NextLinks({ advance }: { advance: string }) {
   return (
-    <>
-      <p className="button-row">
-        <a className="button secondary" href="/">
-          Return to Home
-        </a>
-        <a className="button secondary" href={advance}>
-          Go on now
-        </a>
-      </p>
-      <DeleteLink />
-    </>
+    <p className="button-row">
+      <a className="button secondary" href="/">
+        Return to Home
+      </a>
+      <a className="button secondary" href={advance}>
+        Go on now
+      </a>
+    </p>
   );
 }
 
-export function DeleteLink() {
-  const form = useIntakeForm();
+export function DeleteLink({ form }: Pick<LaterData, 'form'>) {
   return (
     <p className="shared-device">
       Do you use this device with other people? <a href={deletePath(form)}>Delete my saved answers</a>
@@ -112,12 +105,4 @@ function FocusedHeading({ children }: { children: React.ReactNode }) {
       {children}
     </h1>
   );
-}
-
-/** The title of a page beside the steps; begins with "Error:" where something has to be corrected. */
-export function PageTitle({ title, wrong }: { title: string; wrong: boolean }) {
-  const firm = useLayoutData();
-  const form = useIntakeForm();
-  const parts = [title, form.title, firm?.firmName].filter(Boolean);
-  return <title>{`${wrong ? 'Error: ' : ''}${parts.join(' - ')}`}</title>;
 }

@@ -1,5 +1,7 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { redirect } from 'react-router';
+import { CopyButton } from '#web/app/components/copy-button.tsx';
+import { PrintButton } from '#web/app/components/print-button.tsx';
 import { siteContext } from '#web/app/context.ts';
 import type { Handle } from '#web/app/hydration.ts';
 import { sentPath, stepPath } from '#web/app/intake/addresses.ts';
@@ -11,10 +13,11 @@ import { Confirmation } from '#web/app/confirmation/confirmation.tsx';
 import { readSent } from '#web/app/confirmation/sent.server.ts';
 import { formAt } from '#web/app/intake/intake-forms.ts';
 import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
+import { Island } from '#web/app/islands/island.tsx';
 import { ClearComputer } from '#web/app/routes/intake/shared-computer.tsx';
-import { ResumeOffer } from './auto-continue.tsx';
+import { ResumeOffer } from './resume-offer.tsx';
 
-export const handle: Handle = { hydrate: true };
+export const handle: Handle = { hydrate: ['copy-button', 'resume-offer', 'print-button'] };
 
 /** The reference comes from the visitor's own draft, never from the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,6 +50,11 @@ export default function SentPage({ loaderData }: Route.ComponentProps) {
         form={form}
         sent={loaderData}
         level="h1"
+        copyButton={
+          <Island name="copy-button" inline>
+            <CopyButton text={loaderData.reference} label="Copy the reference" />
+          </Island>
+        }
         actions={
           <p className="button-row">
             <a
@@ -55,16 +63,18 @@ export default function SentPage({ loaderData }: Route.ComponentProps) {
             >
               {sent.label}
             </a>
-            <button type="button" className="button secondary needs-script" onClick={() => window.print()}>
-              Print this page
-            </button>
+            <Island name="print-button" inline>
+              <PrintButton label="Print this page" />
+            </Island>
           </p>
         }
       >
         {loaderData.shared ? (
           <ClearComputer form={form} />
         ) : (
-          <ResumeOffer to={`${sent.to}#sent`} place={sent.place} />
+          <Island name="resume-offer">
+            <ResumeOffer to={`${sent.to}#sent`} place={sent.place} />
+          </Island>
         )}
       </Confirmation>
     </div>

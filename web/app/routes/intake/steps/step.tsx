@@ -16,7 +16,7 @@ import { postStep } from './post-step.server.ts';
 import { presentStep } from './step-data.server.ts';
 import { StepPages } from './step-pages.tsx';
 
-export const handle: Handle = { hydrate: 'islands' };
+export const handle: Handle = { hydrate: ['step-pages'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api } = context.get(siteContext);
@@ -88,7 +88,7 @@ interface Props {
 
 export default function Step({ loaderData: { page, words }, actionData }: Props) {
   return (
-    <Island name="step" slots={page.words ? { words: <ApplicationWords page={words} /> } : {}}>
+    <Island name="step-pages" slots={page.words ? { words: <ApplicationWords page={words} /> } : {}}>
       <StepPages page={page} outcome={actionData} />
     </Island>
   );

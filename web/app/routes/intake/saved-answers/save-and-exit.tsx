@@ -1,35 +1,61 @@
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
 import { ErrorToast } from '#web/app/components/toast-card.tsx';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
-import { BirthFields, summaryTarget } from './birth-fields.tsx';
-import type { LaterOutcome } from './finish-later.server.ts';
-import { DeleteLink, PageTitle } from './saved-for-later.tsx';
+import { type LivePage, type Shown, useLivePage } from '#web/app/islands/page-data.ts';
+import { useProblem } from '#web/app/sending/outcome.ts';
+import { BirthFields, birthIn, summaryTarget } from './birth-fields.tsx';
+import type { LaterData, LaterOutcome } from './finish-later.server.ts';
+import { Code, DeleteLink, Mailed } from './saved-for-later.tsx';
 
-interface Props {
-  token: string;
-  keptDays: number;
-  shared: boolean;
-  advance: string;
-  problem: Extract<LaterOutcome, { kind: 'problems' }> | null;
-}
-
-/** Offers a link by email, or a code for visitors who have no email or share theirs. */
-export function ResumeOptions({ token, keptDays, shared, advance, problem }: Props) {
-  const form = useIntakeForm();
-  const busy = useNavigation().state !== 'idle';
-  const [typed] = useState(problem);
-  const emailError = problem?.errors.email;
-  const wait = (event: React.FormEvent) => busy && event.preventDefault();
+/** Offers a link by email, or a code for visitors who have no email or share theirs, and shows what they got. */
+export function SaveAndExit(first: Shown<LaterData, LaterOutcome>) {
+  const live = useLivePage(first);
+  const { page, outcome } = live.shown;
+  const { form } = page;
   return (
     <div className="wrap step">
-      <PageTitle title="Save and exit" wrong={problem !== null} />
+      {outcome?.kind === 'mailed' ? (
+        <>
+          <PageTitle title="Check your email" page={page} />
+          <Mailed email={outcome.email} page={page} />
+        </>
+      ) : outcome?.kind === 'code' ? (
+        <>
+          <PageTitle title="Your code" page={page} />
+          <Code code={outcome.code} page={page} />
+        </>
+      ) : (
+        <Offer live={live} outcome={outcome} />
+      )}
+      <DeleteLink form={form} />
+    </div>
+  );
+}
+
+interface OfferProps {
+  live: LivePage<LaterData, LaterOutcome>;
+  outcome: Exclude<LaterOutcome, { kind: 'mailed' | 'code' }> | undefined;
+}
+
+function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
+  const { form, shared, keptDays, advance, token, ...page } = shown.page;
+  const { problem } = useProblem(page, outcome);
+  // What a native post brought back; afterwards the fields hold what is typed.
+  const [typed] = useState(problem?.values ?? {});
+  const refused = problem?.values ?? {};
+  const emailError = problem?.errors.email;
+  const send = (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void post(event.currentTarget);
+  };
+  return (
+    <>
+      <PageTitle title={problem ? 'Error: Save and exit' : 'Save and exit'} page={shown.page} />
       <ErrorToast error={problem} />
       {problem ? (
-        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, problem.birth)} />
+        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, birthIn(refused))} />
       ) : null}
       <a className="back" href={advance}>
         Back to my {form.noun}
@@ -47,7 +73,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
         </p>
       )}
       <h2>Get a link by email</h2>
-      <Form method="post" className="form" noValidate onSubmit={wait}>
+      <form method="post" className="form" noValidate onSubmit={send}>
         <input type="hidden" name="_token" value={token} />
         <Field
           id="email"
@@ -64,7 +90,7 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={typed?.email ?? ''}
+            defaultValue={String(typed.email ?? '')}
             aria-required
             aria-describedby={describedBy('email', { hint: true, error: Boolean(emailError) })}
             aria-invalid={emailError ? true : undefined}
@@ -73,28 +99,27 @@ export function ResumeOptions({ token, keptDays, shared, advance, problem }: Pro
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           Email me the link
         </button>
-      </Form>
+      </form>
       <h2>Or get a code</h2>
       <p>
         You write the code down or print it. To go on, you enter it together with your date of birth. We do
         not store the date: it only locks the code.
       </p>
-      <Form method="post" className="form" noValidate onSubmit={wait}>
+      <form method="post" className="form" noValidate onSubmit={send}>
         <input type="hidden" name="_token" value={token} />
         <input type="hidden" name="_way" value="code" />
-        <BirthFields
-          typed={typed?.birth ?? { month: '', day: '', year: '' }}
-          refused={problem?.birth}
-          error={problem?.errors.birth}
-        />
+        <BirthFields typed={birthIn(typed)} refused={birthIn(refused)} error={problem?.errors.birth} />
         <button type="submit" className="button secondary" aria-disabled={busy || undefined}>
           Show me a code
         </button>
-      </Form>
+      </form>
       <p className="sending" role="status">
         {busy ? 'Sending…' : ''}
       </p>
-      <DeleteLink />
-    </div>
+    </>
   );
+}
+
+function PageTitle({ title, page: { form, firm } }: { title: string; page: LaterData }) {
+  return <title>{`${title} - ${form.title} | ${firm.firmName}`}</title>;
 }
