@@ -14,7 +14,7 @@ interface IntakePages<Form extends string, Path extends string> {
   site: SiteWords;
 }
 
-/** What an answer means for who gives it. It stops nobody: whoever reads it may send the form all the same. */
+/** What an answer means for whoever gives it. It stops nobody: the form may be sent all the same. */
 export interface Notice {
   /** Said to those who gave this answer. */
   when: { field: string; is: string };

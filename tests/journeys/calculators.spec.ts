@@ -77,7 +77,7 @@ test('from the list of calculators, without JavaScript, back pay is refused with
   await page.context().close();
 });
 
-test('without JavaScript, the date last insured is found from several times of work, which stay in view', async ({
+test('without JavaScript, the date last insured is found from several periods of work, which stay in view', async ({
   browser,
 }) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
@@ -89,12 +89,12 @@ test('without JavaScript, the date last insured is found from several times of w
   await first.getByLabel('First year').fill('1990');
   await first.getByLabel('Last year').fill('1999');
   await page.getByText('I stopped for a year or more').click();
-  const second = page.getByRole('group', { name: 'Second time of work' });
+  const second = page.getByRole('group', { name: 'Second period of work' });
   await second.getByLabel('First year').fill('2009');
   expect(await submit(page, 'Find my date last insured')).toBe(400);
   await expectProblems(page, [
     'The year you were born must have 4 digits, such as 2010',
-    'Enter the last year of your second work',
+    'Enter the last year of your second period of work',
   ]);
   await expect(second.getByLabel('Last year')).toBeVisible();
 

@@ -6,7 +6,7 @@ import { mostCharacters } from './read-typed.ts';
 const typed = z.string().max(mostCharacters);
 const day = z.strictObject({ month: typed, day: typed, year: typed });
 
-/** How many times of work one can name. */
+/** How many periods of work one can name. */
 const mostTimes = 4;
 
 export const calculatorsRouter = router({

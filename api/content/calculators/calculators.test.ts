@@ -58,7 +58,7 @@ describe('a calculator', () => {
     await expect(asked).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('refuses more times of work than one can name', async () => {
+  it('refuses more periods of work than one can name', async () => {
     const work = Array.from({ length: 5 }, () => ({ from: '2000', to: '2001', credits: '4' }));
     const asked = visitor(deps).call.calculators.lastInsured({ ...record, work });
     await expect(asked).rejects.toMatchObject({ code: 'bad-input' });
@@ -233,9 +233,9 @@ describe('the date last insured', () => {
       { 'to-1': 'The last year of work must not be before the first' },
     ],
     [
-      'half of a second time of work',
+      'half of a second period of work',
       { work: [...record.work.slice(0, 1), { from: '2019', to: '', credits: '4' }] },
-      { 'to-2': 'Enter the last year of your second work' },
+      { 'to-2': 'Enter the last year of your second period of work' },
     ],
     [
       'five credits',

@@ -43,6 +43,8 @@ export interface BackPayEstimate extends BackPay {
   promise: number;
   /** The cap of the law on the day of the decision. */
   legalCap: number;
+  /** That SSDI pays for before the month of the application. */
+  retroactiveMonths: number;
   /** Whether the decision is a guess of a day to come. */
   isToCome: boolean;
 }
@@ -101,6 +103,7 @@ export async function estimateBackPay(
     percent,
     promise: limits.promise,
     legalCap: limits.legal,
+    retroactiveMonths,
     isToCome: decided > today,
   };
 }
@@ -194,7 +197,7 @@ export async function findLastInsured(
   };
 }
 
-/** The first time of work has to be named, each other one in full or not at all. */
+/** The first period of work has to be named, each other one in full or not at all. */
 function readWorkYears(
   { from, to, credits }: TypedWorkRecord['work'][number],
   number: number,
@@ -203,7 +206,10 @@ function readWorkYears(
   faults: Faults,
 ): WorkYears[] {
   if (number > 1 && !from.trim() && !to.trim()) return [];
-  const time = ['work', 'your second work', 'your third work', 'your fourth work'][number - 1] ?? 'work';
+  const time =
+    ['work', 'your second period of work', 'your third period of work', 'your fourth period of work'][
+      number - 1
+    ] ?? 'work';
   const range = { first: Math.max(firstYear, (bornIn ?? 0) + 10), last: thisYear };
   const first = readYear(
     `from-${number}`,

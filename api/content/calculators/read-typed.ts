@@ -36,7 +36,7 @@ export function readDay(
 /**
  * Reads an amount as people type it: "850", "$85.50", with or without commas.
  *
- * @param ask the sentence where nothing was typed; without one, that is an amount of nothing.
+ * @param ask the sentence where nothing was typed; without one, that is zero.
  * @returns cents.
  */
 export function readMoney(

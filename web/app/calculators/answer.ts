@@ -14,7 +14,7 @@ export interface Results {
 
 export type CalculatorName = keyof Results;
 
-/** What was typed, by the name of the input, which is also its id. */
+/** What was typed, by the name of the input. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** What one calculator shows: nothing yet, a result, or what to correct. */
@@ -42,5 +42,5 @@ export const urgentDays = 14;
 /** Of one input: longer than any date or amount. */
 export const mostCharacters = 20;
 
-/** The times of work that one can name, by the number at the end of their inputs' names. */
+/** The periods of work that one can name, by the number at the end of their inputs' names. */
 export const workTimes = [1, 2, 3, 4] as const;

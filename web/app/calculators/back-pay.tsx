@@ -106,7 +106,7 @@ function NoBackPay({ result }: { result: Results['backPay'] }) {
 /** The months that count, step by step, each with its rule. */
 function Months({ result }: { result: Results['backPay'] }) {
   const { program, onset, applied, from, to, months, monthly, total } = result;
-  const { waiting, firstFullMonth, limitedByApplication } = result;
+  const { waiting, firstFullMonth, limitedByApplication, retroactiveMonths } = result;
   return (
     <ol>
       {program === 'ssi' ? (
@@ -124,8 +124,8 @@ function Months({ result }: { result: Results['backPay'] }) {
           </li>
           {limitedByApplication ? (
             <li>
-              You applied on {longDate(applied)}. SSDI reaches back 12 months before the month you apply, and
-              no further. Older months are lost (<Rule number="20 CFR 404.621" />
+              You applied on {longDate(applied)}. SSDI reaches back {retroactiveMonths} months before the
+              month you apply, and no further. Older months are lost (<Rule number="20 CFR 404.621" />
               ).
             </li>
           ) : null}

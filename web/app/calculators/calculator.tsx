@@ -2,7 +2,7 @@ import { anchorOf, type CalculatorAnswer } from './answer.ts';
 import { BackPayQuestions, BackPayResult } from './back-pay.tsx';
 import { DeadlineResult } from './deadline-result.tsx';
 import { LastInsuredQuestions, LastInsuredResult } from './last-insured.tsx';
-import { DateQuestion } from './questions.tsx';
+import { DateQuestion, inputId } from './questions.tsx';
 import { SsiQuestions, SsiResult } from './ssi.tsx';
 
 /**
@@ -102,7 +102,7 @@ function Problem({ faults, anchor }: { faults: NonNullable<CalculatorAnswer['fau
       <ul>
         {problems.map(([name, message]) => (
           <li key={name}>
-            <a href={`#${name}`}>{message}</a>
+            <a href={`#${inputId(name)}`}>{message}</a>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { longDate, longMonth } from '#web/app/dates.ts';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { type CalculatorAnswer, type Results, workTimes } from './answer.ts';
-import { CheckQuestion, DateQuestion, NumberQuestion } from './questions.tsx';
+import { CheckQuestion, DateQuestion, inputId, NumberQuestion } from './questions.tsx';
 import { AnEstimate, Finding, Rule, WhatNext } from './result-parts.tsx';
 
 /** Social Security's own record of somebody's credits. */
@@ -33,7 +33,7 @@ export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
           <WorkTime
             key={number}
             number={number}
-            label={`${ordinals[number - 1]} time of work (optional)`}
+            label={`${ordinals[number - 1]} period of work (optional)`}
             answer={answer}
           />
         ))}
@@ -59,14 +59,14 @@ function WorkTime({ number, label, answer }: { number: number; label: string; an
         <NumberQuestion name={`from-${number}`} kind="year" label="First year" answer={answer} />
         <NumberQuestion name={`to-${number}`} kind="year" label="Last year" answer={answer} />
         <div className={problem ? 'field has-error' : 'field'}>
-          <label htmlFor={credits}>Pay in each of these years</label>
-          <FieldError fieldId={credits} text={problem} />
+          <label htmlFor={inputId(credits)}>Pay in each of these years</label>
+          <FieldError fieldId={inputId(credits)} text={problem} />
           <select
             className="input"
-            id={credits}
+            id={inputId(credits)}
             name={credits}
             defaultValue={answer.typed[credits] || '4'}
-            aria-describedby={describedBy(credits, { hint: false, error: problem !== undefined })}
+            aria-describedby={describedBy(inputId(credits), { hint: false, error: problem !== undefined })}
             aria-invalid={problem !== undefined || undefined}
           >
             <option value="4">Steady pay: 4 credits</option>

@@ -12,6 +12,9 @@ interface Question {
   answer: Pick<CalculatorAnswer, 'typed' | 'faults'>;
 }
 
+/** @returns the id of an input, which no anchor of the page has: those hold no underscore. */
+export const inputId = (name: string) => `input_${name}`;
+
 const partLabels: Record<DatePart, string> = { month: 'Month', day: 'Day', year: 'Year' };
 
 /** Asks for a date in two or three fields, because a calendar is slower and harder to use. */
@@ -22,23 +25,23 @@ export function DateQuestion({
   parts = dateParts,
   answer: { typed, faults },
 }: Question & { parts?: readonly DatePart[] }) {
-  const inputs = parts.map((part) => ({ part, id: `${name}-${part}` }));
-  const problem = inputs.map(({ id }) => faults?.[id]).find(Boolean);
+  const inputs = parts.map((part) => ({ part, input: `${name}-${part}` }));
+  const problem = inputs.map(({ input }) => faults?.[input]).find(Boolean);
   return (
     <Group {...{ name, label, hint, problem }}>
       <div className="date-parts">
-        {inputs.map(({ part, id }) => (
+        {inputs.map(({ part, input }) => (
           <div key={part}>
-            <label htmlFor={id}>{partLabels[part]}</label>
+            <label htmlFor={inputId(input)}>{partLabels[part]}</label>
             <input
               className={part === 'year' ? 'input width-4' : 'input width-2'}
-              id={id}
-              name={id}
+              id={inputId(input)}
+              name={input}
               inputMode="numeric"
               autoComplete="off"
               maxLength={mostCharacters}
-              defaultValue={typed[id]}
-              aria-invalid={faults?.[id] !== undefined || undefined}
+              defaultValue={typed[input]}
+              aria-invalid={faults?.[input] !== undefined || undefined}
             />
           </div>
         ))}
@@ -56,17 +59,18 @@ export function NumberQuestion({
   answer: { typed, faults },
 }: Question & { kind: 'dollars' | 'year' }) {
   const problem = faults?.[name];
+  const id = inputId(name);
   return (
-    <Field id={name} label={label} hint={hint} error={problem}>
+    <Field id={id} label={label} hint={hint} error={problem}>
       <input
         className={kind === 'year' ? 'input width-4' : 'input width-10'}
-        id={name}
+        id={id}
         name={name}
         inputMode={kind === 'year' ? 'numeric' : 'decimal'}
         autoComplete="off"
         maxLength={mostCharacters}
         defaultValue={typed[name]}
-        aria-describedby={describedBy(name, { hint: hint !== undefined, error: problem !== undefined })}
+        aria-describedby={describedBy(id, { hint: hint !== undefined, error: problem !== undefined })}
         aria-invalid={problem !== undefined || undefined}
       />
     </Field>
@@ -87,8 +91,8 @@ export function ChoiceQuestion({
         <label className="pick" key={choice.value}>
           <input
             type="radio"
-            // What is wrong links to the first one, by the name.
-            id={index === 0 ? name : choiceId(name, index)}
+            // What is wrong links to the first one.
+            id={index === 0 ? inputId(name) : choiceId(inputId(name), index)}
             name={name}
             value={choice.value}
             defaultChecked={typed[name] === choice.value}
@@ -102,20 +106,21 @@ export function ChoiceQuestion({
 
 /** Asks for a yes; no is what is left out. */
 export function CheckQuestion({ name, label, hint, answer: { typed } }: Question) {
+  const id = inputId(name);
   return (
     <div className="field">
       <label className="pick">
         <input
           type="checkbox"
-          id={name}
+          id={id}
           name={name}
           value="yes"
           defaultChecked={typed[name] === 'yes'}
-          aria-describedby={describedBy(name, { hint: hint !== undefined, error: false })}
+          aria-describedby={describedBy(id, { hint: hint !== undefined, error: false })}
         />
         {label}
       </label>
-      <Hint fieldId={name} text={hint} />
+      <Hint fieldId={id} text={hint} />
     </div>
   );
 }
@@ -133,7 +138,7 @@ function Group({
   problem: string | undefined;
   children: React.ReactNode;
 }) {
-  const group = `${name}-group`;
+  const group = inputId(`${name}-group`);
   return (
     <fieldset
       className={problem ? 'choice-group has-error' : 'choice-group'}

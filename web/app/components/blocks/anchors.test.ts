@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inputId } from '#web/app/calculators/questions.tsx';
 import type { PageBlock } from '#web/app/content-types.ts';
 import { contentsOf, withAnchors } from './anchors.ts';
 
@@ -22,6 +23,11 @@ describe('the anchors of a page', () => {
       text('Deadline'),
     ]);
     expect(ids).toEqual(['who-pays-2', 'who-asks-2', 'main-2', 'who-pays-3', 'questions', 'deadline-2']);
+  });
+
+  test('are never the id of an input of a calculator', () => {
+    for (const name of ['blind', 'letter-month', 'from-1'])
+      expect(idsOf([text(name), text(`input ${name}`)])).not.toContain(inputId(name));
   });
 
   test.each([
