@@ -1,6 +1,6 @@
 import config from '@claimdesk/cms/config';
 import { isPublicAddress } from '@claimdesk/cms/production';
-import { hideSamples } from '@claimdesk/cms/samples';
+import { countSamples, hideSamples } from '@claimdesk/cms/samples';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { openAccounts, prepareAccounts } from './accounts/deps.ts';
@@ -48,7 +48,11 @@ export async function openDeps(
   const portal = portalOf(payload, settings.PORTAL_DATABASE);
   await migrate({ portal, payload, keys, settings, log }, migrations);
   await prepareDatabase(portal);
-  if (isPublicAddress(settings.PUBLIC_URL)) await hideSamples(payload);
+  if (isPublicAddress(settings.PUBLIC_URL)) {
+    await hideSamples(payload);
+    const { firm } = await countSamples(payload);
+    if (firm) log.warn('Visitors read firm details that nobody has entered', { kind: firm });
+  }
   const heartbeat = startKeyHeartbeat({ portal, keys, log });
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);
   const { content, stopFollowing } = openContent({ portal, database: settings.CMS_DATABASE, log });

@@ -1,12 +1,12 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import type { Attorney } from '../payload-types.ts';
+import { fictional } from '../samples/samples.ts';
 
 /** What tells that a text was made up by a seed, of this version or of an earlier one, whose last names were others. */
 const madeUp = {
   name: /\b(Doe|Roe|Poe|Sample|Example|Specimen)$/,
   firm: /^(Doe|Roe|Poe|Sample|Example|Specimen) Disability Law of /,
-  email: /\.example$/i,
-  phone: /555-01\d\d$/,
+  ...fictional,
   bio: /prepares each client for what will be asked\.$/,
 } satisfies Partial<Record<keyof Attorney, RegExp>>;
 

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { site } from '../../seed/site.ts';
 import { addPerson, askGuarded, emptyDatabases, openCms, sendAs, signInPerson } from '../testing.ts';
 import { countSamples, hideSamples, refuseShown, removeSamples } from './samples.ts';
 
@@ -101,6 +102,20 @@ it.each(collections)('a copy without the mark can not be made of %s', async (col
   await expect(cms.duplicate({ collection, id })).rejects.toThrow('cannot be duplicated');
 });
 
+describe("the firm's own details", () => {
+  const enter = (data: object) => cms.updateGlobal({ slug: 'site', data: { ...site, ...data } as never });
+
+  it.each([
+    [{}, 'name, phone number, and email address'],
+    [{ firmName: 'Known Law' }, 'phone number and email address'],
+    [{ firmName: 'Known Law', phone: '(973) 555-0199', email: 'us@known.com' }, 'phone number'],
+    [{ firmName: 'Known Law', phone: '(973) 555-2368', email: 'us@known.com' }, ''],
+  ])('are named while they are those of a new installation: %j', async (entered, firm) => {
+    await enter(entered);
+    expect(await countSamples(cms)).toMatchObject({ count: 0, firm });
+  });
+});
+
 describe('all samples', () => {
   const words = {
     testimonials: { quote: 'Words of a client.' },
@@ -116,7 +131,7 @@ describe('all samples', () => {
     const ids = { testimonials: testimonial?.id ?? '', people: person?.id ?? '' };
     for (const collection of ['testimonials', 'people'] as const)
       await draftOver(collection, ids[collection], { ...words[collection], sample: false });
-    expect(await countSamples(cms)).toEqual({ count: 1, phrase: '1 attorney' });
+    expect(await countSamples(cms)).toMatchObject({ count: 1, phrase: '1 attorney' });
     expect(await removeSamples(cms)).toBe(1);
     for (const collection of ['testimonials', 'people'] as const)
       expect(await newestOf(collection, ids[collection])).toMatchObject(words[collection]);
@@ -158,12 +173,12 @@ describe('all samples', () => {
   it('are counted in words, and removed without touching anything else', async () => {
     await addOfEach(true);
     const others = await addOfEach(false);
-    expect(await countSamples(cms)).toEqual({
+    expect(await countSamples(cms)).toMatchObject({
       count: 3,
       phrase: '1 testimonial, 1 attorney, and 1 person who works here',
     });
     expect(await removeSamples(cms)).toBe(3);
-    expect(await countSamples(cms)).toEqual({ count: 0, phrase: '' });
+    expect(await countSamples(cms)).toMatchObject({ count: 0, phrase: '' });
     for (const [index, collection] of collections.entries()) {
       const { docs } = await cms.find({ collection, trash: true });
       expect(docs.map(({ id }) => id)).toEqual([others[index]?.id]);

@@ -77,8 +77,29 @@ export const sampleFields: [CheckboxField, UIField] = [
   },
 ];
 
-/** @returns how many samples there are in all, and a phrase such as `7 testimonials and 48 attorneys`. */
-export async function countSamples(payload: Payload): Promise<{ count: number; phrase: string }> {
+/** What a person's contact details look like as long as somebody made them up. */
+export const fictional = { email: /\.example$/i, phone: /555-01\d\d$/ };
+
+const inWords = new Intl.ListFormat('en-US');
+
+/** What a new installation shows and nobody stands behind. */
+export interface Samples {
+  /** Of entries, in all. */
+  count: number;
+  /** Such as `7 testimonials and 48 attorneys`. */
+  phrase: string;
+  /** What of the firm's own details nobody has entered yet, such as `phone number and email address`; or nothing. */
+  firm: string;
+}
+
+/** @returns what is still to be replaced or removed before the public sees the site. */
+export async function countSamples(payload: Payload): Promise<Samples> {
+  const { firmName, phone, email } = await payload.findGlobal({ slug: 'site', depth: 0 });
+  const firm = [
+    ...(firmName === 'claimdesk' ? ['name'] : []),
+    ...(fictional.phone.test(phone) ? ['phone number'] : []),
+    ...(fictional.email.test(email) ? ['email address'] : []),
+  ];
   const counts = await Promise.all(
     slugs.map(async (collection) => {
       const { length: totalDocs } = await findSamples(payload, collection);
@@ -89,7 +110,8 @@ export async function countSamples(payload: Payload): Promise<{ count: number; p
   const found = counts.filter(({ totalDocs }) => totalDocs > 0);
   return {
     count: found.reduce((sum, { totalDocs }) => sum + totalDocs, 0),
-    phrase: new Intl.ListFormat('en-US').format(found.map(({ words }) => words)),
+    phrase: inWords.format(found.map(({ words }) => words)),
+    firm: inWords.format(firm),
   };
 }
 

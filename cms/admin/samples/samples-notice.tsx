@@ -14,24 +14,36 @@ export function SampleNotice({ data }: UIFieldServerProps) {
   );
 }
 
-/** On the dashboard, while there are samples: how many, and for publishers the button that removes them. */
+/**
+ * On the dashboard, while there are samples: how many, and for publishers the button that removes them. And while the
+ * firm's own details are not entered, which ones.
+ */
 export async function SamplesNotice({ payload, user }: { payload: Payload; user?: TypedUser | null }) {
-  const { count, phrase } = await countSamples(payload);
-  if (count === 0) return null;
+  const { count, phrase, firm } = await countSamples(payload);
+  const isPublisher = mayPublish(user ?? null);
   return (
-    <section className="figures-overdue" aria-labelledby="samples">
-      <h2 id="samples">
-        {phrase} {count === 1 ? 'is a sample' : 'are samples'}
-      </h2>
-      <p>
-        They came with the installation, to show what the site looks like. None of them is real, so they have
-        to go before the public sees the site.
-      </p>
-      {mayPublish(user ?? null) ? (
-        <RemoveSamples phrase={phrase} />
-      ) : (
-        <p>A publisher can remove them here.</p>
-      )}
-    </section>
+    <>
+      {firm ? (
+        <section className="figures-overdue" aria-labelledby="firm-samples">
+          <h2 id="firm-samples">The firm’s {firm} came with the installation</h2>
+          <p>
+            Visitors read them on every page, and nobody answers there.{' '}
+            {isPublisher ? <a href="/cms/globals/site">Enter your own</a> : 'A publisher can enter your own.'}
+          </p>
+        </section>
+      ) : null}
+      {count > 0 ? (
+        <section className="figures-overdue" aria-labelledby="samples">
+          <h2 id="samples">
+            {phrase} {count === 1 ? 'is a sample' : 'are samples'}
+          </h2>
+          <p>
+            They came with the installation, to show what the site looks like. None of them is real, so they
+            have to go before the public sees the site.
+          </p>
+          {isPublisher ? <RemoveSamples phrase={phrase} /> : <p>A publisher can remove them here.</p>}
+        </section>
+      ) : null}
+    </>
   );
 }

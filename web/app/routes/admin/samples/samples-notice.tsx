@@ -2,10 +2,23 @@ import { Link } from 'react-router';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 
-/** On the dashboard, while there are entries that nobody real stands behind. */
-export function SamplesNotice({ count, phrase }: Outputs['samples']['count']) {
+/** On the dashboard, while something is shown that nobody real stands behind. */
+export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count']) {
+  return (
+    <>
+      {firm ? (
+        <p className="notice warn">
+          <strong>The firm’s {firm} came with the installation.</strong> Visitors read them on every page, and
+          nobody answers there. Editors enter your own in the CMS, under “Firm and office”.
+        </p>
+      ) : null}
+      {count > 0 ? <SampleEntries count={count} phrase={phrase} /> : null}
+    </>
+  );
+}
+
+function SampleEntries({ count, phrase }: Pick<Outputs['samples']['count'], 'count' | 'phrase'>) {
   const may = useMay();
-  if (count === 0) return null;
   return (
     <div className="notice warn">
       <p>
