@@ -73,6 +73,38 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('what somebody typed in a note is shown to nobody who signs in at the same tab later', async ({
+  browser,
+}) => {
+  const path = await registerClientPage(browser);
+  const page = await openPage(browser);
+  const [writer, other] = [await addStaff('reviewer'), await addStaff('reviewer')];
+  const addNote = async (account: typeof writer) => {
+    await page.goto(`/admin/login?${new URLSearchParams({ next: `${path}/add-note` })}`);
+    await signInWithAccount(page, account);
+    await page.waitForURL(`**${path}/add-note`);
+    await dialogReady(page);
+  };
+  const kept = () =>
+    page.evaluate(() => Object.entries(sessionStorage).filter(([name]) => /^note\//.test(name)));
+
+  await addNote(writer);
+  await noteField(page).fill(note);
+  await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
+  await addNote(other);
+  await expect(noteField(page)).toHaveValue('');
+
+  await noteField(page).fill('Of the other one.');
+  expect(await kept()).toHaveLength(1);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('**/admin/login**');
+  expect(await kept()).toEqual([]);
+  await addNote(other);
+  await expect(noteField(page)).toHaveValue('');
+  await page.context().close();
+});
+
 test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
   browser,
 }) => {

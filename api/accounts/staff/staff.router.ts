@@ -218,7 +218,13 @@ export const staffRouter = router({
   me: unrecordedAdminProcedure.query(async ({ ctx }) => {
     const staff = await staffModel(ctx.deps.portal).findOne({ _id: ctx.staff.userId }).lean().orFail();
     const { _id, role } = staff;
-    return { name: displayName(staff), role, shared: _id === sharedAdminId, endsInMs: endsInMs(ctx.staff) };
+    return {
+      id: _id,
+      name: displayName(staff),
+      role,
+      shared: _id === sharedAdminId,
+      endsInMs: endsInMs(ctx.staff),
+    };
   }),
 
   /** Notes that the user has a record open. @returns the names of the others who have. A query: it keeps nobody signed in. */

@@ -6,6 +6,7 @@ import { SessionWarning } from '#web/app/session/session-warning.tsx';
 import { makeQueryClient, makeTrpcClient, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/signed-in';
 import { BackOfficeError, BackOfficeFrame } from './back-office-frame.tsx';
+import { useOwnDrafts } from './clients/note-drafts.ts';
 import { StaffRoleContext } from './may.tsx';
 import { notices } from './notices.ts';
 import { StaffFormToken, StaffTokenField } from './staff-form.tsx';
@@ -19,8 +20,8 @@ export const handle = { hydrate: true };
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
     const { endsInMs } = await site.api.staff.stay();
-    const { name, role } = await site.api.staff.me();
-    return { name, role, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
+    const { id, name, role } = await site.api.staff.me();
+    return { id, name, role, endsInMs, token: await site.api.staff.formToken(), notice: takeNotice(site) };
   });
 }
 
@@ -30,7 +31,8 @@ export function shouldRevalidate() {
 }
 
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
-  const { name, role, endsInMs, token, notice } = loaderData;
+  const { id, name, role, endsInMs, token, notice } = loaderData;
+  useOwnDrafts(id);
   const [queryClient] = useState(() => makeQueryClient(leaveForStaffLogin));
   const [trpcClient] = useState(makeTrpcClient);
   return (

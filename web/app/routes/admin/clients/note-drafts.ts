@@ -1,3 +1,6 @@
+import { useLayoutEffect } from 'react';
+import { staffSession } from '#web/app/routes/admin/staff-session.ts';
+
 /** A note that is being written. */
 interface Draft {
   /** Of its form. */
@@ -6,6 +9,8 @@ interface Draft {
 }
 
 const prefix = 'note/';
+/** Whose drafts this tab keeps. */
+const ownerName = 'note-drafts-of';
 
 /**
  * Keeps what is typed in a note for as long as this tab is open, so that a reload, a lost connection or the end of the
@@ -38,11 +43,38 @@ export function forgetDraft(name: string): void {
 
 /** Forgets the drafts of notes that are saved. @param keys of their forms. */
 export function forgetSavedDrafts(keys: string[]): void {
+  forgetDrafts((draft) => keys.includes(draft.key));
+}
+
+/**
+ * Forgets all drafts when their writer logs out, and at the latest when somebody else is signed in at this tab.
+ *
+ * @param staffId of the account that is signed in.
+ */
+export function useOwnDrafts(staffId: string): void {
+  // Before the effects of forms, which read them.
+  useLayoutEffect(() => {
+    try {
+      if (sessionStorage.getItem(ownerName) !== staffId) forgetDrafts(() => true);
+      sessionStorage.setItem(ownerName, staffId);
+    } catch {
+      // The browser keeps none.
+    }
+    const onSubmit = ({ target }: SubmitEvent) => {
+      const isLogOut = target instanceof HTMLFormElement && target.action.endsWith(staffSession.logoutPath);
+      if (isLogOut) forgetDrafts(() => true);
+    };
+    document.addEventListener('submit', onSubmit);
+    return () => document.removeEventListener('submit', onSubmit);
+  }, [staffId]);
+}
+
+function forgetDrafts(isOver: (draft: Draft) => boolean): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (!name.startsWith(prefix)) continue;
       const draft = readDraft(name.slice(prefix.length));
-      if (!draft || keys.includes(draft.key)) sessionStorage.removeItem(name);
+      if (!draft || isOver(draft)) sessionStorage.removeItem(name);
     }
   } catch {
     // There are none.
