@@ -65,7 +65,7 @@ function decidedRule({ name, many, collection, keepDecidedDays }: ReviewQueue): 
   return {
     ...rule,
     name: `decided_${name}`,
-    label: `${many} that staff are done with`,
+    label: `${many} that staff have closed`,
     days: () => keepDecidedDays,
     expiredFilter: (before) => ({ reviewed_at: { $lt: before }, status: { $ne: 'pending' } }),
   };
@@ -89,8 +89,8 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     name: 'mail',
-    label: 'letters sent or given up',
-    since: 'after they were sent or given up',
+    label: 'emails sent or given up on',
+    since: 'after they were sent or given up on',
     collection: 'outbox',
     days: ninety,
     expiredFilter: (before) => ({
@@ -115,7 +115,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     name: 'client_links',
-    label: 'decisions on whose records are',
+    label: 'decisions on which client a record belongs to',
     since: 'after the account has ended',
     collection: clientLinksCollection,
     days: never,
@@ -148,7 +148,7 @@ export const retentionRules: readonly RetentionRule[] = [
   ...profileKindNames.map((kind) => ({
     name: profileKinds[kind].collection,
     label: `${profileKinds[kind].many} of clients`,
-    since: `after the client deleted them, for ${deletedDays} day, or after the account has ended`,
+    since: `${deletedDays} day after the client deletes them, or after the account has ended`,
     collection: profileKinds[kind].collection,
     days: never,
     purge: (deps: Pick<Deps, 'portal'>) => purgeProfile(kind, deps),
@@ -179,7 +179,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     name: 'claim_updates',
-    label: 'entries about how claims stand',
+    label: 'entries about the status of claims',
     since: 'after the account has ended',
     collection: claimUpdatesCollection,
     days: never,
@@ -251,7 +251,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     name: 'waiting_turns',
-    label: 'turns that nobody took',
+    label: 'places in a queue that nobody used',
     since: 'after 5 minutes',
     collection: 'waiting_turns',
     days: never,

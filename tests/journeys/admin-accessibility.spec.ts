@@ -5,7 +5,7 @@ import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 
 test('every state of the back office is accessible at every width and color scheme', async ({ browser }) => {
   test.setTimeout(120_000);
-  const { name } = await sendEvaluation();
+  const { name } = await sendEvaluation({ first_name: 'Maximilianakonstantinavandenberghe' });
   const page = await openPage(browser);
   await page.goto('/admin/login?ended=idle');
   await expectAccessibleInAllLooks(page);

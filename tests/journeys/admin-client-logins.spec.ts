@@ -15,7 +15,7 @@ async function openLogins(browser: Browser, javaScriptEnabled: boolean): Promise
 
 async function submitForm(page: Page, ssn: string, action: RegExp): Promise<void> {
   await page.getByLabel('Social Security number').fill(ssn);
-  await page.getByLabel('How you made sure who calls').fill('Called from the number in the contract');
+  await page.getByLabel('How you verified the caller').fill('Called from the number in the contract');
   await page.getByRole('radio', { name: action }).check();
   await page.getByRole('button', { name: 'Save' }).click();
 }
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveTitle('Error: Client logins | Back office');
     await submitForm(page, '219 09 6789', /Free the number/);
     await expect(summary.getByRole('link')).toHaveText(['No account has this number.']);
-    await expect(page.getByLabel('How you made sure who calls')).toHaveValue(/contract/);
+    await expect(page.getByLabel('How you verified the caller')).toHaveValue(/contract/);
     expect(page.url()).not.toContain('6789');
     await page.context().close();
   });

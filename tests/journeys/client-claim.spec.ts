@@ -4,7 +4,7 @@ import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { openPortal, type Person, portalUrl, registerPerson } from '../setup/portal.ts';
 
-const whoCalls = 'How you made sure who calls';
+const whoCalls = 'How you verified the caller';
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 const success = (page: Page) => page.locator('.notice.success');
@@ -71,11 +71,11 @@ for (const javaScriptEnabled of [true, false]) {
     const staff = await openClient(browser, person, javaScriptEnabled);
     await confirmAccount(staff, javaScriptEnabled);
     await page.reload();
-    await expect(card(page, 'Evidence of Filing')).toContainText('Not there yet.');
+    await expect(card(page, 'Evidence of Filing')).toContainText('Not here yet.');
     await addEvidence(staff, javaScriptEnabled);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText(/PDF, 1 KB, added on /);
-    await expect(card(page, 'Medical Source Statement')).toContainText(/PDF, about \d+ KB, form of /);
+    await expect(card(page, 'Medical Source Statement')).toContainText(/PDF, about \d+ KB, form dated /);
     await expect(card(page, 'Client Contract')).toContainText(/PDF.*signed on /);
     for (const [title, name] of [
       ['Evidence of Filing', 'evidence-of-filing.pdf'],

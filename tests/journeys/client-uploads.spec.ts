@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
     await staff.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
     const row = staff.getByRole('row', { name: /Letter from Social Security, file 2/ });
     await expect(row).toContainText(/Unread.*Receipt.*Not checked for viruses.*I have to answer by May 4/s);
-    await expect(row).toContainText(/From the client.*not confirmed/s);
+    await expect(row).toContainText(/The client.*not confirmed/s);
     const [opened] = await Promise.all([
       staff.waitForEvent('download'),
       row.getByRole('link', { name: 'Letter from Social Security, file 2', exact: true }).click(),

@@ -86,9 +86,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Give a one-time PIN code' }).click();
     await dialogReady(page, javaScriptEnabled);
     await page.getByRole('button', { name: 'Make a code' }).click();
-    await expect(problem(page).getByRole('link')).toHaveText(/Say how you made sure who calls/);
+    await expect(problem(page).getByRole('link')).toHaveText(/Say how you verified the caller/);
     await dialogReady(page, javaScriptEnabled);
-    await page.getByLabel('How you made sure who calls').fill(reason);
+    await page.getByLabel('How you verified the caller').fill(reason);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const shown = page.locator('.reference-large');
     await expect(shown).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -134,11 +134,11 @@ for (const javaScriptEnabled of [true, false]) {
     const page = await openClient(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
     const js = javaScriptEnabled;
-    await act(page, 'Confirm the account', 'Confirm', { js, label: 'How you made sure who calls' });
+    await act(page, 'Confirm the account', 'Confirm', { js, label: 'How you verified the caller' });
     await expect(success(page)).toContainText('Account confirmed');
     await page.goto(`${path}/verify`);
     await dialogReady(page, js);
-    await page.getByLabel('How you made sure who calls').fill(reason);
+    await page.getByLabel('How you verified the caller').fill(reason);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(problem(page)).toContainText('This account is confirmed already.');
 
@@ -273,7 +273,7 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
   await page.goto(`${path}/close`);
   await expectAccessibleInAllLooks(page);
   for (const [dialog, label, button] of [
-    ['pin-code', 'How you made sure who calls', 'Make a code'],
+    ['pin-code', 'How you verified the caller', 'Make a code'],
     ['reveal', 'Reason', 'Reveal'],
   ] as const) {
     await page.goto(`${path}/${dialog}`);

@@ -88,20 +88,23 @@ export async function dialogReady(page: Page, javaScriptEnabled = true): Promise
 }
 
 /** Submits a case evaluation under a unique name. @returns the name and the reference. */
-export async function sendEvaluation(over: object = {}): Promise<{ name: string; reference: string }> {
+export async function sendEvaluation(
+  over: Partial<Record<string, string>> = {},
+): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+  const sent = { ...answers, last_name, ...over };
   const response = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': newAddress() },
     body: JSON.stringify({
       key: randomUUID(),
       proof: await proveTo(siteUrl(), 'case-evaluation'),
-      answers: { ...answers, last_name, ...over },
+      answers: sent,
     }),
   });
   expect(response.status).toBe(200);
   return {
-    name: `${answers.first_name} ${last_name}`,
+    name: `${sent.first_name} ${sent.last_name}`,
     reference: (await response.json()).result.data.reference,
   };
 }

@@ -30,7 +30,7 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
     next: 'We ask your doctors and hospitals for your medical records.',
   },
   'records-requested': {
-    title: 'Records asked for',
+    title: 'Records requested',
     now: 'We ask your doctors and hospitals for your medical records. They need time to answer.',
     next: 'We file your claim or your appeal with Social Security.',
   },
@@ -53,8 +53,8 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
   hearing: {
     title: 'Hearing',
-    now: 'Your claim waits for a hearing before an administrative law judge, or for the decision after it.',
-    next: 'You get a letter with the judge’s decision. If it is a denial, we can ask the Appeals Council within {{appealDays}} days.',
+    now: 'Your claim is waiting for a hearing before an administrative law judge, or for the decision after it.',
+    next: 'You get a letter with the judge’s decision. If it is a denial, we can ask the Appeals Council for a review within {{appealDays}} days.',
     usually:
       'The wait for a hearing is usually {{hearingWait}}, and for the decision after it {{hearingDecisionWait}}.',
   },

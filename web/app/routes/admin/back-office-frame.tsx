@@ -6,7 +6,13 @@ import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
 /** @param name who is signed in; left out on the sign-in page. */
-export function BackOfficeFrame({ name, children }: { name?: string; children: React.ReactNode }) {
+export function BackOfficeFrame({
+  name,
+  children,
+}: {
+  name?: string | undefined;
+  children: React.ReactNode;
+}) {
   return (
     <div className="back-office">
       <a className="skip-link" href="#main">

@@ -29,14 +29,14 @@ export const notices = {
   'login-reopened': {
     kind: 'success',
     title: 'Login open again',
-    text: 'Wrong tries of before no longer count.',
+    text: 'Earlier wrong tries no longer count.',
   },
   'login-freed': {
     kind: 'success',
     title: 'Number freed',
     text: 'The old account has ended. The caller can register again now.',
   },
-  'client-renamed': { kind: 'success', title: 'Name saved', text: 'The account has the name now.' },
+  'client-renamed': { kind: 'success', title: 'Name saved', text: 'The account now has this name.' },
   'client-signed-out': {
     kind: 'success',
     title: 'Logged out everywhere',
@@ -47,14 +47,14 @@ export const notices = {
     title: 'Account closed',
     text: 'It is deleted, and its number is free again.',
   },
-  'record-linked': { kind: 'success', title: 'Linked', text: 'The record is listed as this client’s now.' },
+  'record-linked': { kind: 'success', title: 'Linked', text: 'The record is now listed as this client’s.' },
   'record-separate': {
     kind: 'success',
     title: 'Saved',
     text: 'The record is no longer shown as this client’s.',
   },
   'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
-  'note-changed': { kind: 'success', title: 'Note changed', text: 'It says what you typed now.' },
+  'note-changed': { kind: 'success', title: 'Note changed', text: 'It now says what you typed.' },
   'claim-set': {
     kind: 'success',
     title: 'Claim saved',
@@ -127,7 +127,7 @@ export const notices = {
   'mail-given-up': {
     kind: 'success',
     title: 'Given up',
-    text: 'It will not be sent unless you try it again.',
+    text: 'It will not be sent unless you try again.',
   },
   'samples-removed': {
     kind: 'success',

@@ -55,10 +55,13 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Where only the page failed, the menu stays. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <BackOfficeFrame>
-      <BackOfficeError error={error} />
-    </BackOfficeFrame>
+    <StaffFormToken value={loaderData?.token ?? ''}>
+      <BackOfficeFrame name={loaderData?.name}>
+        <BackOfficeError error={error} />
+      </BackOfficeFrame>
+    </StaffFormToken>
   );
 }

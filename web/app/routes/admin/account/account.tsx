@@ -100,7 +100,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
                 <StaffForm className="form" noValidate>
                   <PasswordField
                     id={idOf('password')}
-                    label="Present password"
+                    label="Current password"
                     error={errorsOf('password').password}
                   />
                   <PasswordField

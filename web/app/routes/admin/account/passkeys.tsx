@@ -85,7 +85,7 @@ export default function Passkeys({ loaderData: { passkeys, options }, actionData
             <TextField
               id="name"
               label="Name"
-              hint="Such as: work laptop. To tell it from others."
+              hint="Such as: work laptop. It tells this passkey from others."
               value={actionData?.name}
               error={problem?.errors.name}
               maxLength={60}
@@ -97,7 +97,9 @@ export default function Passkeys({ loaderData: { passkeys, options }, actionData
           </StaffForm>
         </section>
       ) : (
-        <p className="prose">Passkeys need a site with a name. This one is reached by a number.</p>
+        <p className="prose">
+          Passkeys need a site with a domain name. This one is reached by an IP address.
+        </p>
       )}
     </>
   );

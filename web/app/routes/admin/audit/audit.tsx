@@ -104,7 +104,7 @@ function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
 function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
   return (
     <RecordTable
-      caption="Newest first. Times are Eastern."
+      caption="Newest first. Times are in Eastern time."
       columns={['When', 'Who', 'What', 'Where', 'Record']}
     >
       {rows.map((row) => (

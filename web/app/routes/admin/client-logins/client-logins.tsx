@@ -82,8 +82,8 @@ export default function ClientLogins({ actionData }: Route.ComponentProps) {
       <h1>Client logins</h1>
       {problem ? null : <LatestSuccess />}
       <p className="prose">
-        For callers who cannot log in to the client portal, or who want their account confirmed. First make
-        sure who calls: ask for the name, the date of birth and facts of the claim that only the client knows.
+        For callers who cannot log in to the client portal, or who want their account confirmed. First verify
+        the caller: ask for the name, the date of birth and facts of the claim that only the client knows.
         Never ask for the PIN. What you do here is recorded with your account. Everything else, such as a new
         PIN, is on the client’s own page, which the dashboard leads to.
       </p>
@@ -149,7 +149,7 @@ function AccessFields({ form, errors }: AccessFieldsProps) {
           name="even-confirmed"
           defaultChecked={form?.evenConfirmed}
         />
-        <span>Free the number also if the account is confirmed</span>
+        <span>Free the number even if the account is confirmed</span>
       </label>
       <button type="submit" className="button">
         Save

@@ -166,7 +166,7 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
             <ClaimText
               name="needed"
               label="Needed from the client"
-              hint="What they have to do or send, and until when. Leave it open if there is nothing."
+              hint="What they have to do or send, and until when. Leave it blank if there is nothing."
               value={typed.needed}
               error={errors.needed}
             />
@@ -183,7 +183,7 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
               id="next-time"
               label="Time, Eastern"
               optional
-              hint="Leave it open for the whole day."
+              hint="Leave it blank for the whole day."
               error={errors['next-time']}
             >
               <input

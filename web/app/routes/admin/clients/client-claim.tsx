@@ -24,7 +24,7 @@ export function ClientClaim({ client: { id, confirmBy }, history }: Props) {
       {newest ? (
         <Standing claim={newest} />
       ) : (
-        <p>Nothing is set yet. The portal says what usually comes first.</p>
+        <p>Nothing is set yet. The portal shows what usually comes first.</p>
       )}
       {confirmBy === null ? null : <p>The client sees it once the account is confirmed.</p>}
       {may('clients.setClaim') ? (
@@ -67,9 +67,9 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function History({ history }: { history: Claim[] }) {
   return (
     <details>
-      <summary>How the claim came here ({history.length} updates)</summary>
+      <summary>Claim history ({history.length} updates)</summary>
       <RecordTable
-        caption="Newest first, at most 50. Times are Eastern."
+        caption="Newest first, at most 50. Times are in Eastern time."
         columns={['Step', 'Since', 'Who', 'When', 'For the client']}
       >
         {history.map(({ id, step, since, who, at, needed, note, next }) => (

@@ -162,7 +162,7 @@ function Entries({ client, kind, title, none, entries = [], children }: EntriesP
             <li key={id}>
               {value}
               <small className="source">
-                {notes.length > 0 ? `${notes.join(', ')}. ` : null}
+                {notes.length > 0 ? `${notes.join('. ')}. ` : null}
                 Entered in the portal on {longEasternDate(at)}
                 {client.confirmBy === null ? null : ', by an account that is not confirmed'}
               </small>
@@ -248,7 +248,7 @@ function Documents({ id, isConfirmed, contracts, uploads }: DocumentsProps) {
       {contracts.length + uploads.length === 0 ? <p>No documents yet.</p> : null}
       {contracts.length + uploads.length > 0 ? (
         <RecordTable
-          caption="Uploads first, then contracts, each newest first. Dates are Eastern."
+          caption="Uploads first, then contracts, each newest first. Dates are in Eastern time."
           columns={['Title', 'Type', 'Date', 'Size', 'From']}
         >
           {uploads.map((upload) => (
@@ -305,7 +305,7 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
       </td>
       <td data-label="Size">{fileSize(size)}</td>
       <td data-label="From">
-        {fromClient ? 'From the client' : (who ?? 'An account that was deleted')}
+        {fromClient ? 'The client' : (who ?? 'An account that was deleted')}
         {fromClient && !isConfirmed ? (
           <small className="source">By an account that is not confirmed</small>
         ) : null}

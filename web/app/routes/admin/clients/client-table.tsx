@@ -16,7 +16,7 @@ export function ClientTable({ rows, order }: { rows: ClientRow[]; order: Order }
   return (
     <RecordTable
       className="clients"
-      caption={`${orders[order]}. Dates are Eastern.`}
+      caption={`${orders[order]}. Dates are in Eastern time.`}
       columns={['Name', 'SSN', 'Date of birth', 'Registered']}
       sorted={{ column: 'Registered', order }}
     >

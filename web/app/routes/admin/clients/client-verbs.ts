@@ -1,7 +1,7 @@
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 
-const whoCalls = 'How you made sure who calls';
+const whoCalls = 'How you verified the caller';
 
 interface Verb {
   procedure: StaffProcedure;
@@ -32,14 +32,14 @@ export const clientVerbs = {
   'pin-code': {
     procedure: 'clients.issuePinCode',
     label: 'Give a one-time PIN code',
-    hint: 'The caller forgot the PIN. With the code they choose a new one, once, within 24 hours. An earlier code no longer works, and wrong tries of before no longer count.',
+    hint: 'The caller forgot the PIN. With the code they choose a new one, once, within 24 hours. An earlier code no longer works, and earlier wrong tries no longer count.',
     reason: whoCalls,
     button: 'Make a code',
   },
   reopen: {
     procedure: 'clients.reopen',
     label: 'Let them try again',
-    hint: 'Wrong tries of before no longer count, on any phone or computer.',
+    hint: 'Earlier wrong tries no longer count, on any phone or computer.',
     reason: whoCalls,
     button: 'Let them try again',
   },
@@ -60,7 +60,7 @@ export const clientVerbs = {
   close: {
     procedure: 'clients.close',
     label: 'Close the account',
-    hint: 'The client wants none any more. It ends at once, and contracts stay.',
+    hint: 'The client no longer wants it. It ends at once, and contracts stay.',
     reason: 'Reason',
     button: 'Close the account',
   },
@@ -86,6 +86,6 @@ export function problemOfReason(reason: string, label: string): string | undefin
   if (reason.length > 500) return 'Say it in 500 characters or fewer';
   if (reason.length >= 5) return undefined;
   return label === whoCalls
-    ? 'Say how you made sure who calls, in at least 5 characters'
+    ? 'Say how you verified the caller, in at least 5 characters'
     : 'Give the reason, in at least 5 characters';
 }

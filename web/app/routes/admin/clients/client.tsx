@@ -110,7 +110,7 @@ function Verbs({ client: { id, confirmBy } }: { client: Client }) {
   if (verbs.length === 0) return null;
   return (
     <Section title="What you can do">
-      <p>First make sure who calls. What you do is recorded with your account and your reason.</p>
+      <p>First verify the caller. What you do is recorded with your account and your reason.</p>
       <ul className="button-row">
         {verbs.map(([verb, { label }]) => (
           <li key={verb}>
@@ -130,7 +130,7 @@ function Changes({ changes }: { changes: Client['changes'] }) {
       {changes.length === 0 ? <p>Nobody has changed anything yet.</p> : null}
       {changes.length > 0 ? (
         <RecordTable
-          caption="What staff did about this number, newest first, at most 20. Dates are Eastern."
+          caption="What staff did about this number, newest first, at most 20. Dates are in Eastern time."
           columns={['What', 'Who', 'When', 'Reason']}
         >
           {changes.map(({ id, change, who, at, reason }) => (

@@ -9,7 +9,7 @@ import { recordPath, recordWords } from './links.ts';
 /** What happened, newest first. */
 export function EventTable({ events }: { events: Outputs['clients']['timeline']['events'] }) {
   return (
-    <RecordTable caption="Newest first. Times are Eastern." columns={['What', 'Who', 'When', 'More']}>
+    <RecordTable caption="Newest first. Times are in Eastern time." columns={['What', 'Who', 'When', 'More']}>
       {events.map((event) => {
         const { id, name, at, text, record } = event;
         return (
@@ -17,7 +17,7 @@ export function EventTable({ events }: { events: Outputs['clients']['timeline'][
             <th scope="row">{eventWords[name]}</th>
             <td data-label="Who">{actorOf(event)}</td>
             <td data-label="When">
-              <time dateTime={at}>{formatEastern(at)} Eastern time</time>
+              <time dateTime={at}>{formatEastern(at)}</time>
             </td>
             <td data-label="More" className="long">
               {record ? (

@@ -98,7 +98,7 @@ export default function LinkDialog({ loaderData: found, actionData, params: { id
               <Field
                 id="reference"
                 label="Reference"
-                hint="It stands on the page of the record, like K7QH-M9XC."
+                hint="It is on the page of the record, like K7QH-M9XC."
                 error={errors?.reference}
               >
                 <input

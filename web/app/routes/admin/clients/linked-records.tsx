@@ -111,7 +111,7 @@ export function PossibleDuplicates({ client }: { client: Client }) {
                   {recordWords[kind]} {reference}
                 </Link>
                 <small className="source">
-                  Said by {who ?? 'an account that was deleted'} on {longEasternDate(at)}: {reason}
+                  Decided by {who ?? 'an account that was deleted'} on {longEasternDate(at)}: {reason}
                 </small>
                 <Decide {...{ id, kind, record, reference }} states={['linked']} />
               </li>
@@ -156,7 +156,10 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
       <LinkByReference id={id} kind="contract" />
       {documents.length === 0 ? <p>No contracts yet.</p> : null}
       {documents.length > 0 ? (
-        <RecordTable caption="Newest first. Dates are Eastern." columns={['Contract', 'Signed', 'Status']}>
+        <RecordTable
+          caption="Newest first. Dates are in Eastern time."
+          columns={['Contract', 'Signed', 'Status']}
+        >
           {documents.map(({ contract: { id: record, reference, signedAt }, link, size }) => (
             <tr key={record}>
               <th scope="row">

@@ -75,7 +75,7 @@ type Rows = NonNullable<Route.ComponentProps['loaderData']['page']>['rows'];
 function ContractTable({ rows, order }: { rows: Rows; order: Order }) {
   return (
     <RecordTable
-      caption={`${orders[order]}. Times are Eastern.`}
+      caption={`${orders[order]}. Times are in Eastern time.`}
       columns={['Name', 'Phone', 'State', 'Signed', 'Reference']}
       sorted={{ column: 'Signed', order }}
     >

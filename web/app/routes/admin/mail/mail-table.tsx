@@ -6,13 +6,13 @@ import type { Outputs } from '#web/app/trpc.ts';
 
 type FailedEmail = Outputs['failedEmails']['list']['rows'][number];
 
-const columns = ['What it tells', 'Written', 'Why it was not sent', 'Attempts', 'Next attempt'];
+const columns = ['About', 'Written', 'Why it was not sent', 'Attempts', 'Next attempt'];
 
 /** @param path where the buttons post to. */
 export function MailTable({ rows, path }: { rows: FailedEmail[]; path: string }) {
   return (
     <RecordTable
-      caption="Oldest first. Times are Eastern."
+      caption="Oldest first. Times are in Eastern time."
       columns={useMay()('failedEmails.retry') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (

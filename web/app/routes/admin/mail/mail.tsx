@@ -88,14 +88,14 @@ function FailedEmails({ rows, path }: { rows: Outputs['failedEmails']['list']['r
     <>
       <p>
         Most mail goes out by itself once the mail server answers again: it is tried 20 times, in about 11
-        hours. Mail that was given up stays here for 90 days.
+        hours. Mail that was given up on stays here for 90 days.
       </p>
       {rows.length > 1 && may('failedEmails.retryAll') ? (
         <StaffForm action={path}>
           <button type="submit" name="do" value="retry-all" className="button secondary">
             Try all again now
           </button>
-          <p className="hint">Leaves out what was refused for good and what staff gave up.</p>
+          <p className="hint">Leaves out what was refused for good and what staff gave up on.</p>
         </StaffForm>
       ) : null}
       <MailTable rows={rows} path={path} />

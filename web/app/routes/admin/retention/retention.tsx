@@ -19,7 +19,8 @@ export default function Retention({ loaderData: { rules, runs } }: Route.Compone
       <BackToDashboard />
       <h1>Retention</h1>
       <p>
-        What is no longer needed is deleted once a day, by itself. Nothing else is ever deleted by itself.
+        What is no longer needed is deleted automatically, once a day. Nothing else is ever deleted
+        automatically.
       </p>
       <h2>How long things are kept</h2>
       <ul>
@@ -31,7 +32,7 @@ export default function Retention({ loaderData: { rules, runs } }: Route.Compone
         ))}
       </ul>
       <h2>What was deleted</h2>
-      {runs.length === 0 ? <p>There was no run yet.</p> : <Runs runs={runs} />}
+      {runs.length === 0 ? <p>Nothing has been deleted yet.</p> : <Runs runs={runs} />}
     </>
   );
 }
@@ -40,7 +41,10 @@ type Run = Route.ComponentProps['loaderData']['runs'][number];
 
 function Runs({ runs }: { runs: Run[] }) {
   return (
-    <RecordTable caption="The last 30 days, newest first. Times are Eastern." columns={['When', 'Deleted']}>
+    <RecordTable
+      caption="The last 30 days, newest first. Times are in Eastern time."
+      columns={['When', 'Deleted']}
+    >
       {runs.map((run) => (
         <tr key={run.id}>
           <th scope="row">
@@ -56,7 +60,7 @@ function Runs({ runs }: { runs: Run[] }) {
 function deletedText({ deleted, failed }: Run): string {
   const counts = deleted.map(({ label, count }) => `${count} ${label}`).join(', ');
   const faults = failed.length > 0 ? ` Failed, tried again tomorrow: ${failed.join(', ')}.` : '';
-  return `${counts || 'Nothing was over'}.${faults}`;
+  return `${counts || 'Nothing had expired'}.${faults}`;
 }
 
 function capital(text: string): string {

@@ -46,7 +46,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
         </SharedNotice>
       ) : null}
       <RecordTable
-        caption="By name. Times are Eastern."
+        caption="By name. Times are in Eastern time."
         columns={['Name', 'Email', 'Role', 'State', 'Last sign-in', 'What you can do']}
       >
         {accounts.map((account) => (

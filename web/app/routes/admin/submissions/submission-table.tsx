@@ -22,7 +22,7 @@ export function SubmissionTable({ queue, rows, arrived, order, urgentFirst }: Su
   return (
     <RecordTable
       className="submissions"
-      caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are Eastern.`}
+      caption={`${isUrgentFirst ? 'Open appeals first, the nearest deadline at the top, then the newest' : orders[order]}. ${queue.submittedAs === 'day' ? 'Dates' : 'Times'} are in Eastern time.`}
       columns={['Name', ...columns.map(({ title }) => title), 'Status', queue.submitted, 'Details']}
       sorted={{ column: queue.submitted, order: isUrgentFirst ? 'other' : order }}
     >

@@ -21,7 +21,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
       <p>What runs here. Support may ask you for it.</p>
       {!mongodb.supported && (
         <p className="notice warn">
-          MongoDB {mongodb.version} gets no security updates any more. Ask whoever runs this site to change to
+          MongoDB {mongodb.version} no longer gets security updates. Ask whoever runs this site to upgrade to
           MongoDB 8.0.
         </p>
       )}

@@ -42,8 +42,8 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       <h1>Activity</h1>
       <div className="prose">
         <p>
-          What you did here, and when our office opened your record. Is there something that was not you? Log
-          out everywhere on the <Link to={portal.firstPage}>dashboard</Link>
+          What you did here, and when our office opened your record. Is there something that was not you?
+          Choose “Sign out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
           {firm ? (
             <>
               , and call us at <PhoneLink firm={firm} end="." />
@@ -73,7 +73,7 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
 function Events({ events }: { events: Events }) {
   return (
     <>
-      <p className="activity-order">Newest first. Times are Eastern.</p>
+      <p className="activity-order">Newest first. Times are in Eastern time.</p>
       <ol className="activity">
         {grouped(events).map(({ event, times }) => (
           <li key={event.id}>

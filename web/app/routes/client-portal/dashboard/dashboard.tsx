@@ -40,7 +40,7 @@ export function loader(page: Route.LoaderArgs) {
 }
 
 const cards = [
-  { path: addressPath, title: 'Mailing Address', text: 'Where your letters go. Keep it right.' },
+  { path: addressPath, title: 'Mailing Address', text: 'Where your letters go. Keep it up to date.' },
   {
     path: treatmentPath,
     title: 'Medical Treatment',
@@ -68,7 +68,7 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
       <ClaimCard claim={claim} />
       <section aria-labelledby="can-do">
         <h2 id="can-do">What you can do now</h2>
-        <ul className="cards two">
+        <ul className="cards">
           {cards.map(({ path, title, text }) => (
             <li className="card" key={path}>
               <h3>
@@ -78,21 +78,24 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
             </li>
           ))}
         </ul>
-        <p>
-          New here? <a href={evaluationHref}>Get a free case evaluation</a>, or{' '}
-          <a href={contractHref}>sign the service contract</a>, so that we can act for you at Social Security.
-        </p>
+        {claim.state === 'set' ? null : (
+          <p>
+            New here? <a href={evaluationHref}>Get a free case evaluation</a>, or{' '}
+            <a href={contractHref}>sign the service contract</a>, so that we can act for you at Social
+            Security.
+          </p>
+        )}
       </section>
       <section className="prose notice" aria-labelledby="reminder">
         <h2 id="reminder">Please remember</h2>
         <p>
-          Did you move? Do you have a new phone number or a new doctor? Change it here soon. A letter to an
+          Did you move? Do you have a new phone number or a new doctor? Update it here soon. A letter to an
           old address can cost you your appeal.
         </p>
       </section>
       <section className="prose" aria-labelledby="tour">
         <h2 id="tour">How this portal works</h2>
-        <p>A short video will stand here. Until then, in words:</p>
+        <p>A short video will appear here. Until then, in words:</p>
         <ol>
           <li>Check that your address, phone numbers and email addresses are right.</li>
           <li>Add a person we may call when we cannot reach you.</li>

@@ -94,7 +94,7 @@ function Facts({ offered: { name, ending, size, made, date } }: { offered: Offer
 function dateWords(name: Offered['name'], date: string): string {
   if (name === 'client-contract') return `signed on ${longEasternDate(date)}`;
   if (name === 'evidence-of-filing') return `added on ${longEasternDate(date)}`;
-  return `form of ${dayInWords(date)}`;
+  return `form dated ${dayInWords(date)}`;
 }
 
 /** Why there is no file, and what happens next. */
@@ -108,15 +108,15 @@ function Waiting({ offered: { name, state } }: { offered: Offered }) {
   if (name === 'evidence-of-filing')
     return (
       <p className="waiting">
-        <strong>Not there yet.</strong> When your claim is filed with Social Security, our office puts the
+        <strong>Not here yet.</strong> When your claim is filed with Social Security, our office puts the
         proof here. There is nothing you have to do for it now.
       </p>
     );
   return (
     <p className="waiting">
-      <strong>Not there yet.</strong> We found no contract with your number, your name and your date of birth.
+      <strong>Not here yet.</strong> We found no contract with your number, your name and your date of birth.
       If you have not signed it yet, you can <a href={contractHref}>sign the service contract</a>. If you
-      have, please call us, and we put it here.
+      have, please call us, and we will put it here.
     </p>
   );
 }
