@@ -14,7 +14,7 @@ export const callRequest = defineIntake({
     minutes: 'about 1 minute',
     sent: {
       next: [
-        'Somebody of our office reads your request.',
+        'Someone in our office reads your request.',
         'We call you at the number you gave us, at the time that suits you best, on the next day that we are open.',
         'We ask some questions to confirm your identity. We never ask for your PIN.',
       ],

@@ -40,7 +40,7 @@ export const caseEvaluation = defineIntake({
         'We call you at the number you gave us, during our office hours. If we are closed now, we call when we are open again.',
         'We tell you whether we can help. You pay nothing for this call.',
       ],
-      impatient: 'You don’t want to wait?',
+      impatient: 'Don’t want to wait?',
       notYet: 'We do not represent you yet. Your deadline keeps running.',
       copy: { label: 'Download a copy (PDF)' },
       to: '/',

@@ -1,12 +1,12 @@
 import type { LayoutData } from '#web/app/layout-data.ts';
 import { callMeHref } from '#web/app/navigation.ts';
 
-/** The office hours in one line that breaks between days, never inside a time. */
-export function HoursLine({ hours }: { hours: LayoutData['hours'] }) {
+/** The office hours in one line that breaks between days, never inside a time. @param end what ends the sentence. */
+export function HoursLine({ hours, end = '' }: { hours: LayoutData['hours']; end?: string }) {
   const days = hours.label.split(', ');
   return days.map((day, index) => (
     <span key={day}>
-      <span className="nowrap">{index < days.length - 1 ? `${day},` : day}</span>{' '}
+      <span className="nowrap">{`${day}${index < days.length - 1 ? ',' : end}`}</span>{' '}
     </span>
   ));
 }
@@ -15,13 +15,13 @@ export function HoursLine({ hours }: { hours: LayoutData['hours'] }) {
 export function OpenNow({ now }: { now: LayoutData['hours']['openNow'] }) {
   if (!now) return null;
   return (
-    <>
+    <span className="open-now">
       <strong>{now.text}.</strong>{' '}
       {now.isOpen ? null : (
         <>
           <a href={callMeHref}>Ask us to call you back</a>.{' '}
         </>
       )}
-    </>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { urgentDays } from '#web/app/calculators/answer.ts';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { longDate } from '#web/app/dates.ts';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
@@ -83,7 +84,7 @@ export function Confirmation({
         </ol>
         {firm ? (
           <p>
-            {sent.impatient} Call <PhoneLink firm={firm} end="." /> {firm.hours.label}.
+            {sent.impatient} Call <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
           </p>
         ) : null}
         {actions}

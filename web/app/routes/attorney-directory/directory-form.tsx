@@ -11,7 +11,7 @@ export function DirectoryForm({ directory }: { directory: Directory }) {
   return (
     <search>
       <form className="directory-form" method="get" action={`${directoryHref}#${resultsId}`}>
-        <Field id="state" label="State" hint="States with an attorney, and how many." error={undefined}>
+        <Field id="state" label="State" hint="With the number of attorneys in each state." error={undefined}>
           <select
             className="input"
             id="state"

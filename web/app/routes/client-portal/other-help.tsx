@@ -17,7 +17,8 @@ export function OtherHelp({ title, children }: { title: string; children: React.
         </p>
       ) : null}
       <p>
-        None of this works, or you don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>
+        Does none of this work, or would you rather not wait on the phone?{' '}
+        <a href={callMeHref}>Let us call you</a>
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { withAnchors } from '#web/app/components/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
@@ -46,7 +47,7 @@ export default function Start({ loaderData: { title, lead, blocks, version } }: 
       {firm ? (
         <p>
           Would you rather sign on paper, or ask something first? Call <PhoneLink firm={firm} end="." />{' '}
-          {firm.hours.label}. Are you under 18? A parent or guardian can call us.
+          <HoursLine hours={firm.hours} end="." /> Are you under 18? A parent or guardian can call us.
         </p>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ export function VerifyForm({ reference, errors }: { reference: string; errors: F
         id="reference"
         label="Reference"
         optional
-        hint="It is printed on every page of the contract, like K7QH-M9XC. You can also ask about a reference without a file."
+        hint="It is printed on every page of the contract, like K7QH-M9XC. You can also enter a reference without a file."
         error={errors.reference}
       >
         <input

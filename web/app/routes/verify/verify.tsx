@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
@@ -67,7 +68,7 @@ export default function Verify({ actionData }: Route.ComponentProps) {
       <VerifyForm reference={actionData?.reference ?? ''} errors={problem?.errors ?? {}} />
       {firm ? (
         <p>
-          Do you need help? Call <PhoneLink firm={firm} end="." /> {firm.hours.label}.
+          Do you need help? Call <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
         </p>
       ) : null}
     </div>

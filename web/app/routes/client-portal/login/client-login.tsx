@@ -78,7 +78,7 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
               </a>
             </p>
             <p>
-              You cannot log in? <a href={callMeHref}>Let us call you</a>
+              Can’t log in? <a href={callMeHref}>Let us call you</a>
             </p>
           </section>
         ),

@@ -110,7 +110,7 @@ function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
         never ask for your PIN, and we cannot see it. Then we give you a code.
       </p>
       <p>
-        You don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>
+        Don’t want to wait on the phone? <a href={callMeHref}>Let us call you</a>
       </p>
     </section>
   );
