@@ -242,7 +242,7 @@ describe('people who do not exist', () => {
   }, 60_000);
 
   it('never come with a site that the public can reach', async () => {
-    expect(await fill('https://firm.example')).toEqual({ count: 0, phrase: '' });
+    expect(await fill('https://firm.example')).toMatchObject({ count: 0, phrase: '' });
     const { totalDocs } = await deps.payload.count({ collection: 'attorneys' });
     expect(totalDocs).toBe(0);
   }, 60_000);

@@ -73,10 +73,14 @@ describe('the figures on the pages', () => {
 describe('what a page says about its figures', () => {
   const notesOf = async (page: string) => (await call.content.page({ slug: page }))?.figureNotes;
 
-  it('is the day since which all of them were checked', async () => {
+  it('is the day since which all of them, and its yearly amounts, were checked', async () => {
     at('2026-12-31T20:00:00Z');
-    expect((await call.content.article({ slug }))?.figureNotes).toEqual({ asOf: '2/3/2025', overdue: [] });
-    expect(await notesOf('plain')).toEqual({ asOf: null, overdue: [] });
+    expect((await call.content.article({ slug }))?.figureNotes).toEqual({
+      asOf: '2/3/2025',
+      amountsAsOf: '11/21/2026',
+      overdue: [],
+    });
+    expect(await notesOf('plain')).toEqual({ asOf: null, amountsAsOf: null, overdue: [] });
   });
 
   it('is which ones are past their day of review, from the day after it, also those in listed questions', async () => {
@@ -84,7 +88,7 @@ describe('what a page says about its figures', () => {
     expect((await notesOf('asked'))?.overdue).toEqual([]);
     at('2027-01-11T05:00:00Z');
     const overdue = [{ label: 'Our fee: at most', value: '$7,200' }];
-    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', overdue });
+    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', amountsAsOf: null, overdue });
     expect((await call.content.article({ slug }))?.figureNotes.overdue).toEqual(overdue);
     expect((await notesOf('plain'))?.overdue).toEqual([]);
   });

@@ -5,7 +5,7 @@ export const contract = defineUnreviewedIntake({
   path: '/sign-contract',
   startsWithStep: false,
   site: {
-    title: 'Sign Contract',
+    title: 'Sign your contract',
     noun: 'contract',
     longNoun: 'service contract',
     description: 'Give your details and sign the service contract.',

@@ -1,32 +1,45 @@
-interface AppealLevel {
-  /** What the letter denies. */
-  denied: string;
+interface Answer {
+  /** What the letter says. */
+  letter: string;
   /** What to ask for next. */
   next: string;
   /** What to send: the forms by name and number. */
   send: string;
 }
 
-/** The four levels of appeal with the forms that start each (20 CFR 404.900; form numbers from ssa.gov/forms). */
-export const appealLevels: readonly AppealLevel[] = [
+/**
+ * What one can do about a letter: the four levels of appeal with the forms that start each (20 CFR 404.900), an end of
+ * benefits (20 CFR 404.1597a) and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
+ */
+export const answersToLetters: readonly Answer[] = [
   {
-    denied: 'Your first claim',
+    letter: 'Your first claim is denied',
     next: 'Ask for a reconsideration',
     send: 'Forms: Request for Reconsideration (SSA-561), Disability Report – Appeal (SSA-3441), and the permission to get your records (SSA-827)',
   },
   {
-    denied: 'Your reconsideration',
+    letter: 'Your reconsideration is denied',
     next: 'Ask for a hearing with a judge',
     send: 'Forms: Request for Hearing by Administrative Law Judge (HA-501), Disability Report – Appeal (SSA-3441), and the permission to get your records (SSA-827)',
   },
   {
-    denied: 'Your hearing',
+    letter: 'The judge denies your claim',
     next: 'Ask the Appeals Council for a review',
     send: 'Form: Request for Review of Hearing Decision/Order (HA-520)',
   },
   {
-    denied: 'Your Appeals Council review',
+    letter: 'The Appeals Council denies a review or your claim',
     next: 'Go to a federal court',
     send: 'That is a civil action in the United States District Court. Social Security has no form for it. Talk to a lawyer soon',
+  },
+  {
+    letter: 'Benefits that you get now will stop because your health is better',
+    next: 'Ask for a reconsideration. Within 10 days, also ask in writing to keep your payments',
+    send: 'Form: Request for Reconsideration – Disability Cessation (SSA-789)',
+  },
+  {
+    letter: 'You were paid too much',
+    next: 'Ask for a reconsideration, a waiver, or both, best within 30 days',
+    send: 'Forms: Request for Reconsideration (SSA-561), Request for Waiver of Overpayment Recovery (SSA-632)',
   },
 ];

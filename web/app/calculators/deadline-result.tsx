@@ -2,11 +2,13 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { type Results, urgentDays } from './answer.ts';
-import { appealLevels } from './appeal-levels.ts';
+import { answersToLetters } from './appeal-levels.ts';
 import { longDateWithWeekday } from './long-date.ts';
 import { Finding } from './result-parts.tsx';
 
 type AppealDeadline = Results['deadline'];
+
+const daysOfYear = 365;
 
 /** The last day to appeal, how it was counted, and what to do with it. */
 export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
@@ -23,7 +25,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
           {daysLine(deadline.daysLeft)}
           {isUrgent && !deadline.passed ? <strong> Appeal today. Do not wait for our call.</strong> : null}
         </p>
-        {deadline.passed ? <GoodCause /> : null}
+        {deadline.passed ? <GoodCause isLongPast={deadline.daysLeft < -daysOfYear} /> : null}
       </Finding>
       <AppealNow letter={deadline.letter} />
       {deadline.passed ? null : <KeepIt deadline={deadline} />}
@@ -37,10 +39,14 @@ function daysLine(daysLeft: number): string {
   if (daysLeft === 0) return 'That is today.';
   if (daysLeft === 1) return 'That is tomorrow.';
   if (daysLeft > 0) return `That is ${daysLeft} days from today.`;
-  return daysLeft === -1 ? 'That was yesterday.' : `That was ${-daysLeft} days ago.`;
+  if (daysLeft === -1) return 'That was yesterday.';
+  if (daysLeft >= -daysOfYear) return `That was ${-daysLeft} days ago.`;
+  const years = Math.floor(-daysLeft / daysOfYear);
+  return `That was more than ${years === 1 ? 'a year' : `${years} years`} ago.`;
 }
 
-function GoodCause() {
+/** A late appeal needs a strong reason, and each year makes it harder to have one. */
+function GoodCause({ isLongPast }: { isLongPast: boolean }) {
   const firm = useLayoutData();
   return (
     <>
@@ -49,8 +55,14 @@ function GoodCause() {
         Security can accept a late appeal for good cause. That means a strong reason, such as a serious
         illness, a death in the family, or a letter that never came. It does not have to agree.
       </p>
+      {isLongPast ? (
+        <p>
+          After so long, a late appeal is rarely accepted. A new claim, or a request to reopen the old one,
+          may fit better.
+        </p>
+      ) : null}
       <p>
-        Read <a href="/articles/reconsideration-process">how to ask for a reconsideration</a>
+        Read <a href="/articles/appeal-forms">which form to send</a>
         {firm ? (
           <>
             {' '}
@@ -70,6 +82,10 @@ function AppealNow({ letter }: Pick<AppealDeadline, 'letter'>) {
   return (
     <>
       <h3>Two ways to appeal</h3>
+      <p>
+        Is your letter from the Appeals Council? Then the next step is a federal court. Nobody can file that
+        on Social Security’s website, and neither can we. Call us for a lawyer in our network.
+      </p>
       <ul>
         <li>
           Do it yourself, online and free, on the website of Social Security:{' '}
@@ -144,11 +160,11 @@ function WhatToSend() {
   return (
     <>
       <h3>What to send</h3>
-      <p>It depends on what the letter says no to.</p>
+      <p>It depends on what your letter says.</p>
       <dl className="appeal-levels">
-        {appealLevels.map(({ denied, next, send }) => (
-          <div key={denied}>
-            <dt>{denied}</dt>
+        {answersToLetters.map(({ letter, next, send }) => (
+          <div key={letter}>
+            <dt>{letter}</dt>
             <dd>
               {next}. {send}.
             </dd>

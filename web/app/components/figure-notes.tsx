@@ -2,9 +2,12 @@ import type { ContentPage } from '#web/app/content-types.ts';
 
 type FigureNotes = ContentPage['figureNotes'];
 
-/** Ends the line of dates on a page, and says the date of its figures if it has any. */
-export function FiguresAsOf({ asOf }: Pick<FigureNotes, 'asOf'>) {
-  return asOf ? `. Figures as of ${asOf}.` : '.';
+/** Ends the line of dates on a page, and says the date of its figures if it has any. Waits and rates are often older than amounts. */
+export function FiguresAsOf({ asOf, amountsAsOf }: Pick<FigureNotes, 'asOf' | 'amountsAsOf'>) {
+  if (!asOf) return '.';
+  return amountsAsOf && amountsAsOf !== asOf
+    ? `. Amounts checked on ${amountsAsOf}, waits and other figures on ${asOf}.`
+    : `. Figures as of ${asOf}.`;
 }
 
 /** Tells readers which figures nobody has looked at again in time. */

@@ -54,6 +54,7 @@ export function PageFoot({ words, ...sourcing }: Sourcing & Pick<Article, 'words
 
 function Sources({ sources, review, nextReview }: Sourcing) {
   if (sources.length === 0 && !review) return null;
+  const next = nextReview ? `The next review is due on ${longDate(nextReview)}.` : null;
   return (
     <section className="sources" aria-labelledby="sources">
       <h2 id="sources">{sources.length > 0 ? 'Sources' : 'Last reviewed'}</h2>
@@ -69,9 +70,11 @@ function Sources({ sources, review, nextReview }: Sourcing) {
       {review ? (
         <p className="fine">
           Last reviewed on <time dateTime={review.isoDate}>{longDate(review.isoDate)}</time> by {review.by}.
-          {nextReview ? ` The next review is due on ${longDate(nextReview)}.` : ''}
+          {next ? ` ${next}` : ''}
         </p>
-      ) : null}
+      ) : (
+        next && <p className="fine">{next}</p>
+      )}
     </section>
   );
 }

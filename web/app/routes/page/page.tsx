@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
 import type { CalculatorAnswer } from '#web/app/calculators/answer.ts';
 import { Calculator } from '#web/app/calculators/calculator.tsx';
@@ -60,6 +61,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Page({ loaderData: { page, answer } }: Route.ComponentProps) {
   const blocks = withAnchors(page.blocks);
   const contents = contentsOf(blocks);
+  // Who comes with a letter in hand needs the first part before a list of all.
+  const listFollows = blocks[0]?.block.kind === 'deadlineHelper';
   const last = blocks.at(-1);
   const closing = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
   const below = closing ? blocks.slice(0, -1) : blocks;
@@ -72,17 +75,18 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
         dates={<UpdatedLine {...page} />}
         illustration={page.illustration}
       />
-      <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
-        {contents.length > 0 ? <ContentsList entries={contents} /> : null}
+      <div
+        className={`wrap page ${layoutOf(listFollows ? [] : contents, closing)}`}
+        data-version={page.version}
+      >
+        {contents.length > 0 && !listFollows ? <ContentsList entries={contents} /> : null}
         <div className="parts">
           <OverdueLine {...page} />
-          {below.map(({ id, block }) => (
-            <ContentBlock
-              key={id}
-              id={id}
-              block={block}
-              calculator={<PageCalculator {...{ page, answer }} />}
-            />
+          {below.map(({ id, block }, index) => (
+            <Fragment key={id}>
+              <ContentBlock id={id} block={block} calculator={<PageCalculator {...{ page, answer }} />} />
+              {listFollows && index === 0 && contents.length > 0 ? <ContentsList entries={contents} /> : null}
+            </Fragment>
           ))}
           <OverdueFigures {...page.figureNotes} />
           <PageFoot {...page} />

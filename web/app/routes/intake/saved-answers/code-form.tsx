@@ -16,7 +16,13 @@ export interface TypedCode {
 }
 
 /** Resumes with a code that was written down. Works without script. */
-export function CodeForm({ problem }: { problem: (FormRefusal & { typed: TypedCode }) | null }) {
+export function CodeForm({
+  heading,
+  problem,
+}: {
+  heading: string;
+  problem: (FormRefusal & { typed: TypedCode }) | null;
+}) {
   const form = useIntakeForm();
   const firm = useLayoutData();
   const typed = problem?.typed ?? { code: '', birth: { month: '', day: '', year: '' } };
@@ -26,7 +32,7 @@ export function CodeForm({ problem }: { problem: (FormRefusal & { typed: TypedCo
       {problem ? (
         <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, typed.birth)} />
       ) : null}
-      <h1>Continue with your saved answers</h1>
+      <h1>{heading}</h1>
       <p>
         Enter the code that you wrote down, and your date of birth. If we emailed you a link, open the link
         instead.

@@ -41,10 +41,10 @@ function ConfirmDeletion() {
   const { startPath } = useIntakeForm();
   return (
     <>
-      <h1>Delete your saved answers?</h1>
+      <h1>Delete my saved answers</h1>
       <p>
-        All answers you have given so far are deleted for good. A link or a code to finish later stops
-        working. What you have already sent to us stays with us.
+        Do you want to delete them? All answers you have given so far are then gone for good. A link or a code
+        to finish later stops working. What you have already sent to us stays with us.
       </p>
       <form method="post" className="button-row">
         <button type="submit" className="button danger">

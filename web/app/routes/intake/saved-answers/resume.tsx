@@ -1,10 +1,11 @@
 import { getForm } from '@claimdesk/forms/registry';
 import { data, redirect } from 'react-router';
+import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { resumePath, stepPath } from '#web/app/intake/addresses.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { pageMeta } from '#web/app/page-meta.ts';
+import { untitledPageMeta } from '#web/app/page-meta.ts';
 import type { Route } from './+types/resume';
 import '#web/app/styles/wizard.css';
 import { formAt } from '#web/app/intake/intake-forms.ts';
@@ -13,6 +14,9 @@ import { type FormRefusal, formRefusalOf } from '#web/app/procedure-errors.serve
 import { SharedComputerBox, sharedName } from '#web/app/routes/intake/shared-computer.tsx';
 import { postedBirth } from './birth-fields.tsx';
 import { CodeForm, type TypedCode } from './code-form.tsx';
+
+const heading = 'Continue with your saved answers';
+const endedHeading = 'This link no longer works';
 
 type Outcome = { kind: 'ended' } | ({ kind: 'problems' } & FormRefusal & { typed: TypedCode });
 
@@ -51,8 +55,8 @@ export function headers() {
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const form = formAt(location.pathname);
-  return pageMeta(matches, {
-    title: `Continue - ${form.title}`,
+  return untitledPageMeta(matches, {
+    title: `${heading} - ${form.title}`,
     description: `Continue your ${form.longNoun} where you left off.`,
     path: resumePath(form),
     hidden: true,
@@ -60,14 +64,20 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 export default function Resume({ loaderData: { link, keptDays }, actionData }: Route.ComponentProps) {
+  const form = useIntakeForm();
+  const firm = useLayoutData();
+  const title = `${actionData?.kind === 'ended' ? endedHeading : heading} - ${form.title}`;
   return (
     <div className="wrap step">
+      <title>
+        {`${actionData?.kind === 'problems' ? 'Error: ' : ''}${title}${firm ? ` | ${firm.firmName}` : ''}`}
+      </title>
       {actionData?.kind === 'ended' ? (
         <LinkEnded keptDays={keptDays} />
       ) : link ? (
         <Continue link={link} />
       ) : (
-        <CodeForm problem={actionData ?? null} />
+        <CodeForm heading={heading} problem={actionData ?? null} />
       )}
     </div>
   );
@@ -77,10 +87,10 @@ function Continue({ link }: { link: string }) {
   const form = useIntakeForm();
   return (
     <>
-      <h1>Welcome back</h1>
+      <h1>{heading}</h1>
       <p>
-        Your answers are saved. Continue where you left off. From then on only this browser can open them, and
-        this link no longer works.
+        Welcome back. Your answers are saved. Continue where you left off. From then on only this browser can
+        open them, and this link no longer works.
       </p>
       <form method="post" action={resumePath(form)}>
         <input type="hidden" name="link" value={link} />
@@ -98,7 +108,7 @@ function LinkEnded({ keptDays }: { keptDays: number }) {
   const form = useIntakeForm();
   return (
     <>
-      <h1>This link no longer works</h1>
+      <h1>{endedHeading}</h1>
       <p>
         Each link works once. If you have opened it before, your answers are in the browser that you opened it
         in. Continue there. To move them, press “Save and exit” there and get a new link.
@@ -112,7 +122,7 @@ function LinkEnded({ keptDays }: { keptDays: number }) {
         {firm ? (
           <>
             {' '}
-            Or call us at <PhoneLink firm={firm} end="." /> {firm.hours.label}.
+            Or call us at <PhoneLink firm={firm} end="." /> <HoursLine hours={firm.hours} end="." />
           </>
         ) : null}
       </p>
