@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
 import { data, redirect } from 'react-router';
 import type { CalculatorAnswer } from '#web/app/calculators/answer.ts';
 import { Calculator } from '#web/app/calculators/calculator.tsx';
 import { findAnswer } from '#web/app/calculators/find-answer.server.ts';
-import { contentsOf, withAnchors } from '#web/app/components/blocks/anchors.ts';
+import { type AnchoredBlock, contentsOf, withAnchors } from '#web/app/components/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
@@ -61,11 +60,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Page({ loaderData: { page, answer } }: Route.ComponentProps) {
   const blocks = withAnchors(page.blocks);
   const contents = contentsOf(blocks);
-  // Who comes with a letter in hand needs the first part before a list of all.
-  const listFollows = blocks[0]?.block.kind === 'deadlineHelper';
   const last = blocks.at(-1);
   const closing = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
   const below = closing ? blocks.slice(0, -1) : blocks;
+  // Whoever comes with a letter in hand needs this part before a list of all.
+  const first = below.slice(0, below[0]?.block.kind === 'deadlineHelper' ? 1 : 0);
+  const rest = below.slice(first.length);
+  const present = ({ id, block }: AnchoredBlock) => (
+    <ContentBlock key={id} id={id} block={block} calculator={<PageCalculator {...{ page, answer }} />} />
+  );
   return (
     <>
       <PageTop
@@ -75,19 +78,12 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
         dates={<UpdatedLine {...page} />}
         illustration={page.illustration}
       />
-      <div
-        className={`wrap page ${layoutOf(listFollows ? [] : contents, closing)}`}
-        data-version={page.version}
-      >
-        {contents.length > 0 && !listFollows ? <ContentsList entries={contents} /> : null}
+      <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
+        {first.length > 0 ? <div className="parts">{first.map(present)}</div> : null}
+        {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
           <OverdueLine {...page} />
-          {below.map(({ id, block }, index) => (
-            <Fragment key={id}>
-              <ContentBlock id={id} block={block} calculator={<PageCalculator {...{ page, answer }} />} />
-              {listFollows && index === 0 && contents.length > 0 ? <ContentsList entries={contents} /> : null}
-            </Fragment>
-          ))}
+          {rest.map(present)}
           <OverdueFigures {...page.figureNotes} />
           <PageFoot {...page} />
         </div>
