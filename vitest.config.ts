@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Tests start the product's processes a hundred times. Compiled once, they load in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /** They replace modules, which other files must not see. */
 const withMocks = ['api/accounts/clients/{guessing,sign-in}.test.ts'];

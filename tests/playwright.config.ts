@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './setup/chromium.ts';
+
+// As in vitest.config.ts: what vitest has compiled loads in half the time here.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 /** CMS journeys share one admin, whose open panels the CMS remembers, so they run sequentially. */
 const cmsJourneys =

@@ -46,8 +46,8 @@ function run(
   change: Record<string, string | undefined>,
 ): Promise<{ code: number | null; stderr: string }> {
   const { cwd, args } = processes[name];
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...publicSite(), ...change } as NodeJS.ProcessEnv;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...publicSite(), ...change } as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: join(root, cwd), env });
     const timeout = setTimeout(() => child.kill('SIGKILL'), 60_000);
