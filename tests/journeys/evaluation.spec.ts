@@ -30,6 +30,8 @@ test('with a mouse every answer advances by itself, without reloading the page',
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   await page.goto(start);
+  // It shows that the script of the page runs: before, an answer waits for Continue.
+  await expect(page.getByLabel('Go to the next question when I click or tap an answer')).toBeVisible();
   for (const [index, [, label]] of questions.entries()) {
     await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^Question ${index + 1} of 9: `));
