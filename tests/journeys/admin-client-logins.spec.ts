@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('region', { name: 'Nothing was changed' })).toContainText(
       'check the box too',
     );
-    await page.getByLabel('Free the number also').check();
+    await page.getByLabel('Free the number even').check();
     await submitForm(page, person.ssn, /Free the number/);
     await expect(page.locator('.notice.success')).toContainText('Number freed');
     await portal.reload();

@@ -41,7 +41,7 @@ test('mail beyond the first 25 is on a page of its own, on which its buttons sta
     .getByRole('button', { name: /^Give up Evaluation received, written / })
     .first()
     .click();
-  await expect(page.locator('main').getByText('It will not be sent unless you try it again.')).toBeVisible();
+  await expect(page.locator('main').getByText('It will not be sent unless you try again.')).toBeVisible();
   expect(page.url()).toBe(second);
   await page.getByRole('link', { name: 'Back to the oldest' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(25);
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     await waiting.getByRole('button', { name: /^Give up Evaluation received, written / }).click();
     await expect(
-      page.locator('main').getByText('It will not be sent unless you try it again.'),
+      page.locator('main').getByText('It will not be sent unless you try again.'),
     ).toBeVisible();
     await expect(waiting).toContainText('Then staff gave it up.');
     await expect(waiting.getByRole('button', { name: /^Give up/ })).toHaveCount(0);

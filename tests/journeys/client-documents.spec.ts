@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
     const events = ['Document deleted', 'Document renamed', 'Document uploaded', 'Registered'];
     await expect(names).toHaveText(events);
     await expect(page.getByRole('row', { name: /Document deleted/ })).toContainText(
-      /Shared password.*\d [AP]M Eastern time.*Filing of April\. Uploaded for the wrong client/s,
+      /Shared password.*\d [AP]M.*Filing of April\. Uploaded for the wrong client/s,
     );
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await expect(page).toHaveURL(`${path}/timeline?kind=account`);
