@@ -44,7 +44,7 @@ describe('what the law says today stands where a reader looks for it', () => {
     ['articles/medicaid-eligibility', 'From January 1, 2027 | One month | Two months'],
     ['articles/medicaid-eligibility', 'about 80 hours a month'],
     ['articles/disability-claim-denied', 'Since November 30, 2024, that cap is {{legalFeeCap}}'],
-    ['articles/appeal-forms', 'Social Security appoints a person, not a firm'],
+    ['articles/appeal-forms', 'You appoint a person, not a firm'],
     ['articles/appeal-forms', 'signed by you and by your representative'],
     ['articles/reconsideration-process', 'For SSDI, the limit is {{sgaBlindMonthly}} if you are blind'],
     ['articles/reconsideration-process', '{{reconsiderationAverage}} in fiscal year 2024'],

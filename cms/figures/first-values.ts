@@ -57,6 +57,10 @@ const allowances: Source = [
   'https://www.ssa.gov/compassionateallowances/',
 ];
 const fiscal2024: Source = ['Social Security, fiscal year 2024'];
+const reconsiderationTime: Source = [
+  'Social Security, Disability Reconsideration Average Processing Time',
+  'https://www.ssa.gov/open/data/disability_reconsideration_average_processing_time.html',
+];
 const estimate: Source = ['The firm’s own estimate, not an official count'];
 const promise: Source = ['The firm’s own promise'];
 const count: Source = ['The firm’s own count'];
@@ -92,14 +96,16 @@ export const firstValues: Readonly<Record<string, readonly DatedValue[]>> = {
   reconsiderationApprovalRate: stated('10-15%', estimate),
   hearingApprovalRate: stated('50-60%', estimate),
   reconsiderationWait: stated('3-5 months', estimate),
-  reconsiderationAverage: [since('2024-10-01', '7-8 months', fiscal2024)],
+  reconsiderationAverage: [since('2024-10-01', '7-8 months', reconsiderationTime)],
   hearingWait: stated('8-18 months', estimate),
   hearingDecisionWait: stated('30-60 days', estimate),
   compassionateAllowances: stated('200', allowances),
   compassionateAllowancesNow: [since('2025-08-01', '300', allowances)],
   appealDays: [since('2024-01-01', '60', regulation('404.909'))],
   receiptDays: [since('2024-01-01', '5', regulation('404.901'))],
-  medicareWaitMonths: [since('2024-01-01', '24', ['42 U.S.C. 426(b)'])],
+  medicareWaitMonths: [
+    since('2024-01-01', '24', ['42 U.S.C. 426(b)', 'https://www.ssa.gov/OP_Home/ssact/title02/0226.htm']),
+  ],
   retroactiveMonths: [since('2024-01-01', '12', regulation('404.621'))],
   durationMonths: [since('2024-01-01', '12', regulation('404.1509'))],
   hearingSuccessRate: stated('85%+', count),
