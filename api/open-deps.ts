@@ -1,6 +1,6 @@
 import config from '@claimdesk/cms/config';
 import { isPublicAddress } from '@claimdesk/cms/production';
-import { countSamples, hideSamples } from '@claimdesk/cms/samples';
+import { firmDetailsAsInstalled, hideSamples } from '@claimdesk/cms/samples';
 import type { Connection } from 'mongoose';
 import { getPayload, type Payload } from 'payload';
 import { openAccounts, prepareAccounts } from './accounts/deps.ts';
@@ -50,8 +50,8 @@ export async function openDeps(
   await prepareDatabase(portal);
   if (isPublicAddress(settings.PUBLIC_URL)) {
     await hideSamples(payload);
-    const { firm } = await countSamples(payload);
-    if (firm) log.warn('Visitors read firm details that nobody has entered', { kind: firm });
+    const details = await firmDetailsAsInstalled(payload);
+    if (details) log.warn('Visitors read firm details that nobody has entered', { kind: details });
   }
   const heartbeat = startKeyHeartbeat({ portal, keys, log });
   const stopWatchingKeys = followKeys(settings, { keys, log }, heartbeat.now);

@@ -15,9 +15,10 @@ const stepParts =
   /\/web\/app\/(intake\/(intake-forms|notices)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along))|contract\/(agreement-text|step-parts)))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
-  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line|phone-link)|layout-data|navigation|hydration|page-meta|dates|calculators\/long-date)\.tsx?$/;
+  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta|dates|calculators\/long-date)\.tsx?$/;
 /** What the pages around a login share. */
-const identityParts = /\/web\/app\/routes\/client-portal\/identity\/identity-(page|form|submit)\.tsx?$/;
+const identityParts =
+  /\/web\/app\/(routes\/client-portal\/identity\/identity-(page|form)|forms\/identity-submit)\.tsx?$/;
 /** What pages of the portal and the back office have around them. */
 const sessionParts =
   /\/web\/app\/(session\/[\w-]+|components\/dialog|routes\/client-portal\/(portal|confirm-first|too-many-downloads|client-session))\.tsx?$/;

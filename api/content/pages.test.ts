@@ -127,7 +127,7 @@ describe('content.page and content.pages', () => {
       metaTitle: 'Fees of claimdesk',
       metaDescription: 'Work with us.',
       illustration: null,
-      figureNotes: { asOf: '12/31/2024', amountsAsOf: null, overdue: [] },
+      figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, overdue: [] },
       sources: [],
       review: null,
       nextReview: null,

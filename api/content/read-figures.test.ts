@@ -77,10 +77,10 @@ describe('what a page says about its figures', () => {
     at('2026-12-31T20:00:00Z');
     expect((await call.content.article({ slug }))?.figureNotes).toEqual({
       asOf: '2/3/2025',
-      amountsAsOf: '11/21/2026',
+      yearlyAsOf: '11/21/2026',
       overdue: [],
     });
-    expect(await notesOf('plain')).toEqual({ asOf: null, amountsAsOf: null, overdue: [] });
+    expect(await notesOf('plain')).toEqual({ asOf: null, yearlyAsOf: null, overdue: [] });
   });
 
   it('is which ones are past their day of review, from the day after it, also those in listed questions', async () => {
@@ -88,7 +88,7 @@ describe('what a page says about its figures', () => {
     expect((await notesOf('asked'))?.overdue).toEqual([]);
     at('2027-01-11T05:00:00Z');
     const overdue = [{ label: 'Our fee: at most', value: '$7,200' }];
-    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', amountsAsOf: null, overdue });
+    expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', yearlyAsOf: null, overdue });
     expect((await call.content.article({ slug }))?.figureNotes.overdue).toEqual(overdue);
     expect((await notesOf('plain'))?.overdue).toEqual([]);
   });

@@ -28,7 +28,7 @@ export interface FigureNotes {
   /** US short date: all figures on the page were checked on that day or later; null without figures. */
   asOf: string | null;
   /** The same of the amounts that are set anew each year; null without any. */
-  amountsAsOf: string | null;
+  yearlyAsOf: string | null;
   /** Those whose day of review has passed. */
   overdue: { label: string; value: string }[];
 }
@@ -128,7 +128,7 @@ export function notesOn(names: Iterable<string>, figures: FiguresToday): FigureN
   const shown = [...new Set(names)].flatMap((name) => figures[name] ?? []);
   return {
     asOf: oldestCheck(shown),
-    amountsAsOf: oldestCheck(shown.filter(({ year }) => year)),
+    yearlyAsOf: oldestCheck(shown.filter(({ year }) => year)),
     overdue: shown.filter(({ overdue }) => overdue).map(({ label, value }) => ({ label, value })),
   };
 }

@@ -77,7 +77,7 @@ export const sampleFields: [CheckboxField, UIField] = [
   },
 ];
 
-/** What a person's contact details look like as long as somebody made them up. */
+/** Contact details that are set aside for fiction. */
 export const fictional = { email: /\.example$/i, phone: /555-01\d\d$/ };
 
 const inWords = new Intl.ListFormat('en-US');
@@ -92,14 +92,18 @@ export interface Samples {
   firm: string;
 }
 
-/** @returns what is still to be replaced or removed before the public sees the site. */
-export async function countSamples(payload: Payload): Promise<Samples> {
+/** @returns what of the firm's own details nobody has entered yet, as in `Samples`. */
+export async function firmDetailsAsInstalled(payload: Payload): Promise<string> {
   const { firmName, phone, email } = await payload.findGlobal({ slug: 'site', depth: 0 });
-  const firm = [
+  return inWords.format([
     ...(firmName === 'claimdesk' ? ['name'] : []),
     ...(fictional.phone.test(phone) ? ['phone number'] : []),
     ...(fictional.email.test(email) ? ['email address'] : []),
-  ];
+  ]);
+}
+
+/** @returns what is still to be replaced or removed before the public sees the site. */
+export async function countSamples(payload: Payload): Promise<Samples> {
   const counts = await Promise.all(
     slugs.map(async (collection) => {
       const { length: totalDocs } = await findSamples(payload, collection);
@@ -111,7 +115,7 @@ export async function countSamples(payload: Payload): Promise<Samples> {
   return {
     count: found.reduce((sum, { totalDocs }) => sum + totalDocs, 0),
     phrase: inWords.format(found.map(({ words }) => words)),
-    firm: inWords.format(firm),
+    firm: await firmDetailsAsInstalled(payload),
   };
 }
 

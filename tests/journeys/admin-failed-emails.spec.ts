@@ -62,9 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('row', { name: 'Resume link' })).toContainText('None: given up');
 
     await waiting.getByRole('button', { name: /^Give up Evaluation received, written / }).click();
-    await expect(
-      page.locator('main').getByText('It will not be sent unless you try again.'),
-    ).toBeVisible();
+    await expect(page.locator('main').getByText('It will not be sent unless you try again.')).toBeVisible();
     await expect(waiting).toContainText('Then staff gave it up.');
     await expect(waiting.getByRole('button', { name: /^Give up/ })).toHaveCount(0);
 

@@ -92,6 +92,7 @@ test('what somebody typed in a note is shown to nobody who signs in at the same 
   await noteField(page).fill(note);
   await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
   await addNote(other);
+  expect(await kept()).toEqual([]);
   await expect(noteField(page)).toHaveValue('');
 
   await noteField(page).fill('Of the other one.');

@@ -137,12 +137,14 @@ test.describe('each page', () => {
     const network = await page.context().newCDPSession(page);
     await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   });
+  test.beforeEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
   test.afterAll(() => page.close());
 
   for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page']) {
     test(`${path} is accessible, with details closed and open, and fits a phone and a desktop`, async () => {
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(url + path);
       if (fullyChecked.includes(path)) await expectAccessibleInAllLooks(page);
       else await expectAccessible(page);

@@ -40,6 +40,7 @@ export default async function handleRequest(
   const hydrated = whatIsHydrated(context, new URL(request.url));
   const scripts = Array.isArray(hydrated)
     ? {
+        names: hydrated,
         files: [...new Set([...hydrated.flatMap((name) => islands.imports[name] ?? []), islands.entry])],
         before: context.manifest.hmr?.runtime,
       }

@@ -19,6 +19,7 @@ export interface IslandScripts {
 
 /** The scripts of one page with islands. */
 interface PageIslands {
+  names: IslandName[];
   files: string[];
   /** While somebody develops: what has to run before any component is loaded. */
   before: string | undefined;

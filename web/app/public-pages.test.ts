@@ -158,7 +158,7 @@ describe('what a text rests on', () => {
     review: null,
     nextReview: '2026-11-22',
     overdue: false,
-    figureNotes: { asOf: null, amountsAsOf: null, overdue: [] },
+    figureNotes: { asOf: null, yearlyAsOf: null, overdue: [] },
     words: [word],
   };
   const readWith = async (over: object) => {

@@ -163,7 +163,7 @@ export function homePage(articles: Articles): ContentPage {
       picture: null,
     },
     blocks,
-    figureNotes: { asOf: '12/31/2024', amountsAsOf: null, overdue: [] },
+    figureNotes: { asOf: '12/31/2024', yearlyAsOf: null, overdue: [] },
     ...unsourced,
   };
 }

@@ -2,7 +2,7 @@ import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { type Results, urgentDays } from './answer.ts';
-import { answersToLetters } from './appeal-levels.ts';
+import { letterResponses } from './letter-responses.ts';
 import { longDateWithWeekday } from './long-date.ts';
 import { Finding } from './result-parts.tsx';
 
@@ -25,6 +25,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
           {daysLine(deadline.daysLeft)}
           {isUrgent && !deadline.passed ? <strong> Appeal today. Do not wait for our call.</strong> : null}
         </p>
+        <p>Will your benefits stop? Ask within 10 days of getting the letter to keep your payments.</p>
         {deadline.passed ? <GoodCause isLongPast={deadline.daysLeft < -daysOfYear} /> : null}
       </Finding>
       <AppealNow letter={deadline.letter} />
@@ -41,8 +42,8 @@ function daysLine(daysLeft: number): string {
   if (daysLeft > 0) return `That is ${daysLeft} days from today.`;
   if (daysLeft === -1) return 'That was yesterday.';
   if (daysLeft >= -daysOfYear) return `That was ${-daysLeft} days ago.`;
-  const years = Math.floor(-daysLeft / daysOfYear);
-  return `That was more than ${years === 1 ? 'a year' : `${years} years`} ago.`;
+  const years = Math.round(-daysLeft / daysOfYear);
+  return `That was about ${years === 1 ? 'a year' : `${years} years`} ago.`;
 }
 
 /** A late appeal needs a strong reason, and each year makes it harder to have one. */
@@ -57,8 +58,8 @@ function GoodCause({ isLongPast }: { isLongPast: boolean }) {
       </p>
       {isLongPast ? (
         <p>
-          After so long, a late appeal is rarely accepted. A new claim, or a request to reopen the old one,
-          may fit better.
+          The longer ago it was, the harder it gets to show good cause. A new claim, or a request to reopen
+          the old one, may fit better.
         </p>
       ) : null}
       <p>
@@ -118,11 +119,7 @@ function KeepIt({ deadline: { letter } }: { deadline: AppealDeadline }) {
           Add to calendar
         </a>
       </p>
-      <p>
-        Do not wait for the last day. Send your appeal early and keep proof of when you sent it. If Social
-        Security wants to stop benefits that you get now, act within 10 days of getting the letter to keep
-        them while you appeal.
-      </p>
+      <p>Do not wait for the last day. Send your appeal early and keep proof of when you sent it.</p>
     </>
   );
 }
@@ -161,8 +158,8 @@ function WhatToSend() {
     <>
       <h3>What to send</h3>
       <p>It depends on what your letter says.</p>
-      <dl className="appeal-levels">
-        {answersToLetters.map(({ letter, next, send }) => (
+      <dl className="letter-responses">
+        {letterResponses.map(({ letter, next, send }) => (
           <div key={letter}>
             <dt>{letter}</dt>
             <dd>

@@ -2,11 +2,11 @@ import type { ContentPage } from '#web/app/content-types.ts';
 
 type FigureNotes = ContentPage['figureNotes'];
 
-/** Ends the line of dates on a page, and says the date of its figures if it has any. Waits and rates are often older than amounts. */
-export function FiguresAsOf({ asOf, amountsAsOf }: Pick<FigureNotes, 'asOf' | 'amountsAsOf'>) {
+/** Ends the line of dates on a page, and says the date of its figures if it has any. Waits and rates are often older than yearly amounts. */
+export function FiguresAsOf({ asOf, yearlyAsOf }: Pick<FigureNotes, 'asOf' | 'yearlyAsOf'>) {
   if (!asOf) return '.';
-  return amountsAsOf && amountsAsOf !== asOf
-    ? `. Amounts checked on ${amountsAsOf}, waits and other figures on ${asOf}.`
+  return yearlyAsOf && yearlyAsOf !== asOf
+    ? `. Yearly amounts checked on ${yearlyAsOf}, all other figures on ${asOf} or later.`
     : `. Figures as of ${asOf}.`;
 }
 

@@ -1,13 +1,17 @@
 interface Props {
   label: string;
-  /** Of the button, as `wizard.css` names its kinds. */
-  kind?: string;
+  /** As the styles of buttons name them; without one, it is the main button of its page. */
+  kind?: 'secondary' | 'secondary small';
 }
 
 /** Opens the browser's print dialog; not there without script. */
-export function PrintButton({ label, kind = 'secondary' }: Props) {
+export function PrintButton({ label, kind }: Props) {
   return (
-    <button type="button" className={`button ${kind} needs-script`} onClick={() => window.print()}>
+    <button
+      type="button"
+      className={`button${kind ? ` ${kind}` : ''} needs-script`}
+      onClick={() => window.print()}
+    >
       {label}
     </button>
   );

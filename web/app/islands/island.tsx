@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import type { IslandName } from '#web/app/hydration.ts';
+import { type ReactElement, useContext } from 'react';
+import { HydrationContext, type IslandName } from '#web/app/hydration.ts';
 import { SlotContext } from './slot.tsx';
 
 interface Props {
@@ -13,8 +13,14 @@ interface Props {
   children: ReactElement;
 }
 
-/** The part of a page that React hydrates, while all around it stays plain HTML (docs/decisions/062). */
+/**
+ * The part of a page that React hydrates, while all around it stays plain HTML (docs/decisions/062).
+ *
+ * @throws RangeError when the `handle` of the page does not name it: nothing would hydrate it, or only late.
+ */
 export function Island({ name, slots = {}, inline = false, children }: Props) {
+  if (!useContext(HydrationContext)?.islands?.names.includes(name))
+    throw new RangeError(`The handle of this page does not name its island ${name}.`);
   const contents = Object.entries(slots).map(([slot, elements]) => [slot, { children: elements }]);
   const Place = inline ? 'span' : 'div';
   return (

@@ -57,6 +57,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 
 /** Where only the page failed, the menu stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  useOwnDrafts(loaderData?.id);
   return (
     <StaffFormToken value={loaderData?.token ?? ''}>
       <BackOfficeFrame name={loaderData?.name}>

@@ -35,7 +35,7 @@ export function Hero({ page: { title, lead, opening, version } }: { page: Conten
             </p>
           ) : null}
           {firm?.hours.openNow ? (
-            <p className="open-now">
+            <p className="hero-open">
               <OpenNow now={firm.hours.openNow} />
             </p>
           ) : null}

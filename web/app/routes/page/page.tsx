@@ -64,7 +64,8 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
   const closing = contents.length === 0 && last?.block.kind === 'callToAction' ? last : undefined;
   const below = closing ? blocks.slice(0, -1) : blocks;
   // Whoever comes with a letter in hand needs this part before a list of all.
-  const first = below.slice(0, below[0]?.block.kind === 'deadlineHelper' ? 1 : 0);
+  const isHelperFirst = contents.length > 0 && below[0]?.block.kind === 'deadlineHelper';
+  const first = below.slice(0, isHelperFirst ? 1 : 0);
   const rest = below.slice(first.length);
   const present = ({ id, block }: AnchoredBlock) => (
     <ContentBlock key={id} id={id} block={block} calculator={<PageCalculator {...{ page, answer }} />} />
@@ -79,10 +80,15 @@ export default function Page({ loaderData: { page, answer } }: Route.ComponentPr
         illustration={page.illustration}
       />
       <div className={`wrap page ${layoutOf(contents, closing)}`} data-version={page.version}>
-        {first.length > 0 ? <div className="parts">{first.map(present)}</div> : null}
+        {isHelperFirst ? (
+          <div className="parts">
+            <OverdueLine {...page} />
+            {first.map(present)}
+          </div>
+        ) : null}
         {contents.length > 0 ? <ContentsList entries={contents} /> : null}
         <div className="parts">
-          <OverdueLine {...page} />
+          {isHelperFirst ? null : <OverdueLine {...page} />}
           {rest.map(present)}
           <OverdueFigures {...page.figureNotes} />
           <PageFoot {...page} />

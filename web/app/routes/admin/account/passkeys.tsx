@@ -85,7 +85,7 @@ export default function Passkeys({ loaderData: { passkeys, options }, actionData
             <TextField
               id="name"
               label="Name"
-              hint="Such as: work laptop. It tells this passkey from others."
+              hint="Such as: work laptop. This helps you tell your passkeys apart."
               value={actionData?.name}
               error={problem?.errors.name}
               maxLength={60}

@@ -49,12 +49,13 @@ export function forgetSavedDrafts(keys: string[]): void {
 /**
  * Forgets all drafts when their writer logs out, and at the latest when somebody else is signed in at this tab.
  *
- * @param staffId of the account that is signed in.
+ * @param staffId of the account that is signed in; undefined where that is not known because its page failed.
  */
-export function useOwnDrafts(staffId: string): void {
+export function useOwnDrafts(staffId?: string): void {
   // Before the effects of forms, which read them.
   useLayoutEffect(() => {
     try {
+      if (staffId === undefined) return;
       if (sessionStorage.getItem(ownerName) !== staffId) forgetDrafts(() => true);
       sessionStorage.setItem(ownerName, staffId);
     } catch {

@@ -43,7 +43,7 @@ export default function RemoveSamples({
       <h1>Remove all samples?</h1>
       <p>
         {count === 0
-          ? 'There are no samples any more.'
+          ? 'There are no samples left.'
           : `${phrase} will be deleted for good. What you wrote yourselves stays.`}
       </p>
       <StaffForm className="review">

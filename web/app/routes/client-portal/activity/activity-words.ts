@@ -21,7 +21,7 @@ const entryDeeds: Record<string, string> = {
   changed: 'Changed',
   deleted: 'Deleted',
   restored: 'Took back the deletion of',
-  'made-primary': 'Chose another primary',
+  'made-primary': 'Made a different one the primary',
   allowed: 'Gave consent for',
   disallowed: 'Withdrew consent for',
   'link-asked': 'Asked for a link to verify',

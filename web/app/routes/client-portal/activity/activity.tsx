@@ -42,7 +42,7 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       <h1>Activity</h1>
       <div className="prose">
         <p>
-          What you did here, and when our office opened your record. Is there something that was not you?
+          What you did here, and when our office opened your record. Do you see something you did not do?
           Choose “Sign out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
           {firm ? (
             <>

@@ -43,8 +43,8 @@ function ConfirmDeletion() {
     <>
       <h1>Delete my saved answers</h1>
       <p>
-        Do you want to delete them? All answers you have given so far are then gone for good. A link or a code
-        to finish later stops working. What you have already sent to us stays with us.
+        This deletes every answer you have given so far. You cannot get them back. A link or a code to finish
+        later stops working. What you have already sent to us stays with us.
       </p>
       <form method="post" className="button-row">
         <button type="submit" className="button danger">

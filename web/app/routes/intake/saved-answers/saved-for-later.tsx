@@ -69,7 +69,7 @@ export function Code({
         no longer be read here. If you get a new code, this one stops working.
       </p>
       <p>
-        <PrintButton label="Print this page" kind="" />
+        <PrintButton label="Print this page" />
       </p>
       <NextLinks advance={advance} />
     </>

@@ -64,7 +64,7 @@ export default function SentPage({ loaderData }: Route.ComponentProps) {
               {sent.label}
             </a>
             <Island name="print-button" inline>
-              <PrintButton label="Print this page" />
+              <PrintButton label="Print this page" kind="secondary" />
             </Island>
           </p>
         }

@@ -83,7 +83,7 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
         <span className="sending" role="status">
           {status || (autosave.saved ? 'Saved' : '')}
         </span>
-        {data.total > 1 ? null : <SaveAndExit />}
+        {data.total > 1 ? null : <SaveAndExitButton />}
       </JsonForm>
       {data.previous ? null : <SharedComputerBox form={formId} on={data.shared} />}
     </div>
@@ -91,7 +91,7 @@ export function StepForm({ data, steps, values, errors, onTyped, onProblem }: Pr
 }
 
 /** Where the page has the site's header, which has no such button. Nothing has to be valid yet. */
-function SaveAndExit() {
+function SaveAndExitButton() {
   return (
     <p className="finish-later">
       <button type="submit" name="_later" value="1" formNoValidate className="button quiet">

@@ -1,4 +1,4 @@
-interface Answer {
+interface LetterResponse {
   /** What the letter says. */
   letter: string;
   /** What to ask for next. */
@@ -11,7 +11,7 @@ interface Answer {
  * What one can do about a letter: the four levels of appeal with the forms that start each (20 CFR 404.900), an end of
  * benefits (20 CFR 404.1597a) and an overpayment (20 CFR 404.502a). Form numbers are those of ssa.gov/forms.
  */
-export const answersToLetters: readonly Answer[] = [
+export const letterResponses: readonly LetterResponse[] = [
   {
     letter: 'Your first claim is denied',
     next: 'Ask for a reconsideration',
@@ -34,12 +34,12 @@ export const answersToLetters: readonly Answer[] = [
   },
   {
     letter: 'Benefits that you get now will stop because your health is better',
-    next: 'Ask for a reconsideration. Within 10 days, also ask in writing to keep your payments',
+    next: 'Ask for a reconsideration. Within 10 days of getting the letter, also ask in writing to keep your payments',
     send: 'Form: Request for Reconsideration – Disability Cessation (SSA-789)',
   },
   {
     letter: 'You were paid too much',
-    next: 'Ask for a reconsideration, a waiver, or both, best within 30 days',
+    next: 'Ask for a reconsideration, a waiver, or both, best within 30 days of the date on the letter',
     send: 'Forms: Request for Reconsideration (SSA-561), Request for Waiver of Overpayment Recovery (SSA-632)',
   },
 ];
