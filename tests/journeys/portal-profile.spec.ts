@@ -399,3 +399,32 @@ test('the pages are accessible at 320 and 1280 px, empty, filled and with errors
   await expectAccessibleInAllLooks(page);
   await page.context().close();
 });
+
+test('who presses a link while an entry is being saved gets there, and the entry is saved', async ({
+  browser,
+}) => {
+  const { page } = await open(browser, '/phone-numbers?add');
+  const held = async (address: string, method: string) => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      if (route.request().method() === method) await promise;
+      await route.continue();
+    });
+    return release;
+  };
+  const [save, leave] = [
+    await held('**/phone-numbers.data?add*', 'POST'),
+    await held('**/email-addresses.data*', 'GET'),
+  ];
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550177');
+  await button(page, 'Confirm & Add').click();
+  await expect(page.getByText('Saving…').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Email Addresses' }).click();
+  save();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  leave();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
+  await page.goto(`${portalUrl}/phone-numbers`);
+  await expect(cards(page)).toContainText('(201) 555-0177');
+  await page.context().close();
+});

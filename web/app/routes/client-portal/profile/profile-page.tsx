@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link, useFetcher, useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { PlainFields, plainFieldId } from '#web/app/forms/plain-fields.tsx';
@@ -178,11 +178,17 @@ function useFormOutcome(
 ): void {
   const showToast = useShowToast();
   const navigate = useNavigate();
+  const { state } = useNavigation();
+  const leaves = useRef(false);
+  useEffect(() => {
+    leaves.current = state !== 'idle';
+  }, [state]);
   useEffect(() => {
     if (!outcome) return;
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
-      void navigate(closed, { replace: true });
+      // Whoever has pressed a link meanwhile goes there, and is not taken back to the list.
+      if (!leaves.current) void navigate(closed, { replace: true });
       return;
     }
     const problem = problemOf(outcome, failureOf(kind, deed));
