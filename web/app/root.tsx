@@ -70,7 +70,9 @@ function PageScripts({ nonce, islands }: Hydration) {
  */
 function loadAfterPaint({ files, before }: NonNullable<Hydration['islands']>): string {
   const first = before ? `await import(${JSON.stringify(before)});` : '';
-  return `${first}requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(files)}.forEach((file)=>import(file))))`;
+  const load = `()=>${JSON.stringify(files)}.forEach((file)=>import(file))`;
+  // The first frame is on its way to the screen when the second one begins.
+  return `${first}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(${load})))`;
 }
 
 export default function Root() {
