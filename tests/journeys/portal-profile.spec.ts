@@ -350,6 +350,21 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a link that a client follows after the session has ended leads there after login', async ({
+  browser,
+}) => {
+  const { page, person } = await openPortal(browser);
+  await page.getByRole('link', { name: 'Email Addresses' }).waitFor();
+  await endSession(page);
+  await page.getByRole('link', { name: 'Email Addresses' }).click();
+  await page.waitForURL('**/client-login?next=*');
+  await fillLogin(page, person);
+  await loginButton(page).click();
+  await page.waitForURL('**/email-addresses');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
+  await page.context().close();
+});
+
 test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
   browser,
 }) => {

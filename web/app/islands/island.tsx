@@ -19,7 +19,9 @@ interface Props {
  * @throws RangeError when the `handle` of the page does not name it: nothing would hydrate it, or only late.
  */
 export function Island({ name, slots = {}, inline = false, children }: Props) {
-  if (!useContext(HydrationContext)?.islands?.names.includes(name))
+  const named = useContext(HydrationContext)?.islands?.names;
+  // Where a page that runs as a whole leads to this one without loading it anew, the browser draws the island itself.
+  if (import.meta.env.SSR && !named?.includes(name))
     throw new RangeError(`The handle of this page does not name its island ${name}.`);
   const contents = Object.entries(slots).map(([slot, elements]) => [slot, { children: elements }]);
   const Place = inline ? 'span' : 'div';

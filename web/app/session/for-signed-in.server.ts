@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { type SiteContext, siteContext } from '#web/app/context.ts';
 import { answerOf, isRefused } from '#web/app/procedure-errors.server.ts';
 import type { SignedInPart } from './signed-in-part.ts';
@@ -23,8 +23,9 @@ export function forSignedIn({ loginPath }: SignedInPart, cookie: string) {
       return await read(site);
     } catch (error) {
       if (!isSignedOut(error)) return answerOf(Promise.reject(error));
-      // A POST cannot be repeated by a link: the way back is the page that it came from.
-      throw redirect(loginPath(url.pathname + url.search, site.cookies.get(cookie) ? 'idle' : null));
+      // A POST cannot be repeated by a link: the way back is the page that it came from. The whole page is loaded anew, so
+      // that nothing that was shown stays in memory.
+      throw redirectDocument(loginPath(url.pathname + url.search, site.cookies.get(cookie) ? 'idle' : null));
     }
   };
 }
