@@ -89,7 +89,9 @@ const config = buildConfig({
   // prepareDatabase creates collections and indexes in sequence; built in the background they race with writes.
   db: mongooseAdapter({
     url: env.mongodbUri,
-    connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false },
+    // The driver waits for a lost connection by itself. Mongoose would wait for a first one, which never comes again, when
+    // the clock is put forward between two heartbeats.
+    connectOptions: { dbName: env.database, autoIndex: false, autoCreate: false, bufferCommands: false },
   }),
   plugins: [recordChanges, refuseControlCharacters, showSavesInEasternTime, offerFigures],
   onInit: prepareDatabase,
