@@ -70,9 +70,10 @@ function PageScripts({ nonce, islands }: Hydration) {
  */
 function loadAfterPaint({ files, before }: NonNullable<Hydration['islands']>): string {
   const first = before ? `await import(${JSON.stringify(before)});` : '';
-  const load = `()=>${JSON.stringify(files)}.forEach((file)=>import(file))`;
-  // The first frame is on its way to the screen when the second one begins.
-  return `${first}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(${load})))`;
+  const load = `const load=()=>${JSON.stringify(files)}.forEach((file)=>import(file));`;
+  const painted = `new PerformanceObserver(load).observe({type:'paint',buffered:true});`;
+  // Not every browser tells of the paint of a tab that was opened in the background.
+  return `${first}${load}${painted}setTimeout(load,3000)`;
 }
 
 export default function Root() {
