@@ -56,7 +56,10 @@ const allowances: Source = [
   'Social Security, Compassionate Allowances',
   'https://www.ssa.gov/compassionateallowances/',
 ];
-const fiscal2024: Source = ['Social Security, fiscal year 2024'];
+const fiscalYearClaims: Source = [
+  'Social Security, Fiscal Year Disability Claim Data',
+  'https://www.ssa.gov/disability/data/ssa-sa-fywl.htm',
+];
 const reconsiderationTime: Source = [
   'Social Security, Disability Reconsideration Average Processing Time',
   'https://www.ssa.gov/open/data/disability_reconsideration_average_processing_time.html',
@@ -92,7 +95,7 @@ export const firstValues: Readonly<Record<string, readonly DatedValue[]>> = {
     since('2024-11-30', '$9,200', feeCap, { reviewBy: '2025-12-31' }),
   ],
   initialDenialRate: stated('70%', estimate),
-  initialMedicalDenialRate: [since('2024-10-01', '62%', fiscal2024)],
+  initialMedicalDenialRate: [since('2024-10-01', '62%', fiscalYearClaims)],
   reconsiderationApprovalRate: stated('10-15%', estimate),
   hearingApprovalRate: stated('50-60%', estimate),
   reconsiderationWait: stated('3-5 months', estimate),
