@@ -94,7 +94,7 @@ test('without JavaScript, a page with errors, which asks to type secrets again, 
   // axe needs JavaScript, so only ours is blocked.
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const address of [loginUrl, registerUrl]) {
-    await page.goto(address);
+    await page.goto(address, { waitUntil: 'load' });
     await page.locator('form.form button[type=submit]').click();
     await expect(page.locator('.error-summary')).toBeVisible();
     await expectAccessibleInAllLooks(page);

@@ -5,6 +5,7 @@ import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
 import { withPortalDatabase } from './portal-database.ts';
+import { openScriptedPage } from './running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
@@ -26,7 +27,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     ...options,
   });
-  return context.newPage();
+  return openScriptedPage(context);
 }
 
 /** Signs in with the shared admin password. */

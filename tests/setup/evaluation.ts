@@ -11,6 +11,7 @@ import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { checkFormToken, makeFormToken } from '../../api/platform/keys/form-token.ts';
 import { parseKeys } from '../../api/platform/keys/key-ring.ts';
 import { newAddress } from './address.ts';
+import { openScriptedPage } from './running-scripts.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -40,7 +41,7 @@ export const test = base.extend<{ visit: Visit }>({
     await use(async (options) => {
       const context = await browser.newContext({ extraHTTPHeaders, ...options });
       contexts.push(context);
-      return context.newPage();
+      return openScriptedPage(context);
     });
     await Promise.all(contexts.map((context) => context.close()));
   },

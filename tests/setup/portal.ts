@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { openPage, signIn, siteUrl } from './back-office.ts';
+import { waitForIslands } from './running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
 
 export interface Person {
@@ -29,6 +30,7 @@ export const submitButton = (page: Page) => page.getByRole('button', { name: 'Su
 
 /** Types SSN and PIN without submitting. */
 export async function fillLogin(page: Page, { ssn, pin }: Person): Promise<void> {
+  await waitForIslands(page);
   await ssnField(page).fill(ssn);
   await page.getByLabel('4-digit PIN', { exact: true }).fill(pin);
 }
@@ -48,6 +50,7 @@ export async function fillRegistration(
   { ssn, pin }: Person,
   { repeated = pin, date = birthDate } = {},
 ): Promise<void> {
+  await waitForIslands(page);
   await ssnField(page).fill(ssn);
   await page.getByLabel('Month').fill(date.month);
   await page.getByLabel('Day').fill(date.day);

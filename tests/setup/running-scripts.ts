@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/**
+ * Waits until React runs in all islands of the page, which is at once where there are none or no script may run. A test is
+ * faster than people are: before, the page posts its forms as it does without script.
+ */
+export async function waitForIslands(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isRunning = (island: Element) => Object.keys(island).some((key) => key.startsWith('__react'));
+    return (
+      !matchMedia('(scripting: enabled)').matches ||
+      [...document.querySelectorAll('[data-island]')].every(isRunning)
+    );
+  });
+}
+
+/** @returns a page whose `goto` waits for its islands too, unless the test says what it waits for. */
+export async function openScriptedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const load = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await load(url, options);
+    if (!options?.waitUntil) await waitForIslands(page);
+    return response;
+  };
+  return page;
+}
