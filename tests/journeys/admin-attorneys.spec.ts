@@ -287,7 +287,7 @@ test('staff use the dialogs with the keyboard alone: Esc asks before typed text 
   await page.context().close();
 });
 
-test('a dialog opens again while the page still goes back to the list, without what was typed before', async ({
+test('a dialog opens again while the page still goes back to the list, without what was typed before, and closes to the list', async ({
   browser,
 }) => {
   const page = await openList(browser, true);
@@ -309,6 +309,10 @@ test('a dialog opens again while the page still goes back to the list, without w
   await page.keyboard.press('Enter');
   mayGoOn.resolve();
   await expect(city).toHaveValue('Burlington');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
+  expect(page.url()).toContain('/admin/attorneys');
   await page.context().close();
 });
 

@@ -29,6 +29,7 @@ async function expectOwnComponentsAccessible(page: Page): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
+    await page.locator(ownSelectors.join(', ')).first().waitFor();
     const visible: string[] = [];
     for (const part of ownSelectors) if ((await page.locator(part).count()) > 0) visible.push(part);
     expect(visible).not.toEqual([]);

@@ -6,8 +6,11 @@ export function linkIdOf(id: string): string {
   return `open-${id}`;
 }
 
-/** How a link opens a dialog over the list or page that it is on. */
-export const overList = { state: { fromList: true }, preventScrollReset: true } as const;
+/**
+ * How a link opens a dialog over the list or page that it is on. `replace` is said because a link to the address that is
+ * still shown, while the page goes back from it, would take the place of the list in the history.
+ */
+export const overList = { state: { fromList: true }, preventScrollReset: true, replace: false } as const;
 
 /** @returns a function that goes back to the page that a dialog was opened from, at `listPath`. */
 export function useClose(listPath: string): () => void {
