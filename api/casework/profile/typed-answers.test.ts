@@ -54,7 +54,9 @@ it('what was typed is not readable in the cookie, and a changed cookie is no ans
   const value = await kept();
   expect(value).not.toContain('Canary');
   expect(Buffer.from(value.split('.')[3] ?? '', 'base64url').toString()).not.toContain('Canary');
-  expect(await read(client, `${value.slice(0, -2)}AA`)).toBeNull();
+  // Not at the very end, where another character can stand for the same bytes.
+  const changed = value.at(-5) === 'A' ? 'B' : 'A';
+  expect(await read(client, `${value.slice(0, -5)}${changed}${value.slice(-4)}`)).toBeNull();
 });
 
 it('answers that no form allows to be so long are not kept', async () => {
