@@ -4,7 +4,7 @@ import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { openPortal, type Person, portalUrl, registerPerson } from '../setup/portal.ts';
 
-const whoCalls = 'How you verified the caller';
+const verificationLabel = 'How you verified the caller';
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 const success = (page: Page) => page.locator('.notice.success');
@@ -26,7 +26,7 @@ async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled =
 async function confirmAccount(staff: Page, javaScriptEnabled: boolean): Promise<void> {
   await staff.getByRole('link', { name: 'Confirm the account', exact: true }).click();
   await dialogReady(staff, javaScriptEnabled);
-  await staff.getByLabel(whoCalls, { exact: true }).fill('Came by with a passport');
+  await staff.getByLabel(verificationLabel, { exact: true }).fill('Came by with a passport');
   await staff.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(success(staff)).toContainText('Account confirmed');
 }

@@ -9,7 +9,7 @@ const islands = {
   'identity-page': async () =>
     (await import('./routes/client-portal/identity/identity-page.tsx')).IdentityPage,
   'print-button': async () => (await import('./components/print-button.tsx')).PrintButton,
-  'resume-offer': async () => (await import('./routes/intake/sent/resume-offer.tsx')).ResumeOffer,
+  'redirect-notice': async () => (await import('./routes/intake/sent/redirect-notice.tsx')).RedirectNotice,
   'save-and-exit': async () => (await import('./routes/intake/saved-answers/save-and-exit.tsx')).SaveAndExit,
   'step-pages': async () => (await import('./routes/intake/steps/step-pages.tsx')).StepPages,
 } satisfies Record<IslandName, () => Promise<ComponentType<never>>>;

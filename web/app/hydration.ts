@@ -5,7 +5,7 @@ export type IslandName =
   | 'copy-button'
   | 'identity-page'
   | 'print-button'
-  | 'resume-offer'
+  | 'redirect-notice'
   | 'save-and-exit'
   | 'step-pages';
 

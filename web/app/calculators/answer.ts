@@ -43,4 +43,4 @@ export const urgentDays = 14;
 export const mostCharacters = 20;
 
 /** The periods of work that one can name, by the number at the end of their inputs' names. */
-export const workTimes = [1, 2, 3, 4] as const;
+export const workPeriods = [1, 2, 3, 4] as const;

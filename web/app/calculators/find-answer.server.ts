@@ -7,7 +7,7 @@ import {
   mostCharacters,
   type Results,
   type Typed,
-  workTimes,
+  workPeriods,
 } from './answer.ts';
 
 interface Calculator<Result> {
@@ -45,7 +45,7 @@ const calculators: { [Name in CalculatorName]: Calculator<Results[Name]> } = {
     inputs: [
       'born-month',
       'born-year',
-      ...workTimes.flatMap((number) => [`from-${number}`, `to-${number}`, `credits-${number}`]),
+      ...workPeriods.flatMap((number) => [`from-${number}`, `to-${number}`, `credits-${number}`]),
       'blind',
     ],
     ask: (typed, api) => {
@@ -53,7 +53,7 @@ const calculators: { [Name in CalculatorName]: Calculator<Results[Name]> } = {
       return api.calculators.lastInsured({
         born: { month, year },
         blind: typed.blind === 'yes',
-        work: workTimes.map((number) => ({
+        work: workPeriods.map((number) => ({
           from: textOf(typed, `from-${number}`),
           to: textOf(typed, `to-${number}`),
           credits: textOf(typed, `credits-${number}`),

@@ -1,7 +1,7 @@
 import { longDate, longMonth } from '#web/app/dates.ts';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
-import { type CalculatorAnswer, type Results, workTimes } from './answer.ts';
+import { type CalculatorAnswer, type Results, workPeriods } from './answer.ts';
 import { CheckQuestion, DateQuestion, inputId, NumberQuestion } from './questions.tsx';
 import { AnEstimate, Finding, Rule, WhatNext } from './result-parts.tsx';
 
@@ -11,7 +11,7 @@ const statement = 'https://www.ssa.gov/myaccount/statement.html';
 const ordinals = ['First', 'Second', 'Third', 'Fourth'];
 
 export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
-  const [, ...more] = workTimes;
+  const [, ...more] = workPeriods;
   const isOpen = more.some((number) => [`from-${number}`, `to-${number}`].some((name) => answer.typed[name]));
   return (
     <>
@@ -22,7 +22,7 @@ export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
         parts={['month', 'year']}
         answer={answer}
       />
-      <WorkTime
+      <WorkPeriod
         number={1}
         label="In which years did you work and pay Social Security taxes?"
         answer={answer}
@@ -30,7 +30,7 @@ export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
       <details className="more-work" open={isOpen}>
         <summary>I stopped for a year or more, and then worked again</summary>
         {more.map((number) => (
-          <WorkTime
+          <WorkPeriod
             key={number}
             number={number}
             label={`${ordinals[number - 1]} period of work (optional)`}
@@ -49,7 +49,7 @@ export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
 }
 
 /** A first and a last year of work, and the credits of each of these years. */
-function WorkTime({ number, label, answer }: { number: number; label: string; answer: CalculatorAnswer }) {
+function WorkPeriod({ number, label, answer }: { number: number; label: string; answer: CalculatorAnswer }) {
   const credits = `credits-${number}`;
   const problem = answer.faults?.[credits];
   return (

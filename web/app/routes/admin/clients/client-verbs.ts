@@ -1,7 +1,7 @@
 import type { StaffProcedure } from '@claimdesk/api/staff-roles';
 import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 
-const whoCalls = 'How you verified the caller';
+const verificationLabel = 'How you verified the caller';
 
 interface Verb {
   procedure: StaffProcedure;
@@ -19,7 +19,7 @@ export const clientVerbs = {
     procedure: 'clients.confirm',
     label: 'Confirm the account',
     hint: 'The caller made it. It stays, and no longer ends after 30 days.',
-    reason: whoCalls,
+    reason: verificationLabel,
     button: 'Confirm',
   },
   'correct-name': {
@@ -33,14 +33,14 @@ export const clientVerbs = {
     procedure: 'clients.issuePinCode',
     label: 'Give a one-time PIN code',
     hint: 'The caller forgot the PIN. With the code they choose a new one, once, within 24 hours. An earlier code no longer works, and earlier wrong tries no longer count.',
-    reason: whoCalls,
+    reason: verificationLabel,
     button: 'Make a code',
   },
   reopen: {
     procedure: 'clients.reopen',
     label: 'Let them try again',
     hint: 'Earlier wrong tries no longer count, on any phone or computer.',
-    reason: whoCalls,
+    reason: verificationLabel,
     button: 'Let them try again',
   },
   'end-sessions': {
@@ -54,7 +54,7 @@ export const clientVerbs = {
     procedure: 'clients.freeSsn',
     label: 'Free the number',
     hint: 'Somebody else made the account. It ends at once, and the caller registers again.',
-    reason: whoCalls,
+    reason: verificationLabel,
     button: 'Free the number',
   },
   close: {
@@ -85,7 +85,7 @@ export const noticeOf = {
 export function problemOfReason(reason: string, label: string): string | undefined {
   if (reason.length > 500) return 'Say it in 500 characters or fewer';
   if (reason.length >= 5) return undefined;
-  return label === whoCalls
+  return label === verificationLabel
     ? 'Say how you verified the caller, in at least 5 characters'
     : 'Give the reason, in at least 5 characters';
 }

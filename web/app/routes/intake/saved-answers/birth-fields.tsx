@@ -60,7 +60,7 @@ export function postedBirth(posted: FormData): TypedDate {
 }
 
 /** @returns the date of birth that came back with a refusal. */
-export function birthIn({ month = '', day = '', year = '' }: Answers): TypedDate {
+export function birthOf({ month = '', day = '', year = '' }: Answers): TypedDate {
   return { month: String(month), day: String(day), year: String(year) };
 }
 

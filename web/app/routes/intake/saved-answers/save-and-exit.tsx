@@ -5,7 +5,7 @@ import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { type LivePage, type Shown, useLivePage } from '#web/app/islands/page-data.ts';
 import { useProblem } from '#web/app/sending/outcome.ts';
-import { BirthFields, birthIn, summaryTarget } from './birth-fields.tsx';
+import { BirthFields, birthOf, summaryTarget } from './birth-fields.tsx';
 import type { LaterData, LaterOutcome } from './finish-later.server.ts';
 import { Code, DeleteLink, Mailed } from './saved-for-later.tsx';
 
@@ -55,7 +55,7 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
       <PageTitle title={problem ? 'Error: Save and exit' : 'Save and exit'} page={shown.page} />
       <ErrorToast error={problem} />
       {problem ? (
-        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, birthIn(refused))} />
+        <ErrorSummary problem={problem} targetOf={(field) => summaryTarget(field, birthOf(refused))} />
       ) : null}
       <a className="back" href={advance}>
         Back to my {form.noun}
@@ -108,7 +108,7 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
       <form method="post" className="form" noValidate onSubmit={send}>
         <input type="hidden" name="_token" value={token} />
         <input type="hidden" name="_way" value="code" />
-        <BirthFields typed={birthIn(typed)} refused={birthIn(refused)} error={problem?.errors.birth} />
+        <BirthFields typed={birthOf(typed)} refused={birthOf(refused)} error={problem?.errors.birth} />
         <button type="submit" className="button secondary" aria-disabled={busy || undefined}>
           Show me a code
         </button>

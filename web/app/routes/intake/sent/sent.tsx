@@ -15,9 +15,9 @@ import { formAt } from '#web/app/intake/intake-forms.ts';
 import { useIntakeForm } from '#web/app/intake/use-intake-form.ts';
 import { Island } from '#web/app/islands/island.tsx';
 import { ClearComputer } from '#web/app/routes/intake/shared-computer.tsx';
-import { ResumeOffer } from './resume-offer.tsx';
+import { RedirectNotice } from './redirect-notice.tsx';
 
-export const handle: Handle = { hydrate: ['copy-button', 'resume-offer', 'print-button'] };
+export const handle: Handle = { hydrate: ['copy-button', 'redirect-notice', 'print-button'] };
 
 /** The reference comes from the visitor's own draft, never from the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -72,8 +72,8 @@ export default function SentPage({ loaderData }: Route.ComponentProps) {
         {loaderData.shared ? (
           <ClearComputer form={form} />
         ) : (
-          <Island name="resume-offer">
-            <ResumeOffer to={`${sent.to}#sent`} place={sent.place} />
+          <Island name="redirect-notice">
+            <RedirectNotice to={`${sent.to}#sent`} place={sent.place} />
           </Island>
         )}
       </Confirmation>

@@ -7,7 +7,7 @@ const delayMs = 2_000;
 /**
  * Opens the next page after a moment, unless the visitor does anything at all on this one. Does nothing without script.
  */
-export function ResumeOffer({ to, place }: { to: string; place: string }) {
+export function RedirectNotice({ to, place }: { to: string; place: string }) {
   const hydrated = useHydrated();
   const line = useRef<HTMLParagraphElement>(null);
   const [staying, setStaying] = useState(false);
@@ -30,7 +30,12 @@ export function ResumeOffer({ to, place }: { to: string; place: string }) {
     };
   }, [staying, to]);
   return (
-    <p className={hydrated ? 'going-home ready' : 'going-home'} role="status" ref={line} tabIndex={-1}>
+    <p
+      className={hydrated ? 'redirect-notice ready' : 'redirect-notice'}
+      role="status"
+      ref={line}
+      tabIndex={-1}
+    >
       {hydrated ? (
         staying ? (
           'You are staying here.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wasMoved } from './resume-offer.tsx';
+import { wasMoved } from './redirect-notice.tsx';
 
 test('a pointer that rests or trembles has not moved', () => {
   expect(wasMoved({ x: 10, y: 10 }, { x: 10, y: 10 })).toBe(false);
