@@ -1,18 +1,22 @@
 import type { Connection } from 'mongoose';
 
 /** One entry of MongoDB's profile. */
-interface Profiled {
+interface Operation {
+  op: string;
   ns: string;
   planSummary: string;
   docsExamined: number;
+  keysExamined: number;
+  nreturned: number;
   hasSortStage?: boolean;
 }
 
 /**
- * @param about the collections to look at. @returns which collections were asked meanwhile, and what MongoDB did to find
- * documents in them.
+ * @param about the collections to look at.
+ * @returns what `work` answers, what was asked of these collections meanwhile, and what MongoDB did in them, with the queries
+ * apart.
  */
-export async function profile(connection: Connection, about: RegExp, work: () => Promise<unknown>) {
+export async function profile<T>(connection: Connection, about: RegExp, work: () => Promise<T>) {
   const { db } = connection;
   if (!db) throw new Error('The database is not open.');
   const asked: string[] = [];
@@ -24,16 +28,20 @@ export async function profile(connection: Connection, about: RegExp, work: () =>
       if (isAbout(collection)) asked.push(`${collection} ${method}`);
     });
     await db.setProfilingLevel('all');
-    await work();
+    const answer = await work();
     await db.setProfilingLevel('off');
-    const entries = await db.collection<Profiled>('system.profile').find({ op: 'query' }).toArray();
+    const entries = await db.collection<Operation>('system.profile').find().toArray();
+    const operations = entries.filter(({ ns }) => isAbout(ns.slice(db.databaseName.length + 1)));
     return {
+      answer,
       asked: asked.sort(),
-      done: entries.filter(({ ns }) => isAbout(ns.slice(db.databaseName.length + 1))),
+      operations,
+      queries: operations.filter(({ op }) => op === 'query'),
     };
   } finally {
     connection.set('debug', false);
     await db.setProfilingLevel('off');
+    // The next file of this worker uses the same database.
     await db.collection('system.profile').drop();
   }
 }

@@ -17,6 +17,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 
 const { ssn, date_of_birth } = registration;
 const address = 'canary@example.org';
@@ -149,22 +150,14 @@ describe('asking for a code by email', () => {
   });
 
   it('costs the same queries and writes, whoever it is for', async () => {
-    const database = deps.portal.getClient().db(deps.portal.name);
+    const about = /^(clients|client_devices|email_addresses|outbox|limits|form_definitions)$/;
     const work = async (answers: Record<string, unknown>) => {
       const who = visitor(deps);
       const { token } = await who.call.clients.open({ form: 'client-pin-code' });
-      const since = new Date();
-      await database.command({ profile: 2 });
-      await who.call.clients.emailPinCode({ answers: { ssn, date_of_birth, ...answers }, token });
-      await database.command({ profile: 0 });
-      const done = await database
-        .collection('system.profile')
-        .find({
-          ts: { $gte: since },
-          ns: /\.(clients|client_devices|email_addresses|outbox|limits|form_definitions)$/,
-        })
-        .toArray();
-      return done.map(({ op, ns }) => `${op} ${ns}`).sort();
+      const { operations } = await profile(deps.portal, about, () =>
+        who.call.clients.emailPinCode({ answers: { ssn, date_of_birth, ...answers }, token }),
+      );
+      return operations.map(({ op, ns }) => `${op} ${ns}`).sort();
     };
     const found: string[][] = [];
     for (const [, answers, prepare] of withoutCode) {

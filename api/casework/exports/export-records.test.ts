@@ -13,6 +13,7 @@ import {
   openDeps,
   visitor,
 } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 
 const password = 'correct horse battery';
 const account = { email: 'ex.porter@example.com', password };
@@ -256,17 +257,13 @@ describe('the file', () => {
       return rest;
     });
     await deps.portal.collection('case_evaluations').insertMany(many);
-    const db = deps.portal.getClient().db(deps.portal.name);
-    await db.command({ profile: 2 });
-    const pieces = (await (await staff()).exports.make(wanted)) as AsyncGenerator<string>;
-    for (let read = 0; read < 50; read += 1) await pieces.next();
-    await pieces.return(undefined);
-    await db.command({ profile: 0 });
-    const seen = await db
-      .collection('system.profile')
-      .find({ ns: `${db.databaseName}.case_evaluations`, op: { $in: ['query', 'getmore'] } })
-      .toArray();
-    await db.collection('system.profile').drop();
+    const call = await staff();
+    const { operations } = await profile(deps.portal, /^case_evaluations$/, async () => {
+      const pieces = (await call.exports.make(wanted)) as AsyncGenerator<string>;
+      for (let read = 0; read < 50; read += 1) await pieces.next();
+      await pieces.return(undefined);
+    });
+    const seen = operations.filter(({ op }) => ['query', 'getmore'].includes(op));
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.reduce((sum, { nreturned }) => sum + nreturned, 0)).toBeLessThanOrEqual(200);
     expect(seen.some(({ hasSortStage }) => hasSortStage)).toBe(false);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addPicture } from '../../../cms/testing.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 import { attorneyModel } from './attorney.model.ts';
 import { maxResults, pageSize } from './search-attorneys.ts';
 
@@ -344,20 +345,14 @@ describe('with many attorneys', () => {
 
   /** Runs a search and asks the database what it examined. */
   async function workFor(input: { q?: string; state?: string; page?: number; zip?: string }) {
-    const db = deps.portal.getClient().db(deps.settings.CMS_DATABASE);
-    await db.command({ profile: 2 });
-    const answer = await call.attorneys.search(input);
-    await db.command({ profile: 0 });
-    const seen = await db
-      .collection('system.profile')
-      .find({ ns: `${db.databaseName}.attorneys` })
-      .toArray();
-    await db.collection('system.profile').drop();
-    const sum = (key: string) => seen.reduce((total, each) => total + (each[key] ?? 0), 0);
+    const cms = deps.portal.useDb(deps.settings.CMS_DATABASE);
+    const { answer, operations } = await profile(cms, /^attorneys$/, () => call.attorneys.search(input));
+    const sum = (key: 'docsExamined' | 'keysExamined') =>
+      operations.reduce((total, each) => total + (each[key] ?? 0), 0);
     return {
       answer,
-      plans: seen.map(({ planSummary }) => String(planSummary)),
-      sorted: seen.some(({ hasSortStage }) => hasSortStage),
+      plans: operations.map(({ planSummary }) => String(planSummary)),
+      sorted: operations.some(({ hasSortStage }) => hasSortStage),
       documents: sum('docsExamined'),
       keys: sum('keysExamined'),
     };
