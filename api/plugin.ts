@@ -49,7 +49,7 @@ function contextOf(request: FastifyRequest, deps: Deps): RequestContext {
   const cookies = new CookieJar(request.headers.cookie, deps.settings.PUBLIC_URL.startsWith('https:'));
   jars.set(request, cookies);
   const userAgent = request.headers['user-agent'];
-  return createContext(deps, { address: request.ip, cookies, userAgent });
+  return createContext(deps, { address: request.ip, cookies, userAgent, byScript: true });
 }
 
 async function refuseBatches(request: FastifyRequest, reply: FastifyReply): Promise<void> {

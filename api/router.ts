@@ -76,7 +76,7 @@ export const appRouter = router({
   claims: claimsRouter,
   /** Documents for clients, in the portal. */
   downloads: downloadsRouter,
-  /** Papers that clients send us. */
+  /** Documents that clients send us. */
   uploads: uploadsRouter,
   /** Signing staff in and out. */
   staff: staffRouter,

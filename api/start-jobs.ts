@@ -1,4 +1,5 @@
 import { finishWhenDue } from './casework/uploads/finish-upload.ts';
+import { preparePapersWhenDue } from './casework/uploads/prepare-papers.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { purgeWhenDue } from './operations/purge-expired.ts';
@@ -7,7 +8,7 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
- * of expired records, the record of what editors did, finishing what clients sent and, where a scanner is set, its scan. Any
+ * of expired records, the record of what editors did, finishing what clients sent, making it ready to open and, where a scanner is set, its scan. Any
  * number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
@@ -20,6 +21,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     purgeWhenDue(deps),
     recordCmsEventsWhenDue(deps),
     finishWhenDue(deps),
+    preparePapersWhenDue(deps),
     ...(deps.settings.CLAMD ? [scanWhenDue(deps.settings.CLAMD, deps)] : []),
   ];
   for (const job of jobs) job.start();

@@ -3,14 +3,25 @@ import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'pay
 const nobody = () => false;
 
 /** What an editor did to a document. */
-type Deed = 'publish' | 'unpublish' | 'create' | 'change' | 'delete' | 'signIn';
+type Deed =
+  | 'publish'
+  | 'unpublish'
+  | 'restore'
+  | 'trash'
+  | 'untrash'
+  | 'schedule'
+  | 'unschedule'
+  | 'create'
+  | 'change'
+  | 'delete'
+  | 'signIn';
 
 /** Those that say nothing of what an editor did. */
 const unrecorded = ['audit-events', 'receipts', 'revision-locks'];
 
 /** Fields that change with every save. */
 const bookkeeping =
-  /^(id|createdAt|updatedAt|revision|savedBy|nameKey|_.*|hash|salt|sessions|currentPassword)$/;
+  /^(id|createdAt|updatedAt|deletedAt|revision|savedBy|nameKey|_.*|hash|salt|sessions|currentPassword)$/;
 
 /**
  * What editors did, on its way to the audit log, which the site writes: the CMS has no access to it. Written in the transaction
@@ -32,7 +43,13 @@ export const auditEvents: CollectionConfig = {
   ],
 };
 
-/** Records every change that becomes public, every change of people and files, and every sign-in to the CMS. */
+/** In the context of a sign-in that only shows again who somebody is. */
+export const confirmsPassword = 'confirms the password';
+
+/**
+ * Records, as one event each, every change that becomes public, what is restored or moved to the trash, every change of people
+ * and files, and every sign-in to the CMS.
+ */
 export function recordChanges(config: Config): Config {
   return {
     ...config,
@@ -51,7 +68,10 @@ function recorded(config: CollectionConfig): CollectionConfig {
       beforeChange: [
         ...(hooks.beforeChange ?? []),
         async ({ data, originalDoc, req }) => {
-          if (!hasDrafts || !req.user || !originalDoc) return data;
+          if (!req.user || !originalDoc) return data;
+          // It is no field of the document, whose hooks do not see it afterwards.
+          if (config.auth && data.password) req.context[passwordOf(originalDoc.id)] = true;
+          if (!hasDrafts) return data;
           // Reading replaces the request's context object, so it is accessed only afterwards.
           const before = await readPublic(slug, originalDoc.id, req);
           req.context[noteOf(originalDoc.id)] = before;
@@ -65,13 +85,16 @@ function recorded(config: CollectionConfig): CollectionConfig {
           const subject = String(doc.id);
           if (!hasDrafts) {
             const fields = operation === 'create' ? [] : changedFields(previousDoc, doc);
-            const deed = operation === 'create' ? 'create' : 'change';
-            if (deed === 'create' || fields.length > 0) await note(slug, deed, { subject, fields }, req);
+            if (req.context[passwordOf(subject)]) fields.push('password');
+            const deed = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
+            if (deed !== 'change' || fields.length > 0) await note(slug, deed, { subject, fields }, req);
             return doc;
           }
-          const before = req.context[noteOf(subject)] ?? null;
+          const before = (req.context[noteOf(subject)] ?? null) as Stored | null;
           const now = await readPublic(slug, subject, req);
-          if (before !== now) await note(slug, now ? 'publish' : 'unpublish', { subject }, req);
+          const deed = deedOf({ before, now, doc, previousDoc, restores: isRestoring(req) });
+          const fields = before && now ? changedFields(before, now) : [];
+          if (deed) await note(slug, deed, { subject, fields }, req);
           return doc;
         },
       ],
@@ -86,6 +109,7 @@ function recorded(config: CollectionConfig): CollectionConfig {
             afterLogin: [
               ...(hooks.afterLogin ?? []),
               async ({ user, req }) => {
+                if (req.context[confirmsPassword]) return;
                 await note(slug, 'signIn', { subject: null, actor: String(user.id) }, req);
               },
             ],
@@ -105,7 +129,8 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
         ...(hooks.afterChange ?? []),
         async ({ doc, previousDoc, req }) => {
           const fields = changedFields(previousDoc, doc);
-          if (req.user && fields.length > 0) await note(slug, 'change', { subject: null, fields }, req);
+          const deed = isRestoring(req) ? 'restore' : 'change';
+          if (req.user && fields.length > 0) await note(slug, deed, { subject: null, fields }, req);
           return doc;
         },
       ],
@@ -113,7 +138,33 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
   };
 }
 
-async function note(
+/** What a change of a document with drafts was; undefined for a draft. */
+function deedOf({
+  before,
+  now,
+  doc,
+  previousDoc,
+  restores,
+}: {
+  before: Stored | null;
+  now: Stored | null;
+  doc: Partial<Stored>;
+  previousDoc: Partial<Stored> | undefined;
+  restores: boolean;
+}): Deed | undefined {
+  if (restores) return 'restore';
+  if (Boolean(doc.deletedAt) !== Boolean(previousDoc?.deletedAt)) return doc.deletedAt ? 'trash' : 'untrash';
+  if (before?.updatedAt === now?.updatedAt) return undefined;
+  return now ? 'publish' : 'unpublish';
+}
+
+/** Payload says so while an older version becomes the newest one again. */
+function isRestoring({ context }: PayloadRequest): boolean {
+  return context.isRestoringVersion === true;
+}
+
+/** Puts down what an editor did. @param req of the editor; in its transaction, where there is one. */
+export async function note(
   slug: string,
   deed: Deed,
   { subject, fields = [], actor }: { subject: string | null; fields?: string[]; actor?: string },
@@ -133,17 +184,28 @@ async function note(
   });
 }
 
-/** @returns when the public version of a document was saved; null for one that nobody can see. */
-async function readPublic(slug: string, id: string, req: PayloadRequest): Promise<string | null> {
-  const stored = (await req.payload.findByID({
+interface Stored extends Record<string, unknown> {
+  updatedAt: string;
+  _status?: string;
+  /** Since when it is in the trash. */
+  deletedAt?: string | null;
+}
+
+/** @returns the public version of a document; null for one that nobody can see. */
+async function readPublic(slug: string, id: string, req: PayloadRequest): Promise<Stored | null> {
+  const stored: object | null = await req.payload.findByID({
     collection: slug as 'pages',
     id,
     depth: 0,
-    select: { updatedAt: true, _status: true },
     disableErrors: true,
     req,
-  })) as { updatedAt: string; _status?: string } | null;
-  return stored?._status === 'published' ? stored.updatedAt : null;
+  });
+  const { _status } = (stored ?? {}) as Partial<Stored>;
+  return _status === 'published' ? (stored as Stored) : null;
+}
+
+function passwordOf(id: string): string {
+  return `new password, for the audit log: ${id}`;
 }
 
 function noteOf(id: string): string {

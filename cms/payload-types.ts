@@ -254,6 +254,10 @@ export interface Page {
    */
   nextReview?: string | null;
   /**
+   * Shown beside the day of the last update, such as "We say how long we keep uploads." Clear it when it is old news.
+   */
+  changeNote?: string | null;
+  /**
    * Leave both empty to use the title and the words below it.
    */
   meta?: {
@@ -973,6 +977,10 @@ export interface Article {
    * From the day after it, the list marks the text as overdue and readers are told so.
    */
   nextReview?: string | null;
+  /**
+   * Shown beside the day of the last update, such as "We say how long we keep uploads." Clear it when it is old news.
+   */
+  changeNote?: string | null;
   /**
    * Leave both empty to use the title and the words below it.
    */
@@ -2028,6 +2036,7 @@ export interface PagesSelect<T extends boolean = true> {
   reviewedBy?: T;
   reviewedOn?: T;
   nextReview?: T;
+  changeNote?: T;
   meta?:
     | T
     | {
@@ -2387,6 +2396,7 @@ export interface ArticlesSelect<T extends boolean = true> {
   reviewedBy?: T;
   reviewedOn?: T;
   nextReview?: T;
+  changeNote?: T;
   meta?:
     | T
     | {
@@ -2793,6 +2803,18 @@ export interface Site {
     id?: string | null;
   }[];
   /**
+   * Claimants appoint a person, not a firm: the name that goes on form SSA-1696. While it is empty, pages and the agreement say "someone at our firm, whose name we tell you before you sign form SSA-1696". In text: {{representative}}
+   */
+  representativeName?: string | null;
+  /**
+   * Shown after the name, such as "accredited disability representative" or "attorney".
+   */
+  representativeCredentials?: string | null;
+  /**
+   * The time that "Our results" under Figures cover, such as "2019 to 2025". Beside them stands "the firm’s own count" with this period; while it is empty, without one. In text: {{ownCount}}
+   */
+  claimStatisticsPeriod?: string | null;
+  /**
    * The counties listed in the contact section of the home page.
    */
   counties: (
@@ -2914,6 +2936,9 @@ export interface SiteSelect<T extends boolean = true> {
         closed?: T;
         id?: T;
       };
+  representativeName?: T;
+  representativeCredentials?: T;
+  claimStatisticsPeriod?: T;
   counties?: T;
   revision?: T;
   savedBy?: T;

@@ -22,6 +22,8 @@ export async function prepareDatabase(payload: Payload): Promise<void> {
     await model.createCollection();
     await model.ensureIndexes();
   }
-  // Staff read attorneys by name, page by page. Payload's own indexes can't end in the id, which tells namesakes apart.
-  await database.collections.attorneys?.collection.createIndex({ nameKey: 1, _id: 1 });
+  // Staff read attorneys by name, page by page, also those of a state or of a search. Payload's own indexes can't end in the id, which tells namesakes apart.
+  const byName = { nameKey: 1, _id: 1 } as const;
+  for (const index of [byName, { state: 1, ...byName }, { search: 1, state: 1, ...byName }] as const)
+    await database.collections.attorneys?.collection.createIndex(index);
 }

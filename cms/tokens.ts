@@ -15,6 +15,11 @@ export const tokens: Token[] = [
     description: 'Days to appeal counted from the date on the letter: days to appeal plus days for the mail.',
   },
   { name: 'legalFeeCapSince', description: 'The day since which the fee cap set by law is in force.' },
+  { name: 'ownCount', description: 'Beside our own results: "the firm’s own count" and its period.' },
+  { name: 'representative', description: 'Who represents clients, with credentials.' },
+  // Texts that editors wrote may still have these.
+  { name: 'resultsPeriod', description: 'The period of our own count. Better use {{ownCount}}.' },
+  { name: 'ssiMonthlyAbout', description: 'The same as {{ssiMonthlyMaximum}}, which is the one to use.' },
   ...figureDefinitions.map(({ name, description }) => ({ name, description })),
 ];
 
@@ -30,6 +35,7 @@ export const tokenHint =
 const derived: Record<string, readonly string[]> = {
   appealDaysWithMail: ['appealDays', 'receiptDays'],
   legalFeeCapSince: ['legalFeeCap'],
+  ssiMonthlyAbout: ['ssiMonthlyMaximum'],
 };
 /** What a part of a page calculates with, by what stands in a stored document. */
 const calculated: Record<string, readonly string[]> = {

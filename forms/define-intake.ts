@@ -48,6 +48,8 @@ interface SiteWords {
   sent: {
     /** What happens next, in order. */
     next: readonly string[];
+    /** Whether the office calls the sender as soon as it can: then the confirmation says when that is. */
+    callsBack?: true;
     /** Before the phone number. */
     impatient: string;
     /** For claimants: what sending this form does not start or stop. Shown with a link to the deadline helper. */

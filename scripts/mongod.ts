@@ -24,6 +24,9 @@ interface DatabaseFile extends DatabaseUsers {
  */
 const hardening = ['--noscripting', '--networkMessageCompressors', 'snappy,zstd'];
 
+/** Long enough for a busy machine: a running database that is taken for a stopped one would be started twice. */
+const answerWithinMs = 3_000;
+
 export interface Uris {
   /** For the site process: may read and write the content and the portal database. */
   siteUri: string;
@@ -118,7 +121,7 @@ export async function runningUris(dataDir: string): Promise<Uris | undefined> {
   const file = join(dataDir, 'database.json');
   if (!existsSync(file)) return undefined;
   const uris = urisOf(JSON.parse(await readFile(file, 'utf8')));
-  const client = await MongoClient.connect(uris.siteUri, { serverSelectionTimeoutMS: 500 }).catch(
+  const client = await MongoClient.connect(uris.siteUri, { serverSelectionTimeoutMS: answerWithinMs }).catch(
     () => undefined,
   );
   await client?.close();

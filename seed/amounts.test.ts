@@ -31,6 +31,11 @@ it('no amount stands in content, templates, forms or code: texts name figures by
     .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules'] }))
     .filter((file) => !ignored.test(file) && !file.includes('testing.ts'));
   expect(files.length).toBeGreaterThan(700);
+  // Content, forms and templates, of each as many as there are at least.
+  const countOf = (pattern: RegExp) => files.filter((file) => pattern.test(file)).length;
+  expect(countOf(/^seed\/(articles|faq|pages)\//)).toBeGreaterThan(70);
+  expect(countOf(/^forms\/[^/]+\/(ui|schema)\.json$/)).toBeGreaterThan(20);
+  expect(countOf(/^web\/app\/.+\.tsx$/)).toBeGreaterThan(100);
   const found = files.flatMap((file) => {
     const amounts = readFileSync(join(root, file), 'utf8').match(amount) ?? [];
     return [...new Set(amounts)].map((words) => `${file}: ${words}`);

@@ -28,11 +28,47 @@ describe('what the law no longer says, or never said, stands nowhere', () => {
     ['three things that must be true', /three things must be true/i],
     ['the old listing for backs as one in use', /listing 1\.04(?! is no longer)/i],
     ['a firm that is appointed', /appoint(?:s|ed)? (?:our|the) firm/i],
+    [
+      'an agency that appoints, where the claimant does (20 CFR 404.1705, 416.1505)',
+      /(?:SSA|Social Security|agency) appoints/i,
+    ],
     ['a full overpayment held back', /(?:all|100%) of (?:each|your) (?:monthly )?payment/i],
     ['three months of retroactive Medicaid for everybody', /Medicaid[^.|]*always[^.|]*three months/i],
   ])('%s', (_name, wrong) => {
     expect(texts.filter(({ text }) => wrong.test(text)).map(({ name }) => name)).toEqual([]);
   });
+});
+
+describe('a page is the overview and its article the depth', () => {
+  test.each([
+    ['medical-evidence', 'medical-evidence'],
+    ['evaluation-process', 'evaluation-process'],
+    ['definition-disabled', 'definition-of-disabled'],
+    ['ssdi-vs-ssi', 'ssdi-vs-ssi'],
+    ['common-disabilities', 'common-disabilities'],
+    ['compassionate-allowances', 'compassionate-allowances'],
+  ])('the page %s and the article %s link to each other', (page, article) => {
+    expect(textOf(`pages/${page}.yaml`)).toContain(`](/articles/${article})`);
+    expect(textOf(`articles/${article}.md`)).toContain(`](/${page})`);
+  });
+
+  test.each([
+    ['disability-hearing', 'vtc-hearings'],
+    ['disability-hearing', 'hearing-attendees'],
+    ['vtc-hearings', 'hearing-attendees'],
+    ['disability-claim-denied', 'technical-denial'],
+    ['back-pain-disability', 'degenerative-disc-disease'],
+  ])('the articles %s and %s, on parts of one subject, link to each other', (one, other) => {
+    expect(textOf(`articles/${one}.md`)).toContain(`](/articles/${other})`);
+    expect(textOf(`articles/${other}.md`)).toContain(`](/articles/${one})`);
+  });
+});
+
+test('the agency’s phone number never stands without the one for the deaf', () => {
+  const withPhone = texts.filter(({ text }) => text.includes('1-800-772-1213'));
+  expect(withPhone.length).toBeGreaterThan(12);
+  const bare = withPhone.filter(({ text }) => /1-800-772-1213(?! \(TTY 1-800-325-0778\))/.test(text));
+  expect(bare.map(({ name }) => name)).toEqual([]);
 });
 
 describe('what the law says today stands where a reader looks for it', () => {
@@ -58,6 +94,15 @@ describe('what the law says today stands where a reader looks for it', () => {
       '“marked” limit in two of these areas is enough, and so is an “extreme” limit in one',
     ],
     ['articles/disabled-adult-children', 'before you turned 22'],
+    ['articles/claim-timeline', '{{initialDecisionAverage}} on average in fiscal year 2024'],
+    ['pages/home', 'Each is {{ownCount}}'],
+    ['pages/introduction', 'Each is {{ownCount}}'],
+    ['pages/appeal-denial', '{{hearingSuccessRate}} ({{ownCount}})'],
+    ['pages/disclaimer', 'Each of these is {{ownCount}}'],
+    ['pages/testimonials', 'someone they know ({{ownCount}})'],
+    ['pages/what-we-do', 'You appoint a person, not a firm'],
+    ['pages/sign-contract', 'With us, that person is {{representative}}'],
+    ['pages/terms-of-service', 'The person who represents our clients is {{representative}}'],
     ['pages/terms-of-service', 'extraordinary circumstances'],
     ['pages/home', 'For SSDI you need enough work credits'],
   ])('%s: %s', (name, right) => {

@@ -36,7 +36,7 @@ export const navigation = {
     },
   ],
   quick: [
-    { label: 'Free case evaluation', to: '/free-case-evaluation' },
+    { label: 'Free Case Evaluation', to: '/free-case-evaluation' },
     { label: 'Sign your contract', to: '/sign-contract' },
     { label: 'Client Portal', to: '/client-portal' },
     { label: 'Questions and answers', to: '/faq' },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
-import { nextEntry, verifyAudit } from '../api/platform/audit/audit-chain.ts';
+import { auditKinds } from '../api/operations/audit-kinds.ts';
+import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/platform/audit/audit-chain.ts';
 import { readHead } from '../api/platform/audit/audit-log.ts';
 import { readRouter } from '../api/testing/read-router.ts';
 import { wordsFor } from '../web/app/routes/admin/audit/audit-words.ts';
@@ -47,7 +48,7 @@ describe('on record', () => {
     expect(await actions()).toEqual([]);
   });
 
-  test('is every look of staff at what people sent, with who looked and at which record', async () => {
+  test('is every view by staff of what people sent, with who looked and at which record', async () => {
     await staff.call.evaluations.list({});
     await staff.call.evaluations.detail({ id });
     const [list, detail] = await entries().find().sort({ _id: 1 }).toArray();
@@ -81,6 +82,44 @@ describe('on record', () => {
     await expect(call.signInWithEmail({ email: account.email, password: 'wrong' })).rejects.toThrow();
     await call.signInWithEmail({ email: account.email, password: account.password });
     expect(await actions()).toEqual(['staff.signIn']);
+    expect(await entries().findOne()).toMatchObject({ details: { way: 'password' } });
+  });
+
+  test('is which decision was made, and only one that there is', async () => {
+    await staff.call.evaluations.decide({ id, decision: 'rejected' });
+    const made_up = { id, decision: 'Canaria' as 'approved' };
+    await expect(staff.call.evaluations.decide(made_up)).rejects.toThrow();
+    const found = await entries().find().sort({ _id: 1 }).toArray();
+    expect(found.map(({ details }) => details)).toEqual([{ decision: 'rejected' }, undefined]);
+    expect((await open('/admin/audit')).body).toContain('Decision: rejected');
+    await staff.call.evaluations.decide({ id, decision: 'approved' });
+  });
+
+  test('is which list an export was of, by which filters, and how many records were sent', async () => {
+    const request = { kind: 'evaluations', format: 'csv', from: '2026-01-01', to: '9998-12-31' } as const;
+    const { id: search } = await staff.call.lists.search({ query: 'canaria' });
+    await entries().deleteMany({});
+    for await (const _ of (await staff.call.exports.make({ ...request, search })) as AsyncIterable<string>);
+    expect(await entries().find().sort({ _id: 1 }).toArray()).toMatchObject([
+      {
+        action: 'exports.make',
+        details: { kind: 'evaluations', format: 'csv', filters: 'from, to, search' },
+      },
+      { action: 'exports.sent', details: { kind: 'evaluations', format: 'csv', rows: 1 } },
+    ]);
+    expect(JSON.stringify(await entries().find().toArray())).not.toMatch(/canaria|2026-01-01/);
+    const { body } = await open('/admin/audit');
+    expect(body).toContain('Kind: case evaluations. Format: csv. Filters: first day, last day, search');
+    expect(body).toContain('Records: 1');
+  });
+
+  test('are the names of the fields of an account that an administrator disables', async () => {
+    const data = { name: 'Leaver', email: 'leaver@example.org', password: account.password };
+    const leaver = await createStaff(data, running.deps);
+    await staff.call.staffAccounts.disable({ id: leaver, version: 0 });
+    const changed = { action: 'staffAccounts.changed', subject: leaver };
+    expect(await entries().findOne(changed)).toMatchObject({ fields: ['disabled_at'] });
+    expect((await open('/admin/audit')).body).toContain('Fields: Status');
   });
 
   test('is nothing of what people typed: an input that is no id of ours is left out', async () => {
@@ -97,6 +136,112 @@ describe('on record', () => {
     await staff.call.staff.me();
     await staff.call.staff.stay();
     expect(await actions()).toEqual([]);
+  });
+});
+
+/** Reads as the script of an open page does. */
+async function readByScript(procedure: string, input: object, cookie = staff.context.cookies.get('admin')) {
+  const url = `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const { statusCode, body } = await open(url, cookie);
+  return { statusCode, data: JSON.parse(body).result?.data };
+}
+
+/** @returns how often a call is on record. */
+const onRecord = (action: string) => entries().countDocuments({ action });
+
+describe('what an open page reads again by itself', () => {
+  const page = () => `/admin/case-evaluations/${id}`;
+
+  test('is no further view: one view of a person is one entry', async () => {
+    expect((await open(page())).statusCode).toBe(200);
+    const views = ['evaluations.list', 'evaluations.detail'];
+    for (const view of views) expect(await onRecord(view)).toBe(1);
+    for (let change = 0; change < 3; change += 1) {
+      expect(await readByScript('evaluations.detail', { id })).toMatchObject({ data: { id } });
+      expect((await readByScript('evaluations.list', { direction: 'forward' })).data.rows).toHaveLength(1);
+    }
+    for (const view of views) expect(await onRecord(view)).toBe(1);
+    await open(page());
+    for (const view of views) expect(await onRecord(view)).toBe(2);
+  });
+
+  test('is on record first where this session has not viewed just that', async () => {
+    const detail = () => onRecord('evaluations.detail');
+    await readByScript('evaluations.detail', { id });
+    expect(await detail()).toBe(1);
+    const again = visitor(running.deps);
+    await again.call.staff.signInWithEmail({ email: account.email, password: account.password });
+    await readByScript('evaluations.detail', { id }, again.context.cookies.get('admin'));
+    expect(await detail()).toBe(2);
+    await readByScript('evaluations.detail', { id: 'f'.repeat(24) });
+    expect(await detail()).toBe(3);
+    await open('/admin/case-evaluations');
+    const list = () => onRecord('evaluations.list');
+    expect(await list()).toBe(1);
+    await readByScript('evaluations.list', { status: 'pending' });
+    expect(await list()).toBe(2);
+    await readByScript('applications.list', {});
+    expect(await onRecord('applications.list')).toBe(1);
+    await readByScript('evaluations.print', { id });
+    await readByScript('evaluations.print', { id });
+    expect(await onRecord('evaluations.print')).toBe(2);
+  });
+
+  test('is a new view, on record, after 15 minutes', async () => {
+    await open(page());
+    await readByScript('evaluations.detail', { id });
+    const passed = async (minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000);
+      await running.deps.portal.collection('staff_views').updateMany({}, { $set: { 'pages.$[].at': at } });
+      await readByScript('evaluations.detail', { id });
+      return onRecord('evaluations.detail');
+    };
+    expect([await passed(14), await passed(15), await passed(14), await passed(60)]).toEqual([1, 2, 2, 3]);
+  });
+
+  test('ends with the session', async () => {
+    await open(page());
+    const cookie = staff.context.cookies.get('admin');
+    await staff.call.staff.signOut();
+    expect((await readByScript('evaluations.detail', { id }, cookie)).statusCode).toBe(401);
+  });
+
+  test('is refused where the view could not be put on record', async () => {
+    const { audit } = running.deps;
+    running.deps.audit = { ...audit, record: () => Promise.reject(new Error('the disk is full')) };
+    try {
+      expect((await open(page())).body).not.toContain('Canaria');
+      expect((await readByScript('evaluations.detail', { id })).statusCode).toBe(500);
+    } finally {
+      running.deps.audit = audit;
+    }
+  });
+
+  test('is every page of a list that somebody has loaded, wherever it begins by now, and no other', async () => {
+    const one = await running.deps.portal.collection('case_evaluations').findOne();
+    const copies = async (count: number, from: number) => {
+      const rows = Array.from({ length: count }, (_, at) => {
+        const { _id, ...copy } = { ...one, reference: `L-${from + at}`, submission_key: `live-${from + at}` };
+        return { ...copy, created_at: new Date(Date.now() + from + at) };
+      });
+      await running.deps.portal.collection('case_evaluations').insertMany(rows);
+    };
+    await copies(80, 0);
+    await open('/admin/case-evaluations');
+    const list = async (cursor: string | null) =>
+      (await readByScript('evaluations.list', { ...(cursor && { cursor }), direction: 'forward' })).data;
+    const { next } = await list(null);
+    expect(await onRecord('evaluations.list')).toBe(1);
+    await list(next);
+    expect(await onRecord('evaluations.list')).toBe(2);
+    await copies(3, 100_000);
+    const moved = await list(null);
+    expect(moved.next).not.toBe(next);
+    const last = await list(moved.next);
+    expect(await onRecord('evaluations.list')).toBe(2);
+    await list(last.next);
+    expect(await onRecord('evaluations.list')).toBe(3);
+    await running.deps.portal.collection('case_evaluations').deleteMany({ submission_key: /^live-/ });
   });
 });
 
@@ -124,6 +269,7 @@ test('every procedure for staff is on record unless it is about the session or a
     'evaluations.pending',
     'applications.pending',
     'submissions.changes',
+    'lists.newSince',
     'failedEmails.count',
     'retention.report',
     'retention.last',
@@ -150,11 +296,22 @@ test('every kind of entry has words on the page, what clients change too', () =>
     .filter((each) => each.recorded && (each.audience === 'staff' || each.type === 'mutation'))
     .map(({ name }) => name);
   expect(recorded.length).toBeGreaterThan(10);
-  expect(
-    [...recorded, 'staff.signIn', 'staff.setPassword', 'clients.signIn', 'clients.setPin'].filter(
-      (name) => !wordsFor(name),
-    ),
-  ).toEqual([]);
+  expect([...recorded, ...Object.values(auditKinds).flat()].filter((name) => !wordsFor(name))).toEqual([]);
+  const lists: (readonly string[])[] = Object.values(auditKinds);
+  const kinds = (name: string) => lists.filter((actions) => actions.includes(name));
+  const every = [...recorded, ...Object.values(auditKinds).flat()];
+  expect(every.filter((name) => kinds(name).length !== 1)).toEqual([]);
+  expect(Object.values(auditKinds).filter((actions) => actions.length > 150)).toEqual([]);
+});
+
+test('every kind of editors’ deeds in the CMS is one of the audit log', () => {
+  const { collections, globals } = running.deps.payload.config;
+  const recorded = [...collections, ...globals]
+    .map(({ slug }) => slug)
+    .filter((slug) => !/^(payload-|audit-events|receipts|revision-locks)/.test(slug));
+  const known = Object.values(auditKinds).flat();
+  for (const slug of recorded)
+    expect(known.filter((name) => name.startsWith(`cms-${slug}.`))).not.toEqual([]);
 });
 
 describe('the page of the audit log', () => {
@@ -201,6 +358,53 @@ describe('the page of the audit log', () => {
       '2026-03-01T04:59:59',
     ]);
     expect(await list({ from: '2027-01-01', to: '2027-01-02' })).toEqual([]);
+  });
+
+  test('finds the entries of a kind of action, alone and with the other filters, without a script', async () => {
+    const put = (actor: string, action: string, subject: string | null) =>
+      running.deps.audit.record({ actor, action, subject });
+    await put('staff:one', 'evaluations.decide', id);
+    await put('staff:two', 'applications.decide', null);
+    await put('staff:one', 'contracts.detail', id);
+    await put('editor:one', 'cms-pages.publish', null);
+    const list = async (filter: object) =>
+      (await staff.call.audit.list(filter)).rows.map(({ action }) => action);
+    expect(await list({ what: 'decisions' })).toEqual(['applications.decide', 'evaluations.decide']);
+    expect(await list({ what: 'decisions', who: 'one' })).toEqual(['evaluations.decide']);
+    expect(await list({ what: 'looks', record: id })).toEqual(['contracts.detail']);
+    expect(await list({ what: 'publishing' })).toEqual(['cms-pages.publish']);
+    expect(await list({ what: 'reveals' })).toEqual([]);
+    const { body } = await open('/admin/audit?what=decisions');
+    expect(body).toContain('<option value="decisions" selected="">Decisions</option>');
+    expect(body).not.toContain('CMS: pages');
+    expect((await open('/admin/audit?what=everything')).body).toContain(
+      'Choose one of the kinds of actions.',
+    );
+  });
+
+  test('reads the entries of a kind by an index, in its order, with every filter', async () => {
+    await entries().createIndexes([...auditIndexes]);
+    const head = await readHead(entries());
+    const rows: AuditEntry[] = [];
+    for (let at = 0; at < 3_000; at += 1) {
+      const action = at % 50 === 0 ? 'evaluations.decide' : 'contracts.list';
+      const event = { actor: `staff:${at % 2}`, action, subject: String(at % 3) };
+      rows.push(nextEntry(rows.at(-1) ?? head, event, new Date()));
+    }
+    await entries().insertMany(rows);
+    for (const filter of [{}, { actor: 'staff:0' }, { subject: '1' }]) {
+      const plan = await entries()
+        .find({
+          ...filter,
+          action: { $in: [...auditKinds.decisions] },
+          _id: { $gt: 0, $lt: Number.MAX_SAFE_INTEGER },
+        })
+        .sort({ _id: -1 })
+        .limit(51)
+        .explain('executionStats');
+      expect(JSON.stringify(plan.queryPlanner.winningPlan)).not.toMatch(/"SORT"|COLLSCAN/);
+      expect(plan.executionStats.totalKeysExamined).toBeLessThan(70);
+    }
   });
 
   test('says so when a day is no date, and keeps what was chosen', async () => {

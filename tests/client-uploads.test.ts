@@ -11,6 +11,7 @@ import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffMember } from './setup/clients.ts';
 import { empty } from './setup/deps.ts';
+import { makePdf } from './setup/pdf.ts';
 import { pictureOf } from './setup/picture.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
@@ -199,7 +200,7 @@ describe.each(['add-document', 'upload'] as const)('a document posted to %s', (p
   });
 });
 
-describe('papers that a client posts', () => {
+describe('documents that a client posts', () => {
   const path = '/client-portal/uploads';
   const signInClient = async (client: string) => `client=${await running.deps.clientSessions.create(client)}`;
 
@@ -235,7 +236,7 @@ describe('papers that a client posts', () => {
     const names = ['../../etc/passwd', 'Canary SSN 219-09-9999.exe', 'a"; filename="b.html', 'ü'.repeat(300)];
     const response = await post(
       cookie,
-      names.map((name, at) => [name, `%PDF-1.7\n${at}\n%%EOF\n`]),
+      names.map((name, at) => [name, new Uint8Array(makePdf(String(at)))]),
     );
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
@@ -250,7 +251,7 @@ describe('papers that a client posts', () => {
   test('are told apart: what is refused is named, what is good is kept', async () => {
     const response = await post(await signInClient(id), [
       ['<b>bad.pdf', '<!doctype html><script>'],
-      ['good.pdf', pdf],
+      ['good.pdf', new Uint8Array(makePdf('A letter'))],
       ['large.pdf', Buffer.concat([Buffer.from(pdf), Buffer.alloc(maxDocumentBytes)])],
     ]);
     const body = await response.text();
@@ -305,6 +306,49 @@ describe('papers that a client posts', () => {
       },
     ]);
   });
+});
+
+test('a paper that nobody can open is marked as handled on its client’s page, by whoever may change records', async () => {
+  const staff = await signIn();
+  const model = clientDocumentModel(running.deps.portal);
+  const paper = {
+    client_id: id,
+    state: 'stored',
+    title: 'x',
+    type: 'other',
+    content_type: 'application/pdf',
+    at: new Date(),
+    receipt: 'ABCD-EFGH',
+    scan: 'none',
+    rewrite_done: true,
+    unread: true,
+  } as const;
+  const { _id } = await model.create({ ...paper, number: 1, digest: 'one', unreadable: true });
+  await model.create({
+    ...paper,
+    number: 2,
+    digest: 'two',
+    copy: { pieces: 1, size: 9, drawn: 1, pages: 1 },
+  });
+  const link = `documents/${_id}/handled`;
+  const pageOf = async (cookie: string) => (await get('', cookie)).text();
+  const shown = await pageOf(staff.cookie);
+  expect(shown.match(/documents\/[0-9a-f]{24}\/handled/g)).toEqual([link]);
+  expect(shown).toContain('Locked: we cannot read this PDF. Ask the client for a photo of each page');
+  expect(await (await get(link, staff.cookie)).text()).toContain('is asked for a photo of the paper');
+  const post = ({ cookie, token }: { cookie: string; token: string }) =>
+    fetch(`http://127.0.0.1:${port}/admin/client/${id}/${link}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...ours, cookie },
+      body: new URLSearchParams({ token }),
+    });
+  const reader = await signIn('read_only');
+  expect((await post(reader)).status).toBe(403);
+  expect(await pageOf(reader.cookie)).not.toContain(link);
+  expect((await post(staff)).status).toBe(303);
+  expect(await pageOf(staff.cookie)).toMatch(/Handled by .*Robin/);
+  expect(await pageOf(staff.cookie)).not.toContain(link);
 });
 
 test('a file is on record before it leaves, and leaves for staff only', async () => {

@@ -214,7 +214,7 @@ describe('with JavaScript,', () => {
     await input('ssn').fill('219-09-9999');
     await input('pin').press('Enter');
     expect(await page.getByRole('status').allTextContents()).toContain(
-      'Before you go on: type your 4-digit PIN.',
+      'Before you continue: type your 4-digit PIN.',
     );
     await input('pin').fill('7391');
     expect(await logIn.getAttribute('aria-disabled')).toBeNull();

@@ -5,7 +5,7 @@ import { readProfile } from '../api/accounts/clients/read-profile.ts';
 import { type ProfileKind, profileKinds } from '../api/casework/profile/profile-kinds.ts';
 import { type Deed, pathOf } from '../web/app/routes/client-portal/profile/profile-words.ts';
 import { parseEnv } from '../web/env.ts';
-import { addClient, refusal, register, ssnOf, type Visitor } from './setup/clients.ts';
+import { addClient, refusal, register, registration, ssnOf, type Visitor } from './setup/clients.ts';
 import { empty, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
@@ -54,8 +54,9 @@ async function rejectWrites(refused: boolean): Promise<void> {
 }
 
 /** @returns the query with which the page of a kind shows its form. */
-function openForm(kind: ProfileKind): string {
-  if (kind === 'medical-treatment') return `?at=${ids.get('medical-facility')}`;
+function openForm(kind: ProfileKind, deed: Deed): string {
+  if (kind === 'medical-treatment')
+    return deed === 'change' ? `?edit=${ids.get(kind)}` : `?at=${ids.get('medical-facility')}`;
   return kind === 'mailing-address' ? '?form' : '?add';
 }
 
@@ -74,7 +75,7 @@ function post(kind: ProfileKind, deed: Deed) {
   const { PUBLIC_URL: origin } = parseEnv(process.env);
   return running.site.inject({
     method: 'POST',
-    url: pathOf[kind] + openForm(kind),
+    url: pathOf[kind] + openForm(kind, deed),
     payload: new URLSearchParams({
       ...own,
       ...(deed === 'add' || deed === 'change' ? Object.fromEntries(answers) : {}),
@@ -104,6 +105,7 @@ describe('what could not be stored is said in the words for it, and what was typ
     ['emergency-contact', 'remove', 'Failed to delete emergency contact.'],
     ['medical-facility', 'add', 'Failed to add medical facility.'],
     ['medical-treatment', 'add', 'Failed to add treatment.'],
+    ['medical-treatment', 'change', 'Failed to update treatment.'],
     ['medical-treatment', 'remove', 'Failed to delete treatment.'],
   ])('%s, %s: %s', async (kind, deed, words) => {
     if (deed === 'add' && kind === 'mailing-address') await empty(running.deps, 'mailing_addresses');
@@ -132,5 +134,71 @@ test('a client whose account is gone reads that the data could not be loaded', a
   expect(await refusal(readProfile(randomUUID(), running.deps))).toMatchObject({
     code: 'not-found',
     message: 'Could not load client data.',
+  });
+});
+
+describe('a form that our side could not take says so with status 503, and keeps what is no secret', () => {
+  const typed = {
+    ssn: '219-09-6789',
+    'date_of_birth.month': '4',
+    'date_of_birth.day': '12',
+    'date_of_birth.year': '1958',
+    pin: '7391',
+  };
+
+  /** Posts a form as a browser without JavaScript does, while a collection takes nothing. */
+  async function postRefused(path: string, fields: Record<string, string>, collection: string) {
+    const page = await running.site.inject({ url: path, headers: { accept: 'text/html' } });
+    const token = /name="_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const cookie = page.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { portal } = running.deps;
+    const database = portal.getClient().db(portal.name);
+    await database.command({ collMod: collection, validator: { never: { $exists: true } } });
+    try {
+      return await running.site.inject({
+        method: 'POST',
+        url: path,
+        payload: new URLSearchParams({ ...fields, _token: token }).toString(),
+        headers: {
+          origin: parseEnv(process.env).PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+          cookie,
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      });
+    } finally {
+      await database.command({ collMod: collection, validator: {} });
+    }
+  }
+
+  test.each(['limits', 'client_sign_in_tries'])('login, while %s take nothing', async (collection) => {
+    const response = await postRefused('/client-login', { ssn: typed.ssn, pin: typed.pin }, collection);
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toMatch(/Login Failed.*An error occurred during login\./s);
+    expect(response.body).not.toMatch(/219-?09-?6789|"7391"/);
+  });
+
+  test('login, while no session can be stored', async () => {
+    await empty(running.deps, 'clients');
+    await register(visitor(running.deps));
+    const { ssn, pin } = registration;
+    const response = await postRefused('/client-login', { ssn, pin }, 'client_sessions');
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toMatch(/Login Failed.*An error occurred during login\./s);
+  });
+
+  test.each([
+    ['limits', 'An error occurred during registration.'],
+    ['clients', 'Failed to create client profile.'],
+  ])('registration, while %s take nothing: %s', async (collection, words) => {
+    const { pin } = typed;
+    const fields = { ...typed, confirm_pin: pin, not_a_robot: 'on' };
+    const response = await postRefused('/client-register', fields, collection);
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('Registration Failed');
+    expect(response.body).toContain(words);
+    expect(response.body).toMatch(/value="1958"/);
+    expect(response.body).not.toMatch(/219-?09-?6789|"7391"/);
   });
 });

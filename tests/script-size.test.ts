@@ -89,18 +89,29 @@ test('only the portal, the back office and the developers’ page of forms are h
   ]);
 });
 
-test('each page of the portal loads at most 130 KB of JavaScript in at most 12 requests', async () => {
-  const portal = Object.keys(manifest.routes).filter((id) => {
+/** @returns the ids of the routes below one. */
+function routesBelow(parent: string): string[] {
+  return Object.keys(manifest.routes).filter((id) => {
     for (let at = manifest.routes[id]; at?.parentId !== undefined; at = manifest.routes[at.parentId])
-      if (at.parentId === 'routes/client-portal/signed-in') return true;
+      if (at.parentId === parent) return true;
     return false;
   });
+}
+
+test('each page of the portal loads at most 130 KB of JavaScript in at most 12 requests', async () => {
+  const portal = routesBelow('routes/client-portal/signed-in');
   expect(portal.length).toBeGreaterThan(8);
   for (const id of portal) {
     const { requests, bytes } = await scriptsOf(id);
     expect(bytes, id).toBeLessThanOrEqual(130_000);
     expect(requests, id).toBeLessThanOrEqual(12);
   }
+});
+
+test('each page of the back office, its sign-in too, loads at most 200 KB of JavaScript', async () => {
+  const pages = ['routes/admin/login/login', ...routesBelow('routes/admin/signed-in')];
+  expect(pages.length).toBeGreaterThan(15);
+  for (const id of pages) expect((await scriptsOf(id)).bytes, id).toBeLessThanOrEqual(200_000);
 });
 
 test("no page's JavaScript contains the schema compiler", async () => {

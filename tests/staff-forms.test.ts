@@ -123,11 +123,22 @@ describe.each(invalidTokens)('a staff form posted %s', (_what, invalidToken) => 
   test('begins no search', async () => {
     const secret = await signIn();
     const form = { query: 'Canaria', ...invalidToken(secret, await signIn()) };
-    for (const path of ['case-evaluations', 'attorney-applications', 'contracts', 'dashboard']) {
+    for (const path of ['case-evaluations', 'attorney-applications', 'contracts', 'attorneys', 'dashboard']) {
       const { statusCode, headers, body } = await request(`/admin/${path}`, secret, form);
       expect([path, statusCode, headers['set-cookie']]).toEqual([path, 403, undefined]);
       expect(body).toContain('older than your session, so nothing was changed');
     }
+  });
+
+  test('deletes nothing that people sent, and keeps the reason', async () => {
+    const secret = await signIn();
+    const reason = 'The sender asked for it';
+    const form = { reason, ...invalidToken(secret, await signIn()) };
+    const { statusCode, body } = await request(`/admin/case-evaluations/${id}/delete`, secret, form);
+    expect(statusCode).toBe(403);
+    expect(body).toContain('older than your session, so nothing was changed');
+    expect(body).toContain(reason);
+    expect(await evaluations().countDocuments()).toBe(1);
   });
 
   test('sends no email again', async () => {
@@ -208,6 +219,7 @@ test("every native form of the back office contains the session's token, and eve
     'client-logins',
     'case-evaluations',
     `case-evaluations/${id}`,
+    `case-evaluations/${id}/delete`,
     'attorneys/new',
     `attorneys/${attorney}`,
     `attorneys/${attorney}/delete`,
@@ -233,6 +245,17 @@ test('a valid post without JavaScript succeeds', async () => {
   const decided = await request(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
   expect(decided.headers.location).toBe('/admin/case-evaluations');
   expect(await evaluations().findOne()).toMatchObject({ status: 'approved' });
+  const kept = await request(`/admin/case-evaluations/${id}/delete`, secret, { reason: ' no ', token });
+  expect([kept.statusCode, kept.body.includes('Give the reason, in at least 5 characters')]).toEqual([
+    400,
+    true,
+  ]);
+  const asked = { reason: 'The sender asked for it', token };
+  const removed = await request(`/admin/case-evaluations/${id}/delete`, secret, asked);
+  expect(removed.headers.location).toBe('/admin/case-evaluations');
+  expect(await evaluations().countDocuments()).toBe(0);
+  const again = await request(`/admin/case-evaluations/${id}/delete`, secret, asked);
+  expect([again.statusCode, again.body.includes('This case evaluation was not found')]).toEqual([404, true]);
   const retried = await request('/admin/mail', secret, { do: 'retry-all', token });
   expect(retried.headers.location).toBe('/admin/mail');
   const out = await request('/admin/logout', secret, { token });

@@ -4,6 +4,7 @@ import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
 import { prepareAccessChanges } from './clients/client-access-change.model.ts';
 import { prepareClientChanges } from './clients/client-changes.ts';
 import { prepareClientDevices } from './clients/client-devices.ts';
+import type { SecurityAddress } from './clients/security-email.ts';
 import { prepareSignInAttempts } from './clients/sign-in-attempts.model.ts';
 import { prepareSignInFailures } from './clients/sign-in-failures.ts';
 import { editorDevices } from './editor-sign-in.ts';
@@ -13,6 +14,7 @@ import { prepareSecondStep } from './staff/second-step.ts';
 import { makeSingleSignOn, type SingleSignOn } from './staff/single-sign-on.ts';
 import { prepareStaff, staffSessionLimits } from './staff/staff.model.ts';
 import { staffDevices } from './staff/staff-session.ts';
+import { prepareViews } from './staff/views.ts';
 
 declare module '../platform/deps.ts' {
   interface Deps {
@@ -21,11 +23,14 @@ declare module '../platform/deps.ts' {
     /** The provider at which staff may sign in; null without one. */
     singleSignOn: SingleSignOn | null;
     /**
-     * The client's own email address for messages about the account: the primary one, once it is verified. Casework keeps it.
+     * The client's own email address for codes for a new PIN: the primary one, once it has been verified for three days.
+     * Casework keeps it.
      *
      * @returns null where there is none, or no such client. The same queries run either way.
      */
-    readAccountEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
+    readPinCodeEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
+    /** Where a client is told what happened with the account. Casework keeps that. */
+    readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }
 }
 
@@ -43,6 +48,7 @@ export async function prepareAccounts(portal: Connection): Promise<void> {
   await prepareStaff(portal);
   await prepareSecondStep(portal);
   await preparePresence(portal);
+  await prepareViews(portal);
   await prepareSessions(portal, staffSessionLimits);
   await staffDevices.prepare(portal);
   await editorDevices.prepare(portal);

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/platform/context.ts';
-import { makeFairQueue } from '#api/platform/hashing-queue.ts';
+import { makeFairQueue } from '#api/platform/fair-queue.ts';
 import { makeKnownDevices } from './known-devices.ts';
 import { makeDeviceCookie } from './sign-in-cookies.ts';
 import { admit } from './sign-in-gate.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { AuditDetails, AuditEvent } from '#api/platform/audit/audit-chain.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { middleware, publicProcedure } from '#api/platform/trpc.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
+import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
 import { rolesFor, type StaffRole } from './staff/roles.ts';
 import { isActive, staffModel } from './staff/staff.model.ts';
 import { readStaffSession, touchStaffSession } from './staff/staff-session.ts';
+import { isViewed, noteReading, noteView } from './staff/views.ts';
 
 /**
  * Screens read on their own, people change things: so a mutation extends the session and a read does not. The account is
@@ -15,7 +18,7 @@ const staffOnly = middleware(async ({ next, ctx, type, path }) => {
   const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
   const account = session && (await staffModel(ctx.deps.portal).findById(session.userId).lean());
   if (!session || !account || !isActive(account))
-    throw new DomainError('signed-out', 'Please sign in to go on.');
+    throw new DomainError('signed-out', 'Please sign in to continue.');
   requireRole(account.role, path);
   requireConfirmation(session, path, 'call');
   return next({ ctx: { ...ctx, staff: { ...session, role: account.role } } });
@@ -36,7 +39,7 @@ export function requireRole(role: StaffRole, procedure: string): void {
 /** As for staff: what a screen reads on its own keeps nobody signed in. */
 const clientOnly = middleware(async ({ next, ctx, type }) => {
   const client = await (type === 'mutation' ? touchClientSession(ctx) : readClientSession(ctx));
-  if (!client) throw new DomainError('signed-out', 'Please sign in to go on.');
+  if (!client) throw new DomainError('signed-out', 'Please sign in to continue.');
   return next({ ctx: { ...ctx, client } });
 });
 
@@ -47,10 +50,24 @@ const clientOnly = middleware(async ({ next, ctx, type }) => {
 export const unrecordedAdminProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
 /** Only signed-in staff may call it: checked here, on the server, for every call, which is put on record before it runs. */
 export const adminProcedure = unrecordedAdminProcedure
-  .use(async ({ ctx, path, getRawInput, next }) => {
-    const subject = subjectOf(await getRawInput());
-    await ctx.deps.audit.record({ actor: `staff:${ctx.staff.userId}`, action: path, subject });
+  .use(async ({ ctx, path, getRawInput, meta, next }) => {
+    await ctx.deps.audit.record(eventOf(ctx.staff, path, await getRawInput(), meta?.details));
     return next();
+  })
+  .meta({ audience: 'staff', recorded: true });
+/**
+ * As `adminProcedure`, for what an open page reads again by itself when it changes. A person's view is put on record before
+ * anything is read; what the same session's page reads of it in the next 15 minutes is no other view.
+ */
+export const liveAdminProcedure = unrecordedAdminProcedure
+  .use(async ({ ctx, path, getRawInput, meta, next }) => {
+    const input = await getRawInput();
+    const reading = { action: path, input, sessionSecret: ctx.staff.secret };
+    const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
+    if (!isRepeated) await ctx.deps.audit.record(eventOf(ctx.staff, path, input, meta?.details));
+    const result = await next();
+    if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
+    return result;
   })
   .meta({ audience: 'staff', recorded: true });
 /** For a signed-in client, off the record: only for the session itself. */
@@ -64,8 +81,28 @@ export const clientProcedure = unrecordedClientProcedure
   })
   .meta({ audience: 'client', recorded: true });
 
-/** @returns the id that a call is about. Only what has the format of our ids: anything else could be personal data. */
-function subjectOf(input: unknown): string | null {
-  const parsed = z.object({ id: z.string().regex(/^([0-9a-f]{24}|[0-9a-f-]{36})$/) }).safeParse(input);
-  return parsed.success ? parsed.data.id : null;
+/** @returns the entry of a call of staff. */
+function eventOf(
+  { userId }: Pick<Session, 'userId'>,
+  action: string,
+  input: unknown,
+  detailsOf: (input: unknown) => AuditDetails = () => ({}),
+): AuditEvent {
+  const { id = null, ...others } = idsIn(input);
+  return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
+}
+
+const idOfOurs = /^([0-9a-f]{24}|[0-9a-f-]{36})$/;
+/** What inputs call the record that a call is about, and what belongs to it. */
+const namesOfIds = ['id', 'document', 'note', 'record'] as const;
+
+/** @returns the ids in an input. Only what has the format of our ids: anything else could be personal data. */
+function idsIn(input: unknown): Partial<Record<(typeof namesOfIds)[number], string>> {
+  const given = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+  return Object.fromEntries(
+    namesOfIds.flatMap((name) => {
+      const value = given[name];
+      return typeof value === 'string' && idOfOurs.test(value) ? [[name, value]] : [];
+    }),
+  );
 }

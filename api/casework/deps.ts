@@ -4,14 +4,16 @@ import { prepareClaimUpdates } from './claims/claim-updates.ts';
 import { prepareClientDocuments } from './clients/client-documents.ts';
 import { prepareClientLinks } from './clients/client-links.ts';
 import { prepareClientNotes } from './clients/client-notes.ts';
+import { readSecurityAddresses } from './clients/known-email.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { prepareAgencyNotices } from './profile/agency-notices.ts';
 import { prepareConsents } from './profile/consents.ts';
-import { readOwnEmail } from './profile/own-email.ts';
+import { pinCodeEmailHours, readOwnEmail } from './profile/own-email.ts';
 import { prepareProfiles } from './profile/profile-entry.model.ts';
+import { prepareRemovals } from './removals/removal.model.ts';
 import { submissionKinds } from './submission-kinds.ts';
 import { prepareSubmissions } from './submissions/submission.model.ts';
 import { type SubmissionChanges, watchSubmissions } from './submissions/watch-submissions.ts';
@@ -30,8 +32,11 @@ export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
   const { portal, log } = deps;
   return {
     submissionChanges: watchSubmissions({ portal, kinds, log }),
-    readAccountEmail: async (client: string, session: mongo.ClientSession) =>
-      (await readOwnEmail(client, deps, session))?.email ?? null,
+    readPinCodeEmail: async (client: string, session: mongo.ClientSession) =>
+      (await readOwnEmail(client, deps, session, new Date(Date.now() - pinCodeEmailHours * 3_600_000)))
+        ?.email ?? null,
+    readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
+      readSecurityAddresses(client, deps, session),
   };
 }
 
@@ -50,4 +55,5 @@ export async function prepareCasework(portal: Connection): Promise<void> {
   await prepareConsents(portal);
   await prepareAgencyNotices(portal);
   await prepareClaimUpdates(portal);
+  await prepareRemovals(portal);
 }

@@ -12,7 +12,6 @@ const seeded = {
   factsYear: '2024',
   sgaMonthly: '$1,550',
   sgaBlindMonthly: '$2,590',
-  ssiMonthlyAbout: '$900',
   ssiMonthlyMaximum: '$943',
   ssiMonthlyMaximumCouple: '$1,415',
   ssiResourceSingle: '$2,000',
@@ -29,9 +28,9 @@ const seeded = {
   reconsiderationApprovalRate: '10-15%',
   hearingApprovalRate: '50-60%',
   hearingSuccessRate: '85%+',
-  resultsPeriod: 'since 1993',
   appealDays: 60,
   receiptDays: 5,
+  initialDecisionAverage: '7-8 months',
   reconsiderationWait: '3-5 months',
   reconsiderationAverage: '7-8 months',
   hearingWait: '8-18 months',
@@ -98,13 +97,13 @@ describe('the figures of the version before', () => {
     const values = await migrateFrom({
       ...over,
       sgaMonthly: '$1,621',
-      ssiMonthlyAbout: 'about nine hundred',
+      ssdiAverageMonthly: 'about nine hundred',
     });
     const row = { validFrom: '2025-06-05', checkedOn: '2025-06-05', reviewBy: '2025-06-05' };
     expect(values.feeCap).toEqual([{ value: '$6,000', ...row }]);
     expect(values.appealDays).toEqual([{ value: '65', ...row }]);
     expect(values.sgaMonthly).toEqual([{ value: '$1,621', ...row }]);
-    expect(values.ssiMonthlyAbout).toEqual([{ value: 'about nine hundred', ...row }]);
+    expect(values.ssdiAverageMonthly).toEqual([{ value: 'about nine hundred', ...row }]);
     expect(values.sgaBlindMonthly).toHaveLength(3);
   });
 

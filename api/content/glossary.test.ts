@@ -62,6 +62,7 @@ describe('what a text rests on', () => {
       review: null,
       nextReview: null,
       overdue: false,
+      changeNote: null,
     });
     expect(presentSourcing({ reviewedBy: 'R. Example' }, now).review).toBeNull();
     expect(

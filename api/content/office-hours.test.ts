@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursLine, openNow } from './office-hours.ts';
+import { callTime, hoursLine, openNow } from './office-hours.ts';
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
   .map((day) => ({ day, opens: '08:00', closes: '18:00', closed: false }))
@@ -33,12 +33,19 @@ describe('office hours', () => {
     expect(found?.isOpen).toBe(expected.startsWith('Open'));
   });
 
+  it.each([
+    ['while it is open', '2026-11-23T15:00:00Z', 'today until 6:00 PM or tomorrow from 8:00 AM'],
+    ['before a weekend', '2026-11-20T22:59:00Z', 'today until 6:00 PM or tomorrow from 9:00 AM'],
+    ['on Saturday until 2 PM', '2026-11-21T18:59:00Z', 'today until 2:00 PM or Monday from 8:00 AM'],
+    ['from Saturday 2 PM', '2026-11-21T19:00:00Z', 'Monday from 8:00 AM'],
+    ['on Sunday', '2026-11-22T15:00:00Z', 'tomorrow from 8:00 AM'],
+    ['on Monday before opening', '2026-11-23T12:59:00Z', 'today from 8:00 AM'],
+  ])('say when the office calls back whoever writes: %s', (_when, now, expected) => {
+    expect(plain(callTime(week, new Date(now)))).toBe(expected);
+  });
+
   it('say nothing of an office that never opens', () => {
-    expect(
-      openNow(
-        week.map(({ day }) => ({ day, closed: true })),
-        new Date(),
-      ),
-    ).toBeNull();
+    const never = week.map(({ day }) => ({ day, closed: true }));
+    expect([openNow(never, new Date()), callTime(never, new Date())]).toEqual([null, null]);
   });
 });

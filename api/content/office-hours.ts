@@ -46,14 +46,38 @@ export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
   const todaysHours = days[today] && whenOpen(days[today]);
   if (todaysHours && todaysHours.opens <= time && time < todaysHours.closes)
     return { isOpen: true, text: `Open until ${clockTime(todaysHours.closes)}` };
+  const next = nextOpening(days, now);
+  return next ? { isOpen: false, text: `We open ${next.when} at ${clockTime(next.opens)}` } : null;
+}
+
+/**
+ * @returns when somebody calls whoever writes now: `today until 6:00 PM or tomorrow from 8:00 AM`, or
+ * `Monday from 8:00 AM` while the office is closed; null for an office that never opens.
+ */
+export function callTime(days: readonly OfficeDay[], now: Date): string | null {
+  const { weekday, time } = easternTime(now);
+  const today = days.findIndex(({ day }) => day === weekday);
+  const todaysHours = days[today] && whenOpen(days[today]);
+  const closes =
+    todaysHours && todaysHours.opens <= time && time < todaysHours.closes ? todaysHours.closes : null;
+  const next = nextOpening(days, now);
+  if (!next) return null;
+  const opening = `${next.when} from ${clockTime(next.opens)}`;
+  return closes ? `today until ${clockTime(closes)} or ${opening}` : opening;
+}
+
+/** @returns the next time that the office opens; undefined if it never does. */
+function nextOpening(days: readonly OfficeDay[], now: Date): { when: string; opens: string } | undefined {
+  const { weekday, time } = easternTime(now);
+  const today = days.findIndex(({ day }) => day === weekday);
+  const todaysHours = days[today] && whenOpen(days[today]);
   for (let ahead = todaysHours && time < todaysHours.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
     const day = days[(today + ahead) % days.length];
     const open = day && whenOpen(day);
     if (!open) continue;
-    const when = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : open.day;
-    return { isOpen: false, text: `We open ${when} at ${clockTime(open.opens)}` };
+    return { when: ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : open.day, opens: open.opens };
   }
-  return null;
+  return undefined;
 }
 
 function whenOpen({ day, opens, closes, closed }: OfficeDay): OpenDay | undefined {

@@ -132,6 +132,7 @@ describe('content.page and content.pages', () => {
       review: null,
       nextReview: null,
       overdue: false,
+      changeNote: null,
       words: [],
       blocks: [
         { kind: 'richText', heading: null, html: '<p>Up to $7,200 &lt;b&gt;.</p>' },

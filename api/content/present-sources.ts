@@ -20,6 +20,8 @@ export interface Sourcing {
   nextReview: string | null;
   /** The day of the next review has passed. */
   overdue: boolean;
+  /** What the last update changed, in a sentence; null where editors say nothing. */
+  changeNote: string | null;
 }
 
 /** What a stored page or article says about its sources. */
@@ -28,11 +30,12 @@ interface Stored {
   reviewedBy?: string | null;
   reviewedOn?: string | null;
   nextReview?: string | null;
+  changeNote?: string | null;
 }
 
 /** @param now for tests. */
 export function presentSourcing(
-  { sources, reviewedBy, reviewedOn, nextReview }: Stored,
+  { sources, reviewedBy, reviewedOn, nextReview, changeNote }: Stored,
   now?: Date,
 ): Sourcing {
   return {
@@ -44,5 +47,6 @@ export function presentSourcing(
     review: reviewedBy && reviewedOn ? { by: reviewedBy, isoDate: reviewedOn.slice(0, 10) } : null,
     nextReview: nextReview?.slice(0, 10) ?? null,
     overdue: isOverdue(nextReview, todayInNewJersey(now)),
+    changeNote: changeNote?.trim() || null,
   };
 }

@@ -3,6 +3,7 @@ import { longDay, yearOf } from '@claimdesk/cms/figure-words';
 import { definitionOf } from '@claimdesk/cms/figures';
 import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Deps } from '#api/platform/deps.ts';
+import type { TokenValues } from './render-rich-text.ts';
 import { shortDate } from './short-date.ts';
 
 /** The collections that hold what texts show by tokens: the figures, and the firm's name and contact details. */
@@ -140,8 +141,8 @@ export function oldestCheck(figures: readonly FigureToday[]): string | null {
 }
 
 /** @returns what the derived tokens show: the year of the newest amounts, the day since which the fee cap applies. */
-export function derivedTokens(figures: FiguresToday): Record<string, string> {
-  const { appealDays, receiptDays, legalFeeCap } = figures;
+export function derivedTokens(figures: FiguresToday): TokenValues {
+  const { appealDays, receiptDays, legalFeeCap, ssiMonthlyMaximum } = figures;
   const all = Object.values(figures);
   return {
     factsYear:
@@ -153,5 +154,7 @@ export function derivedTokens(figures: FiguresToday): Record<string, string> {
     appealDaysWithMail:
       appealDays && receiptDays ? String(Number(appealDays.value) + Number(receiptDays.value)) : '',
     legalFeeCapSince: legalFeeCap ? longDay(legalFeeCap.validFrom) : '',
+    // The name of a figure that was merged into this one, in texts from before.
+    ssiMonthlyAbout: ssiMonthlyMaximum ?? '',
   };
 }

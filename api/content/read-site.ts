@@ -1,7 +1,8 @@
+import { detailsAsInstalled, fictional } from '@claimdesk/cms/samples';
 import type { Site } from '@claimdesk/cms/types';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
-import { clockTime, hoursLine, type OpenNow, openNow } from './office-hours.ts';
+import { callTime, clockTime, hoursLine, type OpenNow, openNow } from './office-hours.ts';
 import { derivedTokens, readFigures } from './read-figures.ts';
 import { phoneLink, type TokenValues } from './render-rich-text.ts';
 
@@ -22,6 +23,8 @@ export interface Layout {
     days: { day: string; opens: string | null; closes: string | null }[];
     label: string;
     openNow: OpenNow | null;
+    /** When somebody calls back whoever writes now, such as `Monday from 8:00 AM`; null for an office that never opens. */
+    callTime: string | null;
   };
   counties: string[];
 }
@@ -48,6 +51,7 @@ function makeLayout(site: Site, now = new Date()): Layout {
       })),
       label: hoursLine(site.officeHours),
       openNow: openNow(site.officeHours, now),
+      callTime: callTime(site.officeHours, now),
     },
     counties: site.counties,
   };
@@ -75,8 +79,45 @@ export async function readFirm(deps: Dependencies): Promise<Firm> {
 
 /** @returns the value of every token in texts: figures in force today, what is derived from them, firm, phone and email. */
 export async function readTokens(deps: Dependencies): Promise<TokenValues> {
-  const [{ firmName, phone, email }, figures] = await Promise.all([readSite(deps), readFigures(deps)]);
-  return { ...figures, ...derivedTokens(figures), firmName, phone, email };
+  const [site, figures] = await Promise.all([readSite(deps), readFigures(deps)]);
+  const { firmName, phone, email } = site;
+  return { ...figures, ...derivedTokens(figures), ...claimTokens(site), firmName, phone, email };
+}
+
+/** @returns what texts say of who represents clients and of how our own results were counted. */
+function claimTokens(site: Partial<Site>): Record<string, string> {
+  const period = site.claimStatisticsPeriod?.trim();
+  return {
+    representative: representativeOf(site),
+    ownCount: ['the firm’s own count', period].filter(Boolean).join(', '),
+    // In sentences from before the period could be empty.
+    resultsPeriod: period || 'so far',
+  };
+}
+
+/** Claimants appoint a person, not a firm (20 CFR 404.1705, 416.1505). @returns who that is, as part of a sentence. */
+export async function readRepresentative(deps: Dependencies): Promise<string> {
+  return representativeOf(await readSite(deps));
+}
+
+/** True before and after the agreement is signed, and in every sentence that ends with who it is. */
+const unnamedRepresentative = 'someone at our firm, whose name we tell you before you sign form SSA-1696';
+
+function representativeOf({ representativeName, representativeCredentials }: Partial<Site>): string {
+  const name = representativeName?.trim();
+  const credentials = representativeCredentials?.trim();
+  return name ? [name, credentials].filter(Boolean).join(', ') : unnamedRepresentative;
+}
+
+/** @returns which of the firm's details are as installed, such as `phone number and email address`; or nothing. */
+export async function readDetailsAsInstalled(deps: Dependencies): Promise<string> {
+  return detailsAsInstalled(await readSite(deps));
+}
+
+/** @returns whether the phone number is one that the firm entered. */
+export async function readHasOwnPhone(deps: Dependencies): Promise<boolean> {
+  const { phone }: Partial<Site> = await readSite(deps);
+  return Boolean(phone) && !fictional.phone.test(phone ?? '');
 }
 
 function readSite({ payload, content }: Dependencies): Promise<Site> {

@@ -4,10 +4,11 @@ import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedur
 import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
 import { readEasternDay, startOfEasternDay } from '#api/casework/lists/eastern-day.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
-import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
+import { actionsOf } from './audit-kinds.ts';
 import { serverActor } from './shared-password.ts';
 
 const pageSize = 50;
@@ -25,11 +26,14 @@ export interface AuditRow {
   subject: string | null;
   /** The names of the fields that changed. */
   fields: string[];
+  details: AuditDetails;
 }
 
 const filterShape = z.strictObject({
   /** The id of a staff account, or `editor:` and the id of a person in the CMS. */
   who: z.string().max(60).optional(),
+  /** One of `auditKinds`. */
+  what: z.string().max(40).optional(),
   /** The id of a record. */
   record: z.string().max(60).optional(),
   /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
@@ -57,15 +61,16 @@ export const auditRouter = router({
   }),
 });
 
-/** @throws DomainError `bad-input` for days that are none. */
+/** @throws DomainError `bad-input` for days that are none and for a kind of action that there is not. */
 async function listAudit(
   filter: Filter,
   { audit, portal, payload }: Deps,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
+  const conditions = conditionsOf(filter);
   const { after, before } = await placesOf(filter, audit.entries);
   const place = { $gt: after, $lt: Math.min(before, filter.cursor ?? Number.MAX_SAFE_INTEGER) };
   const found = await audit.entries
-    .find({ ...conditionsOf(filter), _id: place })
+    .find({ ...conditions, _id: place })
     .sort({ _id: -1 })
     .limit(pageSize + 1)
     .toArray();
@@ -74,13 +79,14 @@ async function listAudit(
   const names = await readStaffNames(staff, portal);
   for (const { actor, name } of await readEditors({ payload })) names.set(actor, `${name} (CMS)`);
   return {
-    rows: shown.map(({ _id, at, actor, action, subject, fields = [] }) => ({
+    rows: shown.map(({ _id, at, actor, action, subject, fields = [], details = {} }) => ({
       id: _id,
       at: at.toISOString(),
       who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
       action,
       subject,
       fields,
+      details,
     })),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
   };
@@ -91,8 +97,11 @@ function nameWithoutAccount(actor: string): string {
   return actor.startsWith('client:') ? 'Client' : 'An account that was deleted';
 }
 
-function conditionsOf({ who, record }: Filter): mongo.Filter<AuditEntry> {
+function conditionsOf({ who, what, record }: Filter): mongo.Filter<AuditEntry> {
+  const actions = what && actionsOf(what);
+  if (what && !actions) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
   return {
+    ...(actions && { action: { $in: [...actions] } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
     ...(record && { subject: record }),
   };

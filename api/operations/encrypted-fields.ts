@@ -70,7 +70,9 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
     answers: true,
     ...(searchedKinds.includes(kind) ? { searchable: searchableEntryOf(kind) } : {}),
   })),
+  { collection: 'consents', fields: ['circumstances'] },
   { collection: 'claim_updates', fields: ['needed', 'note', 'next'] },
+  { collection: 'removals', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },
   { collection: 'outbox', fields: ['letter'] },
 ];

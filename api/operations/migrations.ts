@@ -1,10 +1,15 @@
+import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts';
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
+import { rewritePapers } from '#api/casework/uploads/prepare-papers.ts';
+import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
 import { markSamples } from '#api/content/mark-samples.ts';
+import { mergedFigures } from '#api/content/merged-figures.ts';
 import { topicsBySlug } from '#api/content/topics-by-slug.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
+import { emailsNameSubmissions } from './emails-name-submissions.ts';
 import { fillEntrySearchTokens, fillSearchTokens } from './fill-search-tokens.ts';
 
 /** All migrations, oldest first. Released ones are never changed, reordered or removed; new ones go to the end. */
@@ -17,4 +22,9 @@ export const migrations: readonly Migration[] = [
   placeAttorneys,
   topicsBySlug,
   markSamples,
+  mergedFigures,
+  fillContactTerms,
+  clientListIndexes,
+  emailsNameSubmissions,
+  rewritePapers,
 ];

@@ -1,8 +1,7 @@
 import { type Connection, trusted } from 'mongoose';
-import type { DocumentStore } from '#api/platform/documents/store/document-store.ts';
-import { errorLocation, type Log } from '#api/platform/log.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import type { Settings } from '#api/platform/settings.ts';
 import { type RetentionRule, retentionRules } from './retention-rules.ts';
 import { retentionRunModel, scheduleModel } from './retention-run.model.ts';
 
@@ -11,12 +10,7 @@ const checkEveryMs = 10 * 60_000;
 /** An interrupted run is restarted after this long, by whichever process checks first. */
 const leaseMs = 30 * 60_000;
 
-interface Dependencies {
-  portal: Connection;
-  store: DocumentStore;
-  settings: Settings;
-  log: Log;
-}
+type Dependencies = Pick<Deps, 'portal' | 'store' | 'payload' | 'settings' | 'log'>;
 
 /** @returns the job that deletes expired data once a day. Of several processes, one does it at a time. */
 export function purgeWhenDue(deps: Dependencies): RepeatedJob {
@@ -31,16 +25,14 @@ export function purgeWhenDue(deps: Dependencies): RepeatedJob {
  *
  * @returns whether a run was due and no other process was running it.
  */
-export async function purgeIfDue(
-  { portal, store, settings, log }: Dependencies,
-  now: Date,
-): Promise<boolean> {
+export async function purgeIfDue(deps: Dependencies, now: Date): Promise<boolean> {
+  const { portal, log } = deps;
   if (!(await takeLease(portal, now))) return false;
   const deleted: { rule: string; count: number }[] = [];
   const failed: string[] = [];
   for (const rule of retentionRules) {
     try {
-      deleted.push({ rule: rule.name, count: await deleteBy(rule, { portal, store, settings }, now) });
+      deleted.push({ rule: rule.name, count: await deleteBy(rule, deps, now) });
     } catch (error) {
       failed.push(rule.name);
       log.warn('retention rule failed', { kind: rule.name, error: errorLocation(error) });
@@ -65,10 +57,10 @@ async function takeLease(portal: Connection, now: Date): Promise<boolean> {
 
 async function deleteBy(
   rule: RetentionRule,
-  { portal, store, settings }: Pick<Dependencies, 'portal' | 'store' | 'settings'>,
+  { portal, store, payload, settings }: Dependencies,
   now: Date,
 ): Promise<number> {
-  if ('purge' in rule) return rule.purge({ portal, store });
+  if ('purge' in rule) return rule.purge({ portal, store, payload });
   const before = new Date(now.getTime() - rule.days(settings) * dayMs);
   const { deletedCount } = await portal.collection(rule.collection).deleteMany(rule.expiredFilter(before));
   return deletedCount;

@@ -1,5 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
-import { clientDocumentModel, fileOf } from '#api/casework/clients/client-documents.ts';
+import { clientDocumentModel, copyOf, placeOf } from '#api/casework/clients/client-documents.ts';
 import { findUpload, partsOf, piecesOf, uploadModel, withTurn } from '#api/casework/uploads/upload.model.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
@@ -15,6 +15,8 @@ import type { ReencryptCount } from './re-encrypt.ts';
 interface StoredFile {
   name: string;
   address: FieldAddress;
+  /** Whether it is still there: what is deleted meanwhile must not come back. */
+  isThere(): Promise<boolean>;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function reencryptDocuments(
   write: boolean,
 ): Promise<ReencryptCount> {
   const count: ReencryptCount = { collection: 'document files', rows: 0, changed: 0, old: 0, unreadable: 0 };
-  async function reencrypt({ name, address }: StoredFile): Promise<void> {
+  async function reencrypt({ name, address, isThere }: StoredFile): Promise<void> {
     count.rows += 1;
     try {
       const encrypted = await store.get(name);
@@ -37,6 +39,7 @@ export async function reencryptDocuments(
       const bytes = decryptBytes(ring, encrypted, address);
       if (!write) return;
       await store.put(name, encryptBytes(ring, bytes, address));
+      if (!(await isThere())) await store.delete(name);
       count.changed += 1;
     } catch {
       count.unreadable += 1;
@@ -49,7 +52,8 @@ export async function reencryptDocuments(
     // Nobody may write to its last piece in between. One that is gone by now needs nothing.
     await withTurn(key, { portal }, { isPatient: true }, async () => {
       const { offset } = await findUpload(key, { portal });
-      for (const piece of piecesIn(partsOf(_id), piecesOf(offset))) await reencrypt(piece);
+      const isThere = async () => (await uploadModel(portal).exists({ _id })) !== null;
+      for (const piece of piecesIn(partsOf(_id), piecesOf(offset), isThere)) await reencrypt(piece);
     }).catch(ignoreGone);
   }
   return count;
@@ -64,12 +68,27 @@ async function* listFiles(portal: Connection): AsyncGenerator<StoredFile> {
   const made = documentModel(portal).find({ state: 'stored' }, { sha256: 1 }).lean();
   for await (const { _id, sha256 = '' } of made.cursor()) {
     const id = _id.toHexString();
-    yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id) };
+    const isThere = async () => (await documentModel(portal).exists({ _id, sha256 })) !== null;
+    yield { name: fileNameOf(id, sha256), address: documentFieldAddress(id), isThere };
   }
-  const uploaded = clientDocumentModel(portal).find({ state: 'stored' }, { pieces: 1 }).lean();
-  for await (const { _id, pieces = 0 } of uploaded.cursor()) yield* piecesIn(fileOf(_id), pieces);
+  const uploaded = clientDocumentModel(portal).find(
+    { state: 'stored' },
+    { pieces: 1, rewritten: 1, copy: 1 },
+  );
+  for await (const row of uploaded.lean().cursor()) {
+    const { _id, rewritten = null, copy } = row;
+    const isThere = async () =>
+      (await clientDocumentModel(portal).exists({ _id, rewritten, state: 'stored' })) !== null;
+    yield* piecesIn(placeOf(row), row.pieces ?? 0, isThere);
+    if (copy) yield* piecesIn(copyOf(_id), copy.pieces, isThere);
+  }
 }
 
-function* piecesIn(file: EncryptedFile, pieces: number): Generator<StoredFile> {
-  for (let at = 0; at < pieces; at += 1) yield { name: pieceName(file, at), address: pieceAddress(file, at) };
+function* piecesIn(
+  file: EncryptedFile,
+  pieces: number,
+  isThere: StoredFile['isThere'],
+): Generator<StoredFile> {
+  for (let at = 0; at < pieces; at += 1)
+    yield { name: pieceName(file, at), address: pieceAddress(file, at), isThere };
 }

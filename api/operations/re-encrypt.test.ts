@@ -2,16 +2,22 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { signIn } from '#api/accounts/clients/sign-in.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
 import { listClaimUpdates, setClaim } from '#api/casework/claims/claim-updates.ts';
-import { addDocument, listDocuments, readDocumentFile } from '#api/casework/clients/client-documents.ts';
+import {
+  addDocument,
+  listDocuments,
+  readDocumentFile,
+  removeDocument,
+} from '#api/casework/clients/client-documents.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { listConsents } from '#api/casework/profile/consents.ts';
 import { addEntry, listEntries } from '#api/casework/profile/entries.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { decryptAnswers, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
@@ -33,6 +39,7 @@ import { encryptBytes } from '#api/platform/keys/encrypt-bytes.ts';
 import { type Keys, makeKeys, parseKeys, replaceKeys } from '#api/platform/keys/key-ring.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { makePdf } from '../../tests/setup/pdf.ts';
 import { encryptedCollections } from './encrypted-fields.ts';
 import { dropLookups, openRotation, type RotationContext, reencryptEverything } from './rotate-keys.ts';
 
@@ -108,10 +115,10 @@ async function putContract(ssn: string): Promise<Types.ObjectId> {
   return _id;
 }
 
-/** Announces a paper with a note. @returns what sends bytes of it, from one place to another. */
+/** Announces a document with a note. @returns what sends bytes of it, from one place to another. */
 async function beginUpload() {
   const id = await createClient(client, deps);
-  const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(1024 * 1024)}\n%%EOF\n`);
+  const pdf = makePdf('A letter', { padding: Buffer.alloc(1024 * 1024, 'x') });
   const hash = createHash('sha256').update(pdf).digest('base64url');
   const said = { client: id, type: 'other', note: 'Page 2 is missing' } as const;
   const [begun] = (await beginUploads({ ...said, files: [{ hash, size: pdf.length }] }, deps)).files;
@@ -171,11 +178,13 @@ describe('re-encrypting everything with a new key', () => {
   it('keeps what clients entered readable, with the new key alone', async () => {
     const entered = { client: await createClient(client, deps), kind: 'phone-number' } as const;
     const answers = { phone_number: '2015550123', text_consent: true };
-    await addEntry({ ...entered, key: randomUUID(), answers }, deps);
+    const from = { address: '192.0.2.9', userAgent: 'A browser/1.0' };
+    await addEntry({ ...entered, key: randomUUID(), answers, from }, deps);
     rotate('fields');
     await reencrypt('fields');
     replaceKeys(deps.keys, newKeyOnly());
     expect(await listEntries(entered, deps)).toMatchObject([{ answers }]);
+    expect(await listConsents(entered.client, deps)).toMatchObject([{ from }]);
   });
 
   it('lets staff with two-step sign-in give their codes, with the new key alone', async () => {
@@ -300,6 +309,22 @@ describe('re-encrypting everything with a new key', () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of (await readDocumentFile({ id, document }, deps)).content) pieces.push(piece);
     expect(Buffer.concat(pieces).equals(pdf)).toBe(true);
+  });
+
+  it('brings no document back that is deleted meanwhile', async () => {
+    const id = await createClient(client, deps);
+    await empty(deps, 'document_files.files', 'document_files.chunks');
+    const file = Readable.from([makePdf('A letter')]);
+    const { document } = await addDocument({ id, staff: 'x', title: 'Letter', type: 'other', file }, deps);
+    rotate('fields');
+    const { get } = rotation.store;
+    vi.spyOn(rotation.store, 'get').mockImplementationOnce(async (name) => {
+      const bytes = await get(name);
+      await removeDocument({ id, document, reason: 'Sent twice by mistake', staff: 'x' }, deps);
+      return bytes;
+    });
+    await reencrypt('fields');
+    expect(await deps.portal.collection('document_files.files').countDocuments()).toBe(0);
   });
 
   it('re-encrypts what clients have begun to send, which goes on then, with the new key alone', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, verifyAudit } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { addPerson } from '../../cms/testing.ts';
+import { addPerson, addPicture, goodArticle, sendAs, signInPerson } from '../../cms/testing.ts';
 import { openDeps } from '../../tests/setup/deps.ts';
 import { recordCmsEvents } from './record-cms-events.ts';
 
@@ -98,6 +98,104 @@ describe('what editors do in the CMS', () => {
     expect(await recorded()).toEqual([
       { actor: actor(), action: 'cms-redirects.create', subject: id },
       { actor: actor(), action: 'cms-redirects.change', subject: id, fields: ['to'] },
+    ]);
+  });
+
+  it('is one entry for each publication, with the names of the fields that changed since the one before', async () => {
+    const { id } = await deps.payload.create({
+      collection: 'articles',
+      data: goodArticle({ _status: 'published' }),
+      ...as(),
+    });
+    const save = (data: object, draft = false) =>
+      deps.payload.update({ collection: 'articles', id, data, draft, ...as() });
+    await save({ description: 'Draft words.' }, true);
+    await save({ description: 'Public words.', _status: 'published' });
+    expect(await recorded()).toEqual([
+      { actor: actor(), action: 'cms-articles.publish', subject: id },
+      { actor: actor(), action: 'cms-articles.publish', subject: id, fields: ['description'] },
+    ]);
+  });
+
+  it('is one entry for what moves to the trash, out of it, and is deleted for good', async () => {
+    const id = await question();
+    await deps.payload.update({ collection: 'faq', id, data: { _status: 'published' }, ...as() });
+    const move = (deletedAt: string | null, trash = false) =>
+      deps.payload.update({ collection: 'faq', id, data: { deletedAt } as never, trash, ...as() });
+    await move(new Date().toISOString());
+    await move(null, true);
+    await move(new Date().toISOString());
+    await deps.payload.delete({ collection: 'faq', id, trash: true, ...as() });
+    expect((await recorded()).map(({ action, subject }) => [action, subject])).toEqual([
+      ['cms-faq.publish', id],
+      ['cms-faq.trash', id],
+      ['cms-faq.untrash', id],
+      ['cms-faq.trash', id],
+      ['cms-faq.delete', id],
+    ]);
+  });
+
+  it('is one entry for a restored version, and for a change that is scheduled, canceled or made at its time', async () => {
+    const { payload } = deps;
+    const { cookie, id: person } = await signInPerson(payload, 'admin');
+    const data = goodArticle({ _status: 'published' });
+    const { id } = await payload.create({ collection: 'articles', data });
+    await payload.update({
+      collection: 'articles',
+      id,
+      data: { description: 'Newer.', _status: 'published' },
+    });
+    const { docs } = await payload.findVersions({
+      collection: 'articles',
+      where: { parent: { equals: id } },
+      sort: 'createdAt',
+    });
+    await recorded();
+    await deps.audit.entries.deleteMany({});
+    const send = (...request: [string, string, object?]) => sendAs(payload, cookie, request);
+    expect((await send('POST', `/articles/versions/${docs[0]?.id}`)).status).toBe(200);
+    const path = `/articles/${id}/calendar`;
+    const scheduled = { type: 'unpublish', at: '2099-07-01T09:07' };
+    const { entries } = (await send('POST', path, scheduled)) as unknown as { entries: { id: string }[] };
+    await send('DELETE', `${path}/${entries[0]?.id}`);
+    await send('POST', path, scheduled);
+    await payload.db.connection
+      .collection('payload-jobs')
+      .updateMany({}, { $set: { waitUntil: new Date(Date.now() - 1_000) } });
+    await payload.jobs.run({ silent: true });
+    const by = { actor: `editor:${person}`, subject: id };
+    expect(await recorded()).toEqual([
+      { ...by, action: 'cms-articles.restore', fields: ['description'] },
+      { ...by, action: 'cms-articles.schedule' },
+      { ...by, action: 'cms-articles.unschedule' },
+      { ...by, action: 'cms-articles.schedule' },
+      { ...by, action: 'cms-articles.unpublish' },
+    ]);
+  });
+
+  it('is one entry for each picture that is added, described anew and deleted', async () => {
+    const { id } = await addPicture(deps.payload, 'A house');
+    await deps.payload.update({ collection: 'media', id, data: { alt: 'A red house' }, ...as() });
+    await deps.payload.delete({ collection: 'media', id, ...as() });
+    expect(await recorded()).toEqual([
+      { actor: actor(), action: 'cms-media.change', subject: id, fields: ['alt'] },
+      { actor: actor(), action: 'cms-media.delete', subject: id },
+    ]);
+  });
+
+  it('is one entry for a person’s new role or password, without the sign-in that confirms the old one', async () => {
+    const { payload } = deps;
+    const { cookie, id, password } = await signInPerson(payload, 'editor');
+    await recorded();
+    await deps.audit.entries.deleteMany({});
+    const changed = { password: 'seven copper lanterns swim', currentPassword: password };
+    expect((await sendAs(payload, cookie, ['PATCH', `/users/${id}`, changed])).status).toBe(200);
+    await payload.update({ collection: 'users', id, data: { role: 'publisher' }, ...as() });
+    await payload.delete({ collection: 'users', id, ...as() });
+    expect(await recorded()).toEqual([
+      { actor: `editor:${id}`, action: 'cms-users.change', subject: id, fields: ['password'] },
+      { actor: actor(), action: 'cms-users.change', subject: id, fields: ['role'] },
+      { actor: actor(), action: 'cms-users.delete', subject: id },
     ]);
   });
 

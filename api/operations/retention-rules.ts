@@ -2,6 +2,7 @@ import type { ReviewQueue } from '@claimdesk/forms/define-intake';
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
 import { clientChangesCollection, purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
+import { purgeUnlistedApplications } from '#api/casework/applications/purge-unlisted.ts';
 import { claimUpdatesCollection, purgeClaimUpdates } from '#api/casework/claims/claim-updates.ts';
 import {
   clientDocumentsCollection,
@@ -16,6 +17,9 @@ import { agencyNoticesCollection, purgeAgencyNotices } from '#api/casework/profi
 import { consentsCollection, purgeConsents } from '#api/casework/profile/consents.ts';
 import { deletedDays, purgeProfile } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKindNames, profileKinds } from '#api/casework/profile/profile-kinds.ts';
+import { purgeRemovedFiles } from '#api/casework/removals/record-removal.ts';
+import { removalsCollection } from '#api/casework/removals/removal.model.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { purgeUploads } from '#api/casework/uploads/finish-upload.ts';
 import { uploadsCollection } from '#api/casework/uploads/upload.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -43,7 +47,7 @@ interface ExpiringRows extends Rule {
 /** What ends with other records, so that no filter of its own can find it. */
 interface EndedWithOthers extends Rule {
   /** Deletes it. @returns how many rows. */
-  purge(deps: Pick<Deps, 'portal' | 'store'>): Promise<number>;
+  purge(deps: Pick<Deps, 'portal' | 'store' | 'payload'>): Promise<number>;
 }
 
 const never = () => 0;
@@ -79,6 +83,14 @@ function decidedRule({ name, many, collection, keepDecidedDays }: ReviewQueue): 
  */
 export const retentionRules: readonly RetentionRule[] = [
   ...reviewedIntakes.map(({ queue }) => decidedRule(queue)),
+  {
+    name: 'unlisted_applications',
+    label: 'approved attorney applications',
+    since: 'once the attorney is no longer listed in the directory',
+    collection: submissionKinds.applications.collection,
+    days: never,
+    purge: purgeUnlistedApplications,
+  },
   {
     name: 'drafts',
     label: 'saved drafts',
@@ -184,6 +196,14 @@ export const retentionRules: readonly RetentionRule[] = [
     collection: claimUpdatesCollection,
     days: never,
     purge: purgeClaimUpdates,
+  },
+  {
+    name: 'removed_files',
+    label: 'files of contracts that staff deleted',
+    since: 'with their contract, or the next day if that failed',
+    collection: removalsCollection,
+    days: never,
+    purge: purgeRemovedFiles,
   },
   {
     name: 'client_sessions',

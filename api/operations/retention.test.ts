@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readSettings } from '#api/platform/settings.ts';
-import { empty, openDeps, visitor } from '../../tests/setup/deps.ts';
+import { applicationAnswers, empty, openDeps, visitor } from '../../tests/setup/deps.ts';
 import { purgeIfDue } from './purge-expired.ts';
 import { retentionRules } from './retention-rules.ts';
 
@@ -28,11 +28,10 @@ const run = (settings = deps.settings, at = now) => purgeIfDue({ ...deps, settin
 const rows = (name: string) => deps.portal.collection(name).countDocuments();
 
 let made = 0;
-async function submission(collection: string, fields: Record<string, unknown>): Promise<void> {
+async function submission(collection: string, fields: Record<string, unknown>): Promise<string> {
   made += 1;
-  await deps.portal
-    .collection(collection)
-    .insertOne({ reference: `R-${made}`, submission_key: `key-${made}`, created_at: ago(900), ...fields });
+  const row = { reference: `R-${made}`, submission_key: `key-${made}`, created_at: ago(900), ...fields };
+  return String((await deps.portal.collection(collection).insertOne(row)).insertedId);
 }
 
 describe('deleting expired data', () => {
@@ -41,13 +40,42 @@ describe('deleting expired data', () => {
     async (collection) => {
       await submission(collection, { status: 'rejected', reviewed_at: ago(365.001) });
       await submission(collection, { status: 'rejected', reviewed_at: ago(364.999) });
-      await submission(collection, { status: 'approved', reviewed_at: ago(800) });
+      const application = await submission(collection, { status: 'approved', reviewed_at: ago(800) });
       await submission(collection, { status: 'pending' });
+      const data = { ...applicationAnswers, state: 'NJ' as const, listed: true, application };
+      if (collection === 'attorney_applications')
+        await deps.payload.create({ collection: 'attorneys', data });
       expect(await run()).toBe(true);
       const left = await deps.portal.collection(collection).find({}).toArray();
       expect(left.map(({ status }) => status)).toEqual(['rejected', 'approved', 'pending']);
     },
   );
+
+  it('takes approved applications whose attorney is deleted or no longer listed, and no other', async () => {
+    const applications = { listed: '', unlisted: '', deleted: '' };
+    for (const name of Object.keys(applications) as (keyof typeof applications)[])
+      applications[name] = await submission('attorney_applications', {
+        status: 'approved',
+        reviewed_at: ago(1),
+      });
+    const attorneys = deps.payload;
+    for (const [name, application] of Object.entries(applications)) {
+      const data = { ...applicationAnswers, state: 'NJ' as const, listed: name !== 'unlisted', application };
+      const { id } = await attorneys.create({ collection: 'attorneys', data });
+      if (name === 'deleted') await attorneys.delete({ collection: 'attorneys', id });
+    }
+    // One that somebody else entered for an application that never was.
+    await attorneys.create({
+      collection: 'attorneys',
+      data: { ...applicationAnswers, state: 'NJ' as const, listed: true },
+    });
+    await run();
+    const left = await deps.portal.collection('attorney_applications').find({}).toArray();
+    expect(left.map(({ _id }) => String(_id))).toEqual([applications.listed]);
+    const [row] = await runs().find({}).toArray();
+    expect(row?.deleted).toContainEqual({ rule: 'unlisted_applications', count: 2 });
+    expect((await attorneys.count({ collection: 'attorneys' })).totalDocs).toBeGreaterThanOrEqual(3);
+  });
 
   it('takes requests for a call 90 days after staff were done with them, and none that is open', async () => {
     await submission('call_requests', { status: 'approved', reviewed_at: ago(90.001) });

@@ -9,11 +9,21 @@ export interface RequestContext {
   cookies: CookieJar;
   /** The `User-Agent` header; empty when there is none. */
   userAgent: string;
+  /**
+   * Whether an open page's script asks, which reads again by itself what changed; false for a page that a person opens.
+   */
+  byScript: boolean;
 }
 
 export function createContext(
   deps: Deps,
-  request: { address: string; cookies: CookieJar; userAgent?: string | undefined },
+  request: {
+    address: string;
+    cookies: CookieJar;
+    userAgent?: string | undefined;
+    byScript?: boolean | undefined;
+  },
 ): RequestContext {
-  return { deps, ...request, userAgent: request.userAgent ?? '' };
+  const { userAgent = '', byScript = false } = request;
+  return { deps, ...request, userAgent, byScript };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type HashingQueueName, hashInQueue, makeFairQueue } from './hashing-queue.ts';
+import { makeFairQueue } from './fair-queue.ts';
+import { type HashingQueueName, hashInQueue } from './hashing-queue.ts';
 
 const busy = { title: 'Login Failed', text: 'Come back later.' };
 

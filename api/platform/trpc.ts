@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import type { AuditDetails } from './audit/audit-chain.ts';
 import type { RequestContext } from './context.ts';
 import { DomainError, trpcCodeOf } from './domain-error.ts';
 import { errorLocation } from './log.ts';
@@ -10,9 +11,19 @@ const unreadable = 'Some of what was sent is missing or not in the form we expec
 /** Who may call a procedure. Each base procedure declares it, and `npm run test:attacks` tries everyone else. */
 export type Audience = 'anyone' | 'client' | 'staff';
 
+/** What is said about a procedure. */
+interface ProcedureMeta {
+  /** Of every procedure, by its base procedure. */
+  audience?: Audience;
+  /** Whether each call is an entry of the audit log. */
+  recorded?: boolean;
+  /** What its entries say besides the record. @param input as it was sent, unchecked. */
+  details?(input: unknown): AuditDetails;
+}
+
 const t = initTRPC
   .context<RequestContext>()
-  .meta<{ audience: Audience /** Whether each call is an entry of the audit log. */; recorded?: boolean }>()
+  .meta<ProcedureMeta>()
   .create({
     /** What a caller learns about an error: our message, the fields it belongs to, and nothing else. */
     errorFormatter({ shape, error }) {

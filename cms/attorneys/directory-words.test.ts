@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, queryWords, wordPrefixes } from './directory-words.ts';
+import { contactTerms, foldText, queryTerms, queryWords, wordPrefixes } from './directory-words.ts';
 
 describe('words of a search', () => {
   it.each(['', '   ', '.-,;', '$%&', '\u0000', '(.*)'])('nothing but signs is no search: %j', (text) => {
@@ -48,4 +48,32 @@ describe('beginnings of words', () => {
 
 it('folding keeps spaces, so that a name sorts before the longer name that begins with it', () => {
   expect(['Ann Zett', 'Anna Ab'].map(foldText).sort()).toEqual(['ann zett', 'anna ab']);
+});
+
+describe('what staff find an attorney by besides words', () => {
+  const terms = contactTerms({ phone: '+1 (201) 555-0144', email: ' Zoe.Ledger@Example.com ' });
+
+  it('is the phone number whole, without area code and by its end, and the email address whole and before the @', () => {
+    expect(terms).toEqual([
+      'phone:2015550144',
+      'phone:5550144',
+      'phone:0144',
+      'email:zoe.ledger@example.com',
+      'email:zoe.ledger',
+    ]);
+  });
+
+  it.each(['201-555-0144', '1 201 555 0144', '5550144', '0144', 'zoe.ledger', 'ZOE.LEDGER@EXAMPLE.COM'])(
+    'is found by %s',
+    (typed) => {
+      const each = queryTerms(typed);
+      expect(each.length).toBeGreaterThan(0);
+      for (const alternatives of each)
+        expect(alternatives.some((term) => [...terms, 'zoe', 'ledger'].includes(term))).toBe(true);
+    },
+  );
+
+  it('is nothing that a visitor can type', () => {
+    for (const term of terms) expect(queryWords(term)).not.toContain(term);
+  });
 });

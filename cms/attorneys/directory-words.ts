@@ -47,6 +47,41 @@ export function wordPrefixes(texts: readonly string[]): string[] {
   return [...prefixes];
 }
 
+/**
+ * What staff find an attorney by besides words: the phone number whole, without area code and by its last four digits, and
+ * the email address whole and before the @. No word that a visitor types has a colon in it.
+ */
+export function contactTerms({ phone, email }: { phone: string; email: string }): string[] {
+  const digits = phone.replace(/\D/g, '').slice(-10);
+  const address = email.trim().toLowerCase();
+  return [
+    ...[digits, digits.slice(-7), digits.slice(-4)].map(phoneTerm),
+    ...[address, address.slice(0, address.lastIndexOf('@'))].map(emailTerm),
+  ];
+}
+
+/** A US phone number as people write it, with or without country and area code. */
+const typedPhone = /(?<!\d)(?:\+?1[ .-]*)?((?:\(?\d{3}\)?[ .-]*)?\d{3}[ .-]*\d{4})(?!\d)/g;
+
+/** @returns for each thing that staff typed the terms that it may stand for, of which an attorney must have one. */
+export function queryTerms(text: string): string[][] {
+  const joined = text.replace(typedPhone, (_, number: string) => number.replace(/\D/g, ''));
+  return joined.split(/[\s,;]+/).flatMap((typed) => {
+    const address = typed.trim().toLowerCase();
+    if (address.includes('@')) return [[emailTerm(address)]];
+    const phone = /^\d{4,}$/.test(typed) ? [phoneTerm(typed)] : [];
+    return queryWords(typed).map((word) => [word, emailTerm(address), ...phone]);
+  });
+}
+
+function phoneTerm(digits: string): string {
+  return `phone:${digits}`;
+}
+
+function emailTerm(address: string): string {
+  return `email:${address}`;
+}
+
 function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,21 +1,27 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import type { Attorney } from '../payload-types.ts';
-import { foldText, wordPrefixes } from './directory-words.ts';
+import { contactTerms, foldText, wordPrefixes } from './directory-words.ts';
 import { isStateCode, states } from './states.ts';
 
 /** The fields of an attorney that the directory searches and sorts by. */
-type Described = Pick<Attorney, 'name' | 'firm' | 'city' | 'state' | 'zip_code' | 'specialties'>;
+type Described = Pick<
+  Attorney,
+  'name' | 'firm' | 'email' | 'phone' | 'city' | 'state' | 'zip_code' | 'specialties'
+>;
 
 /**
  * @returns what an attorney is stored with besides what people typed: the keys of the directory's order (state, then
- * name, as people read them and not by letter case or accent), and all beginnings of words that find it.
+ * name, as people read them and not by letter case or accent), all beginnings of words that find it, and what staff find it by.
  */
-export function directoryKeys({ name, firm, city, state, specialties }: Described) {
+export function directoryKeys({ name, firm, email, phone, city, state, specialties }: Described) {
   const stateName = states[state];
   return {
     stateName,
     nameKey: foldText(name).trim(),
-    search: wordPrefixes([name, firm, city, ...specialties, stateName, state]),
+    search: [
+      ...wordPrefixes([name, firm, city, ...specialties, stateName, state]),
+      ...contactTerms({ phone, email }),
+    ],
   };
 }
 
@@ -33,8 +39,8 @@ export const indexForDirectory: CollectionBeforeChangeHook<Attorney> = async ({ 
 };
 
 function isDescribed(attorney: Partial<Attorney>): attorney is Described {
-  const { name, firm, city, state, specialties } = attorney;
-  const texts = Array.isArray(specialties) ? [name, firm, city, ...specialties] : [undefined];
+  const { name, firm, email, phone, city, state, specialties } = attorney;
+  const texts = Array.isArray(specialties) ? [name, firm, email, phone, city, ...specialties] : [undefined];
   return texts.every((text) => typeof text === 'string') && isStateCode(String(state));
 }
 

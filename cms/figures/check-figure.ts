@@ -3,7 +3,7 @@ import type { FigureKind } from './definitions.ts';
 const amount = String.raw`\d{1,3}(?:,\d{3})*`;
 
 /** The format of each kind, and the message for a figure in another format. */
-const rules: Record<Exclude<FigureKind, 'text'>, { pattern: RegExp; sentence: string }> = {
+const rules: Record<FigureKind, { pattern: RegExp; sentence: string }> = {
   money: {
     pattern: new RegExp(String.raw`^\$(${amount}(?:\.\d\d)?)(?:-\$(${amount}(?:\.\d\d)?))?$`),
     sentence: 'Write an amount in digits with a dollar sign, such as $1,000 or $1,000-$1,500.',
@@ -25,7 +25,6 @@ const rules: Record<Exclude<FigureKind, 'text'>, { pattern: RegExp; sentence: st
 
 /** @returns a sentence with an example if the figure has the wrong format; undefined if it is valid. */
 export function findFigureFault(kind: FigureKind, value: string): string | undefined {
-  if (kind === 'text') return undefined;
   const { pattern, sentence } = rules[kind];
   const found = pattern.exec(value);
   if (!found) return sentence;

@@ -1,5 +1,5 @@
 /** The format of a figure; the site calculates with a `number` and shows the others as they are. */
-export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'text' | 'number';
+export type FigureKind = 'money' | 'percent' | 'duration' | 'count' | 'number';
 
 /** One figure that pages show. Which there are is part of the product; editors keep their values. */
 export interface FigureDefinition {
@@ -33,13 +33,6 @@ export const figureGroups: FigureGroup[] = [
         name: 'sgaBlindMonthly',
         label: 'Work limit per month, blind (SGA)',
         description: 'The same limit for people who are blind.',
-        kind: 'money',
-        yearly: true,
-      },
-      {
-        name: 'ssiMonthlyAbout',
-        label: 'SSI per month, about',
-        description: 'The round SSI amount used in plain sentences.',
         kind: 'money',
         yearly: true,
       },
@@ -145,6 +138,12 @@ export const figureGroups: FigureGroup[] = [
         kind: 'percent',
       },
       {
+        name: 'initialDecisionAverage',
+        label: 'Average wait for a first decision',
+        description: 'The national average in fiscal year 2024, with the unit, such as 7-8 months.',
+        kind: 'duration',
+      },
+      {
         name: 'reconsiderationWait',
         label: 'Wait for a reconsideration',
         description: 'How long a reconsideration takes, with the unit, such as 3-5 months.',
@@ -226,12 +225,6 @@ export const figureGroups: FigureGroup[] = [
         label: 'Our hearings won',
         description: 'Share of our own hearings that were won, such as 85%+.',
         kind: 'percent',
-      },
-      {
-        name: 'resultsPeriod',
-        label: 'Period of our own count',
-        description: 'The time that our own results cover, as it ends a sentence, such as since 1993.',
-        kind: 'text',
       },
       {
         name: 'yearsInService',

@@ -123,7 +123,7 @@ describe('a figure is refused', () => {
 describe('a figure that is taken', () => {
   it.each([
     ['sgaMonthly', '$1,550.50'],
-    ['ssiMonthlyAbout', '$900-$950'],
+    ['ssdiAverageMonthly', '$900-$950'],
     ['feePercent', '100%'],
     ['hearingWait', '60 days'],
     ['yearsInService', '1,030+'],
@@ -222,7 +222,10 @@ it('where a figure is used: published texts, by the tokens in them, and the calc
   expect(uses.get('sgaMonthly')).toEqual([
     { path: `/cms/collections/articles/${id}`, publicPath: '/articles/limits', title: 'Limits' },
   ]);
-  expect(uses.get('feeCap')).toMatchObject([{ publicPath: '/count' }]);
+  expect(uses.get('feeCap')).toMatchObject([
+    { publicPath: '/count' },
+    { path: null, publicPath: '/sign-contract/agreement' },
+  ]);
   expect(uses.get('receiptDays')).toMatchObject([{ publicPath: '/count' }]);
   expect(uses.get('ssiMonthlyMaximumCouple')).toMatchObject([{ publicPath: '/ssi' }]);
   expect(uses.get('workCreditEarnings')).toBeUndefined();

@@ -1,11 +1,12 @@
 import type { Payload } from 'payload';
 import { pathOf } from '../addresses/site-paths.ts';
 import { figuresIn } from '../tokens.ts';
+import { productTexts } from './product-texts.ts';
 
-/** A published text that shows a figure. */
+/** A text that shows a figure. */
 export interface FigureUse {
-  /** Its form in the CMS. */
-  path: string;
+  /** Its form in the CMS; null for a text that is part of the product. */
+  path: string | null;
   /** The page that shows it. */
   publicPath: string;
   title: string;
@@ -44,6 +45,9 @@ export async function findUses(payload: Payload): Promise<Map<string, FigureUse[
       };
       for (const name of figuresIn(doc)) uses.set(name, [...(uses.get(name) ?? []), use]);
     }
+  }
+  for (const { figures, ...text } of productTexts) {
+    for (const name of figures) uses.set(name, [...(uses.get(name) ?? []), { path: null, ...text }]);
   }
   return uses;
 }

@@ -60,6 +60,10 @@ const fiscalYearClaims: Source = [
   'Social Security, Fiscal Year Disability Claim Data',
   'https://www.ssa.gov/disability/data/ssa-sa-fywl.htm',
 ];
+const decisionTime: Source = [
+  'Social Security, Combined Disability Processing Time',
+  'https://www.ssa.gov/open/data/Combined-Disability-Processing-Time.html',
+];
 const reconsiderationTime: Source = [
   'Social Security, Disability Reconsideration Average Processing Time',
   'https://www.ssa.gov/open/data/disability_reconsideration_average_processing_time.html',
@@ -78,7 +82,6 @@ function regulation(section: string): Source {
 export const firstValues: Readonly<Record<string, readonly DatedValue[]>> = {
   sgaMonthly: yearly(sga, { 2024: '$1,550', 2025: '$1,620', 2026: '$1,690' }),
   sgaBlindMonthly: yearly(sga, { 2024: '$2,590', 2025: '$2,700', 2026: '$2,830' }),
-  ssiMonthlyAbout: yearly(ssi, { 2024: '$900' }),
   ssiMonthlyMaximum: yearly(ssi, { 2024: '$943', 2025: '$967', 2026: '$994' }),
   ssiMonthlyMaximumCouple: yearly(ssi, { 2024: '$1,415', 2025: '$1,450', 2026: '$1,491' }),
   ssiResourceSingle: [since('2024-01-01', '$2,000', resources)],
@@ -98,6 +101,7 @@ export const firstValues: Readonly<Record<string, readonly DatedValue[]>> = {
   initialMedicalDenialRate: [since('2024-10-01', '62%', fiscalYearClaims)],
   reconsiderationApprovalRate: stated('10-15%', estimate),
   hearingApprovalRate: stated('50-60%', estimate),
+  initialDecisionAverage: [since('2024-10-01', '7-8 months', decisionTime)],
   reconsiderationWait: stated('3-5 months', estimate),
   reconsiderationAverage: [since('2024-10-01', '7-8 months', reconsiderationTime)],
   hearingWait: stated('8-18 months', estimate),
@@ -112,7 +116,6 @@ export const firstValues: Readonly<Record<string, readonly DatedValue[]>> = {
   retroactiveMonths: [since('2024-01-01', '12', regulation('404.621'))],
   durationMonths: [since('2024-01-01', '12', regulation('404.1509'))],
   hearingSuccessRate: stated('85%+', count),
-  resultsPeriod: stated('since 1993', count),
   yearsInService: stated('30+', count),
   clientsHelped: stated('10,000+', count),
   referralShare: stated('75%', count),

@@ -38,7 +38,7 @@ export function guardApi(answer: Answer, config: Promise<SanitizedConfig> | Sani
     if (hidesOrigin(given)) return refuse(403, foreign);
     if (!openToStrangers.has(`${given.method} ${path}`)) {
       const { user } = await payload.auth({ headers: given.headers });
-      if (!user) return refuse(401, 'Please sign in to go on.');
+      if (!user) return refuse(401, 'Please sign in to continue.');
     }
     if (asksForNoVersions(path, payload) || asksForFile(path)) return refuse(404, nothing);
     const fault = findQueryFault(new URL(given.url).search);

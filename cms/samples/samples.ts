@@ -11,6 +11,7 @@ import type {
 import { APIError, NotFound } from 'payload';
 import { mayPublish } from '../access.ts';
 import { env } from '../env.ts';
+import type { Site } from '../payload-types.ts';
 import { isPublicAddress } from '../production.ts';
 
 /** The collections that a new installation fills with people who do not exist, and what one of them is called. */
@@ -94,7 +95,15 @@ export interface Samples {
 
 /** @returns what of the firm's own details nobody has entered yet, as in `Samples`. */
 export async function firmDetailsAsInstalled(payload: Payload): Promise<string> {
-  const { firmName, phone, email } = await payload.findGlobal({ slug: 'site', depth: 0 });
+  return detailsAsInstalled(await payload.findGlobal({ slug: 'site', depth: 0 }));
+}
+
+/** @returns the same of settings that were read already; what was never saved is as installed. */
+export function detailsAsInstalled({
+  firmName = 'claimdesk',
+  phone = '555-0142',
+  email = '.example',
+}: Partial<Pick<Site, 'firmName' | 'phone' | 'email'>>): string {
   return inWords.format([
     ...(firmName === 'claimdesk' ? ['name'] : []),
     ...(fictional.phone.test(phone) ? ['phone number'] : []),

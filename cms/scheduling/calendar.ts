@@ -1,5 +1,6 @@
 import { APIError, addDataAndFileToRequest, type Endpoint, type PayloadRequest, type UIField } from 'payload';
 import { z } from 'zod';
+import { note } from '../audit-events.ts';
 import { easternTime, readEasternTime } from '../eastern-time.ts';
 import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
 
@@ -55,6 +56,7 @@ const add: Endpoint = {
       waitUntil: date,
       req,
     });
+    await note(collection, 'schedule', { subject: id }, req);
     return Response.json({ entries: await readEntries(req, id) });
   },
 };
@@ -67,6 +69,7 @@ const cancel: Endpoint = {
     refuseEditors(req);
     const { id, entry } = req.routeParams as Record<string, string>;
     await remove(req, { document: id ?? '', ...(entry ? { entry } : {}) });
+    await note(collectionOf(req), 'unschedule', { subject: id ?? null }, req);
     return Response.json({ entries: await readEntries(req, id) });
   },
 };

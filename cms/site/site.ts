@@ -61,6 +61,42 @@ export const site: GlobalConfig = {
         },
         { label: 'Office hours', fields: [officeHours] },
         {
+          label: 'Claims and results',
+          fields: [
+            {
+              name: 'representativeName',
+              type: 'text',
+              maxLength: 80,
+              label: 'Who represents clients',
+              admin: {
+                description:
+                  'Claimants appoint a person, not a firm: the name that goes on form SSA-1696. While it is empty, pages and the agreement say "someone at our firm, whose name we tell you before you sign form SSA-1696". In text: {{representative}}',
+              },
+            },
+            {
+              name: 'representativeCredentials',
+              type: 'text',
+              maxLength: 120,
+              label: 'Credentials',
+              admin: {
+                description:
+                  'Shown after the name, such as "accredited disability representative" or "attorney".',
+                condition: (data) => Boolean(data.representativeName),
+              },
+            },
+            {
+              name: 'claimStatisticsPeriod',
+              type: 'text',
+              maxLength: 60,
+              label: 'Period of our own count',
+              admin: {
+                description:
+                  'The time that "Our results" under Figures cover, such as "2019 to 2025". Beside them stands "the firm’s own count" with this period; while it is empty, without one. In text: {{ownCount}}',
+              },
+            },
+          ],
+        },
+        {
           label: 'Area',
           fields: [
             {

@@ -72,8 +72,24 @@ nextReview.admin = {
   components: { Cell: '/admin/next-review-cell.tsx#NextReviewCell' },
 };
 
-/** What a text rests on, who checked it, and when it is to be checked again. */
-export const sourceFields: Field[] = [sources, { type: 'row', fields: [reviewedBy, reviewedOn, nextReview] }];
+/** For texts that people agree to: what is different since the version before. */
+const changeNote: TextField = {
+  name: 'changeNote',
+  type: 'text',
+  maxLength: 200,
+  label: 'What changed',
+  admin: {
+    description:
+      'Shown beside the day of the last update, such as "We say how long we keep uploads." Clear it when it is old news.',
+  },
+};
+
+/** What a text rests on, who checked it, when it is to be checked again, and what changed. */
+export const sourceFields: Field[] = [
+  sources,
+  { type: 'row', fields: [reviewedBy, reviewedOn, nextReview] },
+  changeNote,
+];
 
 function dayField(
   name: string,

@@ -5,6 +5,7 @@ import {
   type CollectionBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
+import { confirmsPassword } from '../audit-events.ts';
 import type { User } from '../payload-types.ts';
 import { findPasswordFault } from './password-rules.ts';
 
@@ -61,7 +62,8 @@ async function requireCurrent(password: unknown, { payload, user }: PayloadReque
     throw faultOf('currentPassword', 'Type the password that you use now.');
   }
   try {
-    await payload.login({ collection: 'users', data: { email: user?.email ?? '', password } });
+    const data = { email: user?.email ?? '', password };
+    await payload.login({ collection: 'users', data, context: { [confirmsPassword]: true } });
   } catch (error) {
     if (!(error instanceof AuthenticationError)) throw error;
     throw faultOf('currentPassword', 'This is not the password that you use now.');

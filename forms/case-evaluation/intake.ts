@@ -9,7 +9,7 @@ export const caseEvaluation = defineIntake({
     noun: 'evaluation',
     longNoun: 'free case evaluation',
     description:
-      'Answer nine short questions about your work, health and age. A disability expert reads your answers and calls you during our office hours. It is free.',
+      'Answer eight short questions about your work, health and age. A disability expert reads your answers and calls you during our office hours. It is free.',
     stepWord: 'Question',
     introduction: {
       title: 'Free Case Evaluation',
@@ -40,6 +40,7 @@ export const caseEvaluation = defineIntake({
         'We call you at the number you gave us, during our office hours. If we are closed now, we call when we are open again.',
         'We tell you whether we can help. You pay nothing for this call.',
       ],
+      callsBack: true,
       impatient: 'Don’t want to wait?',
       notYet: 'We do not represent you yet. Your deadline keeps running.',
       copy: { label: 'Download a copy (PDF)' },

@@ -19,8 +19,9 @@ export const contract = defineUnreviewedIntake({
       next: [
         'We email you your signed contract as a PDF file.',
         'We call you to discuss your case and to get to know you.',
-        'We send you the form that names your representative to Social Security. You sign it, and we file it.',
+        'We send you form SSA-1696, which names your representative. You both sign it, and we file it with Social Security.',
       ],
+      callsBack: true,
       impatient: 'Do you have a question?',
       notYet:
         'We do not represent you yet. That begins when we file the form that names your representative. Until then, your deadline keeps running.',

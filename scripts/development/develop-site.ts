@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
+import type { HotPayload } from 'vite';
 import type { Keep, Program } from '../children.ts';
 import { findFreePort } from '../free-port.ts';
 import { checkForms, type FormsVerdict } from './check-forms.ts';
@@ -101,12 +102,16 @@ export const developSite: Keep = async (program, changed) => {
   function tellBrowsers(): void {
     const why = reason();
     if (why) showOverlay(why);
-    else vite.ws.send({ type: 'full-reload' });
+    else send({ type: 'full-reload' });
+  }
+
+  function showOverlay(message: string, stack?: string): void {
+    send(overlay(message, stack));
   }
 
   /** With nobody there to see it, Vite would keep it for whoever comes next. */
-  function showOverlay(message: string, stack?: string): void {
-    if (vite.ws.clients.size > 0) vite.ws.send(overlay(message, stack));
+  function send(message: HotPayload): void {
+    if (vite.ws.clients.size > 0) vite.ws.send(message);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

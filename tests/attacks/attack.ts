@@ -1,6 +1,7 @@
 import { makePeople } from './people.ts';
 import type { Target } from './target.ts';
 import { type Report, startWalk } from './walk.ts';
+import { walkClients } from './walk-clients.ts';
 import { walkCms } from './walk-cms.ts';
 import { walkPages } from './walk-pages.ts';
 import { forgeMutations, walkProcedures } from './walk-procedures.ts';
@@ -8,7 +9,8 @@ import { forgeMutations, walkProcedures } from './walk-procedures.ts';
 /** Calls every procedure, page and CMS endpoint as every caller, and reports what the wrong callers can do. */
 export async function attack(target: Target, full: boolean): Promise<Report> {
   const walk = startWalk(target, await makePeople(target), full);
-  for (const part of [walkProcedures, forgeMutations, walkPages, walkCms]) await part(walk);
+  const parts = [walkProcedures, forgeMutations, walkPages, walkCms, walkClients];
+  for (const part of parts) await part(walk);
   return walk.report;
 }
 

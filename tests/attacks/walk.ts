@@ -18,6 +18,8 @@ export interface WalkResponse {
   /** The Location header, or ''. */
   location: string;
   body: string;
+  /** The Set-Cookie headers. */
+  cookies: string[];
 }
 
 export interface WalkRequest {
@@ -103,7 +105,9 @@ async function send(
     const { status } = response;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     const text = await (isStream ? readStreamStart(response, abortController) : response.text());
-    return { status, location: response.headers.get('location') ?? '', body: text };
+    const { headers: answered } = response;
+    const location = answered.get('location') ?? '';
+    return { status, location, body: text, cookies: answered.getSetCookie() };
   } finally {
     clearTimeout(timer);
   }
@@ -163,7 +167,7 @@ export function pairs<T>(
 
 /** Collections that even refused requests may change: counters, sessions, queues and drafts. */
 const volatileCollections =
-  /^(limits|outbox|staff_notices|staff_presence|documents|document_files\..*|drafts|spent_challenges|.*_sessions|client_(sign_in|devices).*|key_holders|retention_runs|schedules|form_definitions|system\..*)$/;
+  /^(limits|outbox|staff_notices|staff_presence|staff_views|documents|document_files\..*|drafts|spent_challenges|.*_sessions|client_(sign_in|devices).*|key_holders|retention_runs|schedules|form_definitions|system\..*)$/;
 /** Fields that every sign-in changes. */
 const volatileFields = ['last_used_at', 'sessions', 'loginAttempts', 'lockUntil', 'updatedAt'];
 

@@ -15,10 +15,16 @@ for (const javaScriptEnabled of [true, false]) {
     const row = page.getByRole('row').filter({ hasText: 'Read the list' }).filter({ hasText: 'Contracts' });
     await expect(row.first()).toContainText(/ET|\d+:\d\d/);
 
+    await page.getByLabel('What').selectOption('Sign-ins');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByLabel('What')).toHaveValue('signIns');
+    await expect(page.getByRole('row').filter({ hasText: 'How: shared password' }).first()).toBeVisible();
+    await expect(row).toHaveCount(0);
+
     await page.getByLabel('First day').fill('2020-01-01');
     await page.getByLabel('Last day').fill('2020-01-02');
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('Nothing is on record for this choice.')).toBeVisible();
+    await expect(page.getByText('No entries match.')).toBeVisible();
     await expect(page.getByLabel('First day')).toHaveValue('2020-01-01');
     await page.getByRole('link', { name: 'Show everything' }).click();
     await expect(row.first()).toBeVisible();

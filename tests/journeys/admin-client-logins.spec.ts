@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
-import { failLogin, logIn, loginUrl, openPortal, portalUrl } from '../setup/portal.ts';
+import { confirmAccount, failLogin, logIn, loginUrl, openPortal, portalUrl } from '../setup/portal.ts';
 
 const path = '/admin/client-logins';
 
@@ -50,15 +50,17 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close();
   });
 
-  test(`staff confirm an account, and can free its number only after checking an extra box, ${way}`, async ({
+  test(`staff free the number of a confirmed account only after checking an extra box, ${way}`, async ({
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openLogins(browser, javaScriptEnabled);
-    await submitForm(page, person.ssn, /Confirm the account/);
-    await expect(page.locator('.notice.success')).toContainText('Account confirmed');
-    await portal.reload();
-    await expect(portal.getByText('Your account is not confirmed yet')).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: /confirm/i })).toHaveCount(0);
+    const desk = await openPage(browser, { javaScriptEnabled });
+    await signIn(desk);
+    const cell = desk.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
+    await desk.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+    await confirmAccount(desk, portal, javaScriptEnabled);
     await submitForm(page, person.ssn, /Free the number/);
     await expect(page.getByRole('region', { name: 'Nothing was changed' })).toContainText(
       'check the box too',
@@ -68,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.locator('.notice.success')).toContainText('Number freed');
     await portal.reload();
     await expect(portal).toHaveURL(/\/client-login/);
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, desk, portal]) await each.context().close();
   });
 
   test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {

@@ -20,6 +20,7 @@ const sections = [
   'Emergency contacts',
   'Medical facilities',
   'Medical treatments',
+  'Consents',
   'Contracts',
   'Case evaluations',
   'Documents',
@@ -33,8 +34,9 @@ const empty = [
   'No emergency contacts yet.',
   'No medical facilities yet.',
   'No medical treatments yet.',
+  'No consents yet.',
   'No contracts yet.',
-  'No case evaluation is linked, and none has the phone number or email address of a contract.',
+  'No case evaluation is linked, and none has this client’s phone number or email address.',
   'No documents yet.',
 ];
 const doubt =
@@ -205,14 +207,17 @@ for (const javaScriptEnabled of [true, false]) {
       withAccounts((accounts) => accounts.updateOne({ _id }, { $set: { last_used_at } }));
     await setLastSignIn('no date');
     expect((await page.reload())?.status()).toBe(500);
-    await expect(page.getByText('Failed to load client data')).toBeVisible();
+    const inPlace = page.getByRole('main');
+    await expect(inPlace.getByText('Failed to load client data')).toBeVisible();
+    if (javaScriptEnabled) await expect(page.locator('.toast')).toContainText('Failed to load client data');
     await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
     await setLastSignIn(null);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
 
     await page.goto('/admin/dashboard?cursor=nonsense');
-    await expect(page.getByText('Failed to load clients')).toBeVisible();
+    await expect(inPlace.getByText('Failed to load clients')).toBeVisible();
+    if (javaScriptEnabled) await expect(page.locator('.toast')).toContainText('Failed to load clients');
     await expect(page.getByRole('link', { name: 'Client logins' })).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, person)).toBeVisible();

@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
@@ -11,11 +12,12 @@ import {
   signInWithAccount,
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
+import { registerPerson } from '../setup/portal.ts';
 
 const evaluations = '/admin/case-evaluations';
 
 async function searchFor(page: Page, query: string): Promise<void> {
-  await page.getByLabel('Search by name, phone, email or reference').fill(query);
+  await page.getByRole('searchbox', { name: /^Search by name, / }).fill(query);
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page.locator('.list-query')).toContainText(`Search: “${query}”`);
 }
@@ -105,6 +107,73 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close();
   });
 
+  test(`attorneys are found by name, phone and email, and narrowed to a state in the address, ${how}`, async ({
+    browser,
+  }) => {
+    const page = await staffPage(browser, javaScriptEnabled, '/admin/attorneys');
+    const name = `Zz ${randomUUID().replace(/[^a-f]/g, '')}zz`;
+    const digits = String(randomInt(1_000, 10_000));
+    const email = `zz${digits}.${randomUUID().slice(0, 8)}@example.com`;
+    await page.getByRole('link', { name: 'Add Attorney' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [label, value] of Object.entries({
+      'Full name': name,
+      'Law firm': 'Listed Disability Law',
+      'Email address': email,
+      'Phone number': `(201) 555-${digits}`,
+      City: 'Burlington',
+      'Years of experience': '7',
+      Specialties: 'ALJ hearings',
+      'About the attorney and the practice': 'Helps people with disability claims.',
+    }))
+      await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByLabel('State', { exact: true }).selectOption('ND');
+    await dialog.getByRole('button', { name: 'Save Attorney', exact: true }).click();
+    await expect(page.getByText('Attorney added successfully').first()).toBeVisible();
+    // While the page still goes back to the list, a form would be sent from the page of the dialog.
+    await expect(dialog).toHaveCount(0);
+    const addresses = addressesOf(page);
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    for (const query of [name, `555-${digits}`, email]) {
+      await searchFor(page, query);
+      await expect(row).toBeVisible();
+    }
+    await page.getByText('Filter and sort').click();
+    await page.getByLabel('State', { exact: true }).selectOption('Utah');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL(/state=UT/);
+    await expect(page.getByText('No attorneys match.')).toBeVisible();
+    await page.getByLabel('State', { exact: true }).selectOption('North Dakota');
+    await page.getByLabel('Order').selectOption('By name, from Z to A');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    expect(addresses.filter((address) => address.includes(digits))).toEqual([]);
+    await page.goto('/admin/attorneys?state=XX');
+    await expect(page.getByRole('alert')).toContainText('Choose one of the states that the list offers.');
+    await page.context().close();
+  });
+
+  test(`clients are narrowed by status, and the dashboard leads to those who wait, ${how}`, async ({
+    browser,
+  }) => {
+    const person = await registerPerson(browser);
+    const page = await staffPage(browser, javaScriptEnabled, '/admin/dashboard');
+    const masked = page.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
+    await page.getByRole('link', { name: 'Unverified clients' }).click();
+    await expect(page).toHaveURL(/status=unverified#clients$/);
+    await expect(masked.first()).toBeVisible();
+    await page.getByLabel('Status').selectOption('Verified');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL(/status=verified/);
+    await signContract(person.ssn);
+    await page.getByRole('link', { name: 'Waiting for us' }).click();
+    await expect(page).toHaveURL(/status=waiting#clients$/);
+    await expect(page.getByLabel('Status')).toHaveValue('waiting');
+    await expect(masked.first()).toBeVisible();
+    await page.context().close();
+  });
+
   test(`what a list shows is exported with its filter and search, ${how}`, async ({ browser }) => {
     const wanted = await sendEvaluation();
     const other = await sendEvaluation();
@@ -172,6 +241,56 @@ test('of what arrives, an open list shows what its search and filter leave', asy
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText(later.name)).toHaveCount(0);
   await page.context().close();
+});
+
+test('on a later page, which does not move, what arrived is announced and leads to the newest', async ({
+  browser,
+}) => {
+  await sendEvaluation();
+  const later = `${Date.now()}-${'f'.repeat(24)}`;
+  const page = await staffPage(browser, true, `${evaluations}?sort=newest&cursor=${later}`);
+  const rows = page.locator('tbody tr');
+  const first = await rows.first().innerText();
+  const { name } = await sendEvaluation();
+  const show = page.getByRole('link', { name: /^Show \d+ new case evaluations?$/ });
+  await expect(page.getByRole('status').filter({ has: show })).toBeVisible();
+  expect(await rows.first().innerText()).toBe(first);
+  await show.click();
+  await expect(page).toHaveURL(/sort=newest$/);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('a list that nothing tells of new rows asks by itself, and moves only when it is shown', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await signIn(page, '/admin/attorneys');
+  const other = await staffPage(browser, false, '/admin/attorneys/new');
+  const name = `Aab ${randomUUID().replace(/[^a-f]/g, '')}`;
+  for (const [label, value] of Object.entries({
+    'Full name': name,
+    'Law firm': 'Listed Disability Law',
+    'Email address': 'listed@example.com',
+    'Phone number': '(201) 555-0173',
+    City: 'Burlington',
+    'Years of experience': '7',
+    Specialties: 'ALJ hearings',
+    'About the attorney and the practice': 'Helps people with disability claims.',
+  }))
+    await other.getByLabel(label, { exact: true }).fill(value);
+  await other.getByRole('dialog').getByLabel('State', { exact: true }).selectOption('ND');
+  await other.getByRole('button', { name: 'Save Attorney', exact: true }).click();
+  await expect(other.getByText('Attorney added successfully').first()).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await page.clock.fastForward(31_000);
+  const show = page.getByRole('link', { name: /^Show \d+ new attorneys?$/ });
+  await expect(show).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await show.click();
+  await expect(row).toBeVisible();
+  for (const each of [page, other]) await each.context().close();
 });
 
 test('a searched, a filtered and an empty list are accessible at every width and color scheme', async ({

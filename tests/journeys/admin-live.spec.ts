@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Request, test } from '@playwright/test';
 import {
@@ -7,13 +6,15 @@ import {
   dialogReady,
   openPage,
   type StaffAccount,
+  sendApplication,
   sendEvaluation,
   signIn,
   signInWithAccount,
+  siteUrl,
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
-import { newPerson, registerPerson } from '../setup/portal.ts';
-import { type RunningSite, startSite } from '../setup/site.ts';
+import { newPerson, registerClientPage, registerPerson } from '../setup/portal.ts';
+import { makeDataDir, type RunningSite, startSite } from '../setup/site.ts';
 
 test('a new evaluation appears in the open list live, is announced, and moves neither focus nor scroll position', async ({
   browser,
@@ -58,11 +59,9 @@ test('new contracts and clients are announced on their lists, which do not move 
     const [text, before] = [await first.innerText(), await belowStatus(first)];
     await send();
     // Other journeys register people too.
-    await expect(page.locator('.list-status')).toHaveText(
-      new RegExp(`^\\d+ new ${one}s?\\. Show the list again$`),
-    );
+    await expect(page.locator('.list-status')).toHaveText(new RegExp(`^Show \\d+ new ${one}s?$`));
     expect([await first.innerText(), await belowStatus(first)]).toEqual([text, before]);
-    await page.getByRole('link', { name: 'Show the list again' }).click();
+    await page.getByRole('link', { name: /^Show \d+ new / }).click();
     await expect(page.locator('.list-status')).toHaveText(new RegExp(`^Showing \\d+ ${one}s?$`));
     await expect(first).not.toHaveText(text);
     await page.context().close();
@@ -136,7 +135,7 @@ test.describe('on a separate site', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(240_000);
-    const dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-live-'));
+    const dataDir = await makeDataDir();
     site = await startSite(undefined, dataDir);
     Object.assign(process.env, { SITE_URL: site.url, SITE_DATA_DIR: dataDir });
   });
@@ -190,6 +189,37 @@ test.describe('on a separate site', () => {
     await expect(withoutScript).toHaveURL(/case-evaluations$/);
     for (const one of [page, withoutScript]) await one.context().close();
   });
+});
+
+test('two members of staff see each other at contracts, clients and applications too', async ({
+  browser,
+}) => {
+  const client = await registerClientPage(browser);
+  const reference = await signContract(newPerson().ssn);
+  const { name } = await sendApplication();
+  const [tess, ben] = [await addStaff(), await addStaff()];
+  const [first, second] = [await openPage(browser), await openPage(browser)];
+  for (const [page, account] of [
+    [first, tess],
+    [second, ben],
+  ] as const) {
+    await page.goto(`/admin/login?next=${client}`);
+    await signInWithAccount(page, account);
+    await page.waitForURL(siteUrl() + client);
+  }
+  await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
+  for (const page of [first, second]) {
+    await page.goto('/admin/contracts');
+    await page.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
+  }
+  await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
+  for (const page of [first, second]) {
+    await page.goto('/admin/attorney-applications');
+    await page.getByRole('link', { name, exact: true }).click();
+    await dialogReady(page);
+  }
+  await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
+  for (const page of [first, second]) await page.context().close();
 });
 
 test('two members of staff at one record see each other, and the refused decision names who decided', async ({

@@ -13,6 +13,7 @@ import {
 const pages = [
   '/admin/dashboard',
   '/admin/mail',
+  '/admin/new-addresses',
   '/admin/retention',
   '/admin/system',
   '/admin/case-evaluations',

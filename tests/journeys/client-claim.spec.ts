@@ -2,9 +2,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
-import { openPortal, type Person, portalUrl, registerPerson } from '../setup/portal.ts';
+import { confirmAccount, openPortal, type Person, portalUrl, registerPerson } from '../setup/portal.ts';
 
-const verificationLabel = 'How you verified the caller';
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
 const success = (page: Page) => page.locator('.notice.success');
@@ -23,12 +22,14 @@ async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled =
   return page;
 }
 
-async function confirmAccount(staff: Page, javaScriptEnabled: boolean): Promise<void> {
-  await staff.getByRole('link', { name: 'Confirm the account', exact: true }).click();
+/** Says that a contract that agrees with the account is the client's. */
+async function linkContract(staff: Page, reference: string, javaScriptEnabled: boolean): Promise<void> {
+  await staff.reload();
+  await staff.getByRole('link', { name: `This client’s contract ${reference}`, exact: true }).click();
   await dialogReady(staff, javaScriptEnabled);
-  await staff.getByLabel(verificationLabel, { exact: true }).fill('Came by with a passport');
-  await staff.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(success(staff)).toContainText('Account confirmed');
+  await staff.getByRole('dialog').getByLabel('Reason').fill('Told us the reference on the phone');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Link' }).click();
+  await expect(success(staff)).toContainText('Linked');
 }
 
 async function addEvidence(staff: Page, javaScriptEnabled: boolean): Promise<void> {
@@ -56,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
-    await signContract(person.ssn);
+    const reference = await signContract(person.ssn);
     await page
       .getByRole('navigation', { name: 'Client portal' })
       .getByRole('link', { name: 'Downloads' })
@@ -69,9 +70,11 @@ for (const javaScriptEnabled of [true, false]) {
     expect(refused.url()).toBe(`${portalUrl}/downloads`);
 
     const staff = await openClient(browser, person, javaScriptEnabled);
-    await confirmAccount(staff, javaScriptEnabled);
+    await confirmAccount(staff, page, javaScriptEnabled);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText('Not here yet.');
+    await expect(card(page, 'Client Contract')).toContainText('has not matched a contract with your account');
+    await linkContract(staff, reference, javaScriptEnabled);
     await addEvidence(staff, javaScriptEnabled);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText(/PDF, 1 KB, added on /);
@@ -102,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
     const staff = await openClient(browser, person, javaScriptEnabled);
-    await confirmAccount(staff, javaScriptEnabled);
+    await confirmAccount(staff, page, javaScriptEnabled);
     await page.reload();
     await expect(page.getByText('We have not entered anything about your claim yet')).toBeVisible();
     await expect(page.getByText(/wait for a hearing is usually \d+-\d+ months/)).toBeVisible();
@@ -174,12 +177,12 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
 }) => {
   test.slow();
   const { page, person } = await openPortal(browser);
-  for (const path of ['', '/downloads', '/claim', '/activity']) {
+  for (const path of ['', '/downloads', '/claim', '/activity', '/confirm']) {
     await page.goto(portalUrl + path);
     await expectAccessibleInAllLooks(page);
   }
   const staff = await openClient(browser, person);
-  await confirmAccount(staff, true);
+  await confirmAccount(staff, page);
   for (const path of ['/downloads', '/claim']) {
     await page.goto(portalUrl + path);
     await expectAccessibleInAllLooks(page);
@@ -214,7 +217,7 @@ test('the client reads who did what, with the reason for which our office opened
 }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
   const staff = await openClient(browser, person, false);
-  await confirmAccount(staff, false);
+  await confirmAccount(staff, page, false);
   await staff.getByRole('link', { name: 'Reveal the Social Security number' }).click();
   await staff.getByLabel('Reason', { exact: true }).fill('To fill in your application');
   await staff.getByRole('button', { name: 'Reveal', exact: true }).click();
@@ -223,7 +226,7 @@ test('the client reads who did what, with the reason for which our office opened
   await page.getByRole('link', { name: /See who logged in/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');
   const events = page.locator('.activity > li');
-  const reveal = events.filter({ hasText: 'Our office: opened your whole Social Security number' });
+  const reveal = events.filter({ hasText: 'Our office: viewed your full Social Security number' });
   await expect(reveal).toContainText('Why: To fill in your application');
   await expect(events.last()).toContainText('You: logged in');
   await expect(page.getByText('Our office: opened your record').first()).toBeVisible();

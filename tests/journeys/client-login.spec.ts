@@ -164,8 +164,8 @@ test('Log In says what is missing until SSN and PIN are complete, and sends noth
   await expect(loginButton(page)).toHaveAttribute('aria-disabled', 'true');
   await fillLogin(page, { ssn: '2190912', pin: '739' });
   await loginButton(page).press('Enter');
-  await expect(page.getByText('Before you go on:')).toHaveText(
-    'Before you go on: type the 9 digits of your Social Security number, then type your 4-digit PIN.',
+  await expect(page.getByText('Before you continue:')).toHaveText(
+    'Before you continue: type the 9 digits of your Social Security number, then type your 4-digit PIN.',
   );
   await fillLogin(page, { ssn: '219091234', pin: '7391' });
   await expect(ssnField(page)).toHaveValue('219-09-1234');

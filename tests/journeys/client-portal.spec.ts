@@ -101,7 +101,11 @@ test('an unconfirmed account says when it expires and what to do', async ({ brow
     ends,
   );
   await expect(notice).toContainText(`by ${day}.`);
-  await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await expect(notice.getByRole('link').first()).toHaveAttribute('href', /^tel:/);
+  await expect(notice.getByRole('link', { name: 'I have a code' })).toHaveAttribute(
+    'href',
+    '/client-portal/confirm',
+  );
   await page.context().close();
 });
 

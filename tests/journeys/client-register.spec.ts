@@ -172,8 +172,8 @@ test('Submit says what is missing until SSN, PIN and box are complete, and the r
   const submit = submitButton(page);
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await submit.press('Enter');
-  await expect(page.getByText('Before you go on:')).toHaveText(
-    'Before you go on: type the 9 digits of your Social Security number, then type your 4-digit PIN, then check the box “I am not a robot”.',
+  await expect(page.getByText('Before you continue:')).toHaveText(
+    'Before you continue: type the 9 digits of your Social Security number, then type your 4-digit PIN, then check the box “I am not a robot”.',
   );
   await fillRegistration(page, { ssn: '219091234', pin: '1234' });
   await expect(ssnField(page)).toHaveValue('219-09-1234');

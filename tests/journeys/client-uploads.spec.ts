@@ -1,11 +1,12 @@
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
+import { makePdf } from '../setup/pdf.ts';
 import { pictureOf } from '../setup/picture.ts';
 import { endSession, fillLogin, loginButton, openPortal, portalUrl } from '../setup/portal.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
-const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: makePdf('A letter') };
 const program = { ...pdf, name: 'letter.pdf', buffer: Buffer.from('<script>alert(1)</script>') };
 
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pictureOf(name) });
@@ -14,7 +15,7 @@ const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pictureO
 const large = {
   ...pdf,
   name: 'records.pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(12 * 1024 * 1024, 'x'), pdf.buffer]),
+  buffer: makePdf('Records', { padding: Buffer.alloc(12 * 1024 * 1024, 'x') }),
 };
 
 /** Lets a test decide about each part that the page sends. @returns where each part went on, in bytes. */
@@ -59,7 +60,7 @@ const receipt = (page: Page) => page.locator('.notice.success');
 for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
-  test(`a client sends papers from the dashboard, gets a receipt, and sees when our office has read them, ${way}`, async ({
+  test(`a client sends documents from the dashboard, gets a receipt, and sees when our office has read them, ${way}`, async ({
     browser,
   }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
@@ -100,7 +101,15 @@ for (const javaScriptEnabled of [true, false]) {
     const cell = staff.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
     await staff.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
     const row = staff.getByRole('row', { name: /Letter from Social Security, file 2/ });
-    await expect(row).toContainText(/Unread.*Receipt.*Not checked for viruses.*I have to answer by May 4/s);
+    await expect(row).toBeVisible();
+    // Its pages are rendered in the background.
+    await expect
+      .poll(async () => {
+        await staff.reload();
+        return row.getByText('Unread', { exact: true }).count();
+      })
+      .toBe(1);
+    await expect(row).toContainText(/Unread.*Receipt.*Pictures of its pages.*I have to answer by May 4/s);
     await expect(row).toContainText(/The client.*not confirmed/s);
     const [opened] = await Promise.all([
       staff.waitForEvent('download'),
@@ -117,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`what was typed beside papers when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`what was typed beside documents when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
@@ -145,7 +154,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the papers are sent with the keyboard alone, and the page is accessible empty, with errors and filled', async ({
+test('documents are sent with the keyboard alone, and the page is accessible empty, with errors and filled', async ({
   browser,
 }) => {
   const { page } = await openPortal(browser);
@@ -175,7 +184,9 @@ test('the papers are sent with the keyboard alone, and the page is accessible em
   await page.context().close();
 });
 
-test('a paper goes on where the connection was lost, and the page says how it is', async ({ browser }) => {
+test('an upload resumes where the connection was lost, and the page says how far it is', async ({
+  browser,
+}) => {
   const { page } = await openPortal(browser);
   await page.goto(uploadsUrl);
   let release = () => {};
@@ -215,7 +226,7 @@ test('a paper goes on where the connection was lost, and the page says how it is
   await page.context().close();
 });
 
-test('a paper that is chosen again after the page was left goes on, and nothing about it stays on the phone', async ({
+test('a file that is chosen again after the page was left resumes, and nothing about it stays on the phone', async ({
   browser,
 }) => {
   const { page } = await openPortal(browser);

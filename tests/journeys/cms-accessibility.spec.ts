@@ -99,7 +99,7 @@ test('the dashboard, a figure past its review, and the menu of figures are acces
   await expectOwnComponentsAccessible(page);
   await openDocument(page, 'articles', 'medical-evidence');
   await page.locator('.doc-controls').getByRole('button', { name: 'Figures' }).click();
-  await expect(page.getByRole('dialog', { name: 'Figures' })).toContainText('34 figures');
+  await expect(page.getByRole('dialog', { name: 'Figures' })).toContainText('33 figures');
   await expectOwnComponentsAccessible(page);
 });
 

@@ -316,6 +316,27 @@ test('/articles lists them by topic, which its contents lead to', async ({ page 
   await expect(page.getByRole('region', { name: 'Your hearing' }).getByRole('link')).toHaveCount(3);
 });
 
+test('on a phone no word in the title of an article is broken', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${url}/articles`);
+  const links = await page.getByRole('main').locator('a[href^="/articles/"]').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    await page.goto(url + path);
+    const broken = await page.locator('h1').evaluate((title) => {
+      const text = title.firstChild as Text;
+      const range = document.createRange();
+      return [...text.data.matchAll(/[\p{L}\p{N}]+/gu)].filter(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+      });
+    });
+    expect(broken, `${path}`).toEqual([]);
+  }
+});
+
 test('an article ends with links to three others', async ({ page }) => {
   await page.goto(`${url}/articles/back-pain-disability`);
   const nextArticles = page.getByRole('region', { name: 'Keep reading' }).getByRole('link');
@@ -364,7 +385,8 @@ test('in print every answer is open, menus are hidden and the phone number is sh
   await expect(answers).toHaveCount(13);
   for (const answer of await answers.all()) expect((await answer.boundingBox())?.height).toBeGreaterThan(20);
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expect(page.locator('.help-block').getByText(/Call \(\d{3}\)/)).toBeVisible();
+  await expect(page.locator('.help-block')).toBeHidden();
+  await expect(page.locator('.site-footer').getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible();
   const colors = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
     return { color, backgroundColor };

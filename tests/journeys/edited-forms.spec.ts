@@ -1,30 +1,45 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import mongoose from 'mongoose';
 import { readPdf } from '../../api/platform/documents/fixtures/read-pdf.ts';
+import { runningUris } from '../../scripts/mongod.ts';
 import { newAddress } from '../setup/address.ts';
 import { copyCheckout } from '../setup/checkout.ts';
 import { passMinimumFillTime } from '../setup/evaluation.ts';
-import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
+import { addHearingPrep, answers, changedFiles, line, steps } from '../setup/hearing-prep.ts';
+import { hiddenField, type PlainBrowser, plainBrowser } from '../setup/plain-browser.ts';
+import { makeDataDir, type RunningSite, readCredentials, startSite } from '../setup/site.ts';
+
+const { MongoClient } = mongoose.mongo;
 
 /** A copy of the checkout whose forms are edited between two starts. */
 let site: RunningSite;
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
 let dataDir: string;
+let database: InstanceType<typeof MongoClient>;
+let changedByNewForm: Awaited<ReturnType<typeof changedFiles>>;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000);
-  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-edited-'));
+  test.setTimeout(300_000);
+  dataDir = await makeDataDir();
   copy = await copyCheckout();
   site = await startSite(copy.folder, dataDir);
   await submitEvaluation(browser, 'Before');
   await site.stop();
+  await addHearingPrep(copy.folder);
+  changedByNewForm = await changedFiles(copy.folder);
   await addQuestion(copy.folder);
   await addJobs(copy.folder);
-  site = await startSite(copy.folder, dataDir);
+  site = await startSite(copy.folder, dataDir, {
+    STAFF_EMAIL: 'staff@claimdesk.example',
+    STAFF_NOTICE_SECONDS: '1',
+  });
+  database = await MongoClient.connect((await runningUris(dataDir))?.siteUri ?? '');
 });
 test.afterAll(async () => {
+  await database?.close();
   await site?.stop();
   await copy?.remove();
   await rm(dataDir, { recursive: true, force: true });
@@ -349,4 +364,173 @@ test('group items are added, filled in, removed, validated, stored and rendered 
     await context.close();
   }
   await expectContracts(browser, references);
+});
+
+const collection = () => database.db('portal').collection('hearing_preps');
+
+/** @returns everything that is stored of people. */
+async function dumpPortal(): Promise<string> {
+  const collections = await database.db('portal').collections();
+  const found = await Promise.all(collections.map((each) => each.find().toArray()));
+  return JSON.stringify(found);
+}
+
+/** @returns the text of the page, without its tags. */
+function textOf(html: string): string {
+  return html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ');
+}
+
+/** Answers both steps as a visitor without JavaScript does. @returns the reference on the confirmation page. */
+async function sendForm(visitor: PlainBrowser): Promise<string> {
+  const first = await visitor.open('/hearing-prep');
+  const posted = await visitor.post('/hearing-prep', {
+    ...steps.hearing,
+    _token: hiddenField(first, '_token'),
+  });
+  expect([posted.status, posted.location]).toEqual([303, '/hearing-prep/contact']);
+  const openedAt = Date.now();
+  const last = await visitor.open('/hearing-prep/contact');
+  expect(textOf(last.html)).toContain(answers.worries);
+  // Without a proof of work, a form is taken only from a page that was open for five seconds.
+  await expect.poll(() => Date.now() - openedAt, { timeout: 8_000 }).toBeGreaterThan(5_100);
+  const sent = await visitor.post('/hearing-prep/contact', {
+    ...steps.contact,
+    _token: hiddenField(last, '_token'),
+  });
+  expect([sent.status, sent.location]).toEqual([303, '/hearing-prep/sent']);
+  const { html } = await visitor.open('/hearing-prep/sent');
+  expect(textOf(html)).toContain('Questions Sent!');
+  return /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(textOf(html))?.[0] ?? '';
+}
+
+/** @returns the emails so far, by their subject. */
+async function readMail(): Promise<Map<string, string>> {
+  const folder = join(dataDir, 'mail');
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const emails = await Promise.all(names.map((each) => readFile(join(folder, each), 'utf8')));
+  return new Map(emails.map((text) => [/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(text)?.[1] ?? '', text]));
+}
+
+test.describe('a new public form', () => {
+  test('is its folder and one line', async () => {
+    expect(changedByNewForm.map(({ file }) => file)).toEqual(['forms/public-forms.ts']);
+    expect(changedByNewForm[0]?.after).toBe(`${changedByNewForm[0]?.before}${line}`);
+  });
+
+  test('without answers gets a sentence per question, and stores nothing', async () => {
+    const visitor = plainBrowser(site.url);
+    const page = await visitor.open('/hearing-prep');
+    expect(textOf(page.html)).toContain('When is your hearing?');
+    const { status, html } = await visitor.post('/hearing-prep', { _token: hiddenField(page, '_token') });
+    expect(status).toBe(400);
+    for (const sentence of [
+      'Enter the day of your hearing',
+      'Select how it is held',
+      'Enter what you want to ask us',
+    ])
+      expect(textOf(html)).toContain(sentence);
+    const ahead = await visitor.post('/hearing-prep/contact', {
+      ...steps.contact,
+      _token: hiddenField(page, '_token'),
+    });
+    expect([ahead.status, ahead.location]).toEqual([303, '/hearing-prep/hearing']);
+    expect(await collection().countDocuments()).toBe(0);
+  });
+
+  test('shows what was sent to nobody but staff', async () => {
+    const stranger = plainBrowser(site.url);
+    for (const path of [
+      '/admin/hearing-preparation',
+      '/admin/hearing-preparation/0123456789abcdef01234567',
+    ]) {
+      const { status, location } = await stranger.open(path);
+      expect([status, location]).toEqual([302, expect.stringContaining('/admin/login?next=')]);
+    }
+    for (const call of ['list?input={}', 'pending', 'detail?input={"id":"0123456789abcdef01234567"}']) {
+      expect((await stranger.open(`/trpc/hearingPrep.${call}`)).status).toBe(401);
+    }
+  });
+
+  test('has its address in the sitemap, and no page of editors can take it', async () => {
+    expect((await plainBrowser(site.url).open('/sitemap.xml')).html).toContain(
+      `${site.url}/hearing-prep</loc>`,
+    );
+    const { cms } = await readCredentials(dataDir);
+    const call = (path: string, cookie: string, body: unknown) =>
+      fetch(`${site.url}/cms/api/${path}`, {
+        method: 'POST',
+        headers: {
+          origin: site.url,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          cookie,
+        },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await call('users/login', '', { email: cms.email, password: cms.password });
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const publish = (slug: string) =>
+      call('pages', cookie, {
+        slug,
+        title: 'Hearings',
+        navLabel: 'Hearings',
+        lead: 'A page of editors.',
+        blocks: [{ blockType: 'keyPoints', heading: 'Points', points: [{ text: 'One point.' }] }],
+        _status: 'published',
+      });
+    const refused = await publish('hearing-prep');
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('The site itself uses /hearing-prep.');
+    expect((await publish('hearings')).status).toBe(201);
+  });
+
+  test('is sent, confirmed, encrypted, reviewed and exported without another line of code', async () => {
+    const reference = await sendForm(plainBrowser(site.url));
+    expect(reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+
+    const stored = await collection().findOne({ reference });
+    expect(stored).toMatchObject({ form: 'hearing-prep', status: 'pending', answers: { held: 'video' } });
+    const dump = await dumpPortal();
+    expect(dump).toContain(reference);
+    for (const answer of [answers.worries, answers.name, answers.phone, answers.email, answers.hearing_date])
+      expect(dump).not.toContain(answer);
+    await expect(async () => {
+      const emails = await readMail();
+      const confirmation = emails.get(`We have your questions, reference ${reference}`);
+      expect(confirmation).toContain(`To: ${answers.email}`);
+      expect(confirmation).toContain('Bring this reference to your hearing.');
+      expect([...emails.values()].some((each) => each.includes('hearing preparation'))).toBe(true);
+    }).toPass({ timeout: 30_000 });
+    expect(await database.db('portal').collection('outbox').distinct('kind')).toContain(
+      'hearing-prep-confirmation',
+    );
+
+    const staff = plainBrowser(site.url);
+    const { admin } = await readCredentials(dataDir);
+    const signedIn = await staff.post('/admin/login', { way: 'password', password: admin.password });
+    expect([signedIn.status, signedIn.location]).toEqual([302, '/admin/dashboard']);
+    const dashboard = await staff.open('/admin/dashboard');
+    expect(textOf(dashboard.html)).toMatch(/Hearing preparations\s+1 waiting for review/);
+    const list = await staff.open('/admin/hearing-preparation');
+    for (const text of [answers.name, '4/27/2027', 'By video']) expect(textOf(list.html)).toContain(text);
+
+    const record = `/admin/hearing-preparation/${stored?._id}`;
+    const details = await staff.open(record);
+    expect(textOf(details.html)).toContain(answers.worries);
+    expect((await staff.open(`${record}/pdf`)).html).toMatch(/^%PDF/);
+    const token = hiddenField(details, 'token');
+    const approved = await staff.post(record, { decision: 'approved', token });
+    expect([approved.status, approved.location]).toEqual([303, '/admin/hearing-preparation']);
+    const after = await staff.open('/admin/hearing-preparation');
+    expect(textOf(after.html)).toContain('Hearing preparation marked as approved');
+    expect(await collection().findOne({ reference })).toMatchObject({ status: 'approved' });
+
+    const days = { from: '2026-01-01', to: '9998-12-31' };
+    const choice = { kind: 'hearingPrep', format: 'csv', token };
+    const file = await staff.post('/admin/exports/file', { ...choice, ...days });
+    for (const text of [reference, answers.name, answers.worries, 'By video'])
+      expect(file.html).toContain(text);
+    const retention = await staff.open('/admin/retention');
+    expect(textOf(retention.html)).toContain('Rejected hearing preparations');
+  });
 });

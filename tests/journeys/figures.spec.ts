@@ -52,7 +52,7 @@ test('a figure is put where the cursor stands, from the toolbar and with a slash
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('About ');
   await page.locator('.figure-button').first().press('Enter');
-  await expect(menu(page)).toContainText('34 figures');
+  await expect(menu(page)).toContainText('33 figures');
   await page.keyboard.type('limit blind');
   await expect(menu(page).getByRole('status')).toHaveText('One figure');
   await page.keyboard.press('Tab');

@@ -14,6 +14,7 @@ import {
   portalUrl,
   ssnField,
 } from '../setup/portal.ts';
+import { ageVerifiedEmails } from '../setup/sessions.ts';
 
 const newPin = '9046';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -58,6 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page: portal, person } = await openPortal(browser);
     const address = `canary${randomInt(1e9)}@example.org`;
     await verifyEmail(portal, address);
+    await ageVerifiedEmails(portal);
 
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(loginUrl);
@@ -114,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
     const name = `Jo Canary${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
     const page = await visit({ javaScriptEnabled });
     await page.goto(loginUrl);
-    await page.getByRole('link', { name: 'Let us call you' }).click();
+    await page.locator('#main').getByRole('link', { name: 'Let us call you' }).click();
     await expect(heading(page)).toBeVisible();
     await button(page, 'Ask for a call').click();
     await expect(page.getByRole('region', { name: 'Missing Information' })).toContainText(

@@ -4,6 +4,7 @@ import { dialogReady, openPage, signIn, siteUrl } from '../setup/back-office.ts'
 import { signContract } from '../setup/contracts.ts';
 import {
   birthDate,
+  confirmAccount,
   logIn,
   loginUrl,
   newPerson,
@@ -61,7 +62,7 @@ async function fillNewPin(page: Page, person: Person, code: string): Promise<voi
 test('visitors and clients can neither open the dialogs nor post to them', async ({ browser }) => {
   const { page } = await openPortal(browser);
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  for (const dialog of ['verify', 'pin-code', 'reveal', 'close']) {
+  for (const dialog of ['confirmation-code', 'pin-code', 'reveal', 'close']) {
     for (const method of ['GET', 'POST']) {
       const response = await fetch(`${siteUrl()}${nobody}/${dialog}`, {
         method,
@@ -127,19 +128,32 @@ for (const javaScriptEnabled of [true, false]) {
     for (const each of [page, phone, portal]) await each.context().close();
   });
 
-  test(`staff confirm an account, correct its name, log it out and close it, and each is listed with its reason, ${way}`, async ({
+  test(`a client confirms an account with a code from staff, who correct its name, log it out and close it, each listed with its reason, ${way}`, async ({
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
     const page = await openClient(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
     const js = javaScriptEnabled;
-    await act(page, 'Confirm the account', 'Confirm', { js, label: 'How you verified the caller' });
-    await expect(success(page)).toContainText('Account confirmed');
-    await page.goto(`${path}/verify`);
+    await portal.getByRole('link', { name: 'I have a code' }).click();
+    await expect(heading(portal)).toHaveText('Confirm your account');
+    await portal.getByRole('button', { name: 'Confirm my account' }).click();
+    await expect(portal.getByRole('region', { name: 'Missing Information' })).toContainText('Enter the code');
+    await portal.getByLabel('Code that we gave you').fill('CCCC-CCCC');
+    await portal.getByRole('button', { name: 'Confirm my account' }).click();
+    const refused = portal.getByRole('region', { name: 'Your account was not confirmed' });
+    await expect(refused).toContainText('Check the code');
+    await expect(portal.getByLabel('Code that we gave you')).toHaveValue('CCCC-CCCC');
+    await confirmAccount(page, portal, js);
+    await portal.goto(portalUrl);
+    await expect(portal.getByText('Your account is not confirmed yet')).toHaveCount(0);
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Give a confirmation code' })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Account confirmed/ })).toBeVisible();
+    await page.goto(`${path}/confirmation-code`);
     await dialogReady(page, js);
     await page.getByLabel('How you verified the caller').fill(reason);
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     await expect(problem(page)).toContainText('This account is confirmed already.');
 
     await page.goto(`${path}/correct-name`);
@@ -209,7 +223,7 @@ for (const javaScriptEnabled of [true, false]) {
     await portal.reload();
     await expect(portal).toHaveURL(portalUrl);
     const section = portal.getByRole('region', { name: 'Activity' });
-    await expect(section).toContainText(/Our office opened your whole Social Security number on .*, \d{4}\./);
+    await expect(section).toContainText(/Our office viewed your full Social Security number on .*, \d{4}\./);
     expect(await portal.content()).not.toContain(reason);
     for (const each of [page, portal]) await each.context().close();
   });
@@ -273,6 +287,7 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
   await page.goto(`${path}/close`);
   await expectAccessibleInAllLooks(page);
   for (const [dialog, label, button] of [
+    ['confirmation-code', 'How you verified the caller', 'Make a code'],
     ['pin-code', 'How you verified the caller', 'Make a code'],
     ['reveal', 'Reason', 'Reveal'],
   ] as const) {

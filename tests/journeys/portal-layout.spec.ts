@@ -54,7 +54,8 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone', async ({ browser }) => {
-  const { page } = await openPortal(browser);
+  // Keys do something once the page's script runs, for which a page with a clock of its own waits.
+  const { page } = await openPortal(browser, { clock: true });
   await page.keyboard.press('Control+b');
   await expect(sidebar(page)).toBeHidden();
   await page.keyboard.press('Meta+b');
@@ -91,6 +92,7 @@ test('an address without a page leads to help inside the portal, and short addre
     'Send us papers',
     'Where is my claim',
     'Activity',
+    'Confirm your account',
     'Let us call you',
   ]);
   await page.goto(`${portalUrl}/emergency`);

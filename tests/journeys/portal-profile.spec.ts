@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
+import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
 import { openPage, signIn } from '../setup/back-office.ts';
 import {
   endSession,
@@ -169,6 +169,17 @@ for (const javaScriptEnabled of [true, false]) {
     await addTreatment('01/2015', 'Old injury');
     await addTreatment('12/2025 - 01/2026', 'Back pain');
     await expect(page.locator('.visits > li')).toHaveText([/Back pain, Dr\. Lee/, /more than 3 years ago/]);
+    await page.getByRole('link', { name: 'Edit: 12/2025 - 01/2026, Back pain' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('');
+    await button(page, 'Save Treatment').click();
+    await expect(summary(page)).toContainText('Please fill in visit date and reason.');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Surgery');
+    await page.getByRole('textbox', { name: 'Visit date' }).fill('01/2026 - 12/2025');
+    await button(page, 'Save Treatment').click();
+    await expect(page.locator('.visits')).toContainText(
+      /Surgery, Dr\. Lee.*second date is before the first/s,
+    );
+    await expect(page.getByText('The treatment was changed.').first()).toBeVisible();
     await button(page, 'Delete: 01/2015, Old injury').click();
     await expect(page.locator('.visits > li:not([hidden])')).toHaveCount(1);
     await page.context().close();
@@ -188,11 +199,17 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(portal.getByRole('main').locator('address')).toBeVisible();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
-    await expect(page.locator('.office-cards')).toContainText(/New addresses\s*\d+ to tell Social Security/);
+    await expect(page.locator('.office-cards')).toContainText(/New addresses\s*\d+ not sent yet/);
+    await page.locator('.office-cards').getByRole('link', { name: 'New addresses', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New addresses');
+    await expect(page.getByText('Held: the account is not confirmed').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Mark as sent for / }).first()).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.goto('/admin/dashboard');
     const masked = `***-**-${person.ssn.slice(-4)}`;
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: masked, exact: true }) });
     await row.first().getByRole('link').click();
-    await expect(page.getByText('12 Canary Lane')).toBeVisible();
+    await expect(page.getByText('12 Canary Lane').first()).toBeVisible();
     await expect(page.getByText('by an account that is not confirmed').first()).toBeVisible();
     await page.getByRole('link', { name: 'Mark as sent to Social Security' }).click();
     await button(page, 'Mark as sent').click();
@@ -201,6 +218,12 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('By letter').check();
     await button(page, 'Mark as sent').click();
     await expect(page.getByText(/Told on .*, by letter, by /)).toBeVisible();
+    // As wide as a sheet between its margins, where a table that scrolls would be cut off.
+    await page.setViewportSize({ width: 660, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('columnheader', { name: 'Wording' })).toBeVisible();
+    await expect(page.locator('.table-scroll').first()).toHaveCSS('overflow-x', 'visible');
+    await expectFits(page);
     await portal.reload();
     await expect(section(portal, 'Social Security')).toContainText(
       'We told Social Security about this address',
@@ -292,6 +315,52 @@ test('a stale tab never overwrites a newer address: it shows both, and what was 
   await expect(page.getByRole('main').locator('address')).toContainText('Camden');
   await page.context().close();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page } = await open(browser, '/mailing-address?form', { javaScriptEnabled });
+    const other = await page.context().newPage();
+    await other.goto(`${portalUrl}/mailing-address?form`);
+    for (const [tab, city] of [
+      [other, 'Trenton'],
+      [page, 'Camden'],
+    ] as const) {
+      await tab.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+      await fillAddress(tab, { 'ZIP code': '07102', City: city });
+      await tab.getByLabel('State').selectOption('NJ');
+      await button(tab, 'Save Address').click();
+    }
+    await expect(other.getByRole('main').locator('address')).toContainText('Trenton');
+    await expect(summary(page)).toContainText('You have an address already, maybe from another window.');
+    await expect(section(page, 'What is stored now')).toContainText('Trenton');
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Camden');
+    await button(page, 'Save Address').click();
+    await expect(page.getByRole('main').locator('address')).toContainText('Camden');
+    await page.context().close();
+  });
+
+  test(`two tabs that both add the first phone number keep both, and the second sees the first, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page } = await open(browser, '/phone-numbers?add', { javaScriptEnabled });
+    const other = await page.context().newPage();
+    await other.goto(`${portalUrl}/phone-numbers?add`);
+    for (const [tab, number] of [
+      [other, '2015550123'],
+      [page, '2015550145'],
+    ] as const) {
+      await tab.getByRole('textbox', { name: 'Phone number' }).fill(number);
+      await button(tab, 'Confirm & Add').click();
+      await expect(cards(tab)).toContainText([/\d/]);
+    }
+    await expect(cards(page)).toHaveCount(2);
+    await expect(cards(page).first()).toContainText(/\(201\) 555-0123.*Primary/s);
+    await expect(cards(page).last()).toContainText('(201) 555-0145');
+    await page.context().close();
+  });
+}
 
 test('a change is shown at once, and taken back with the words of the failure when it fails', async ({
   browser,
@@ -410,6 +479,97 @@ test('the pages are accessible at 320 and 1280 px, empty, filled and with errors
     await expectAccessibleInAllLooks(page);
   }
   await button(page, 'Add Facility').click();
+  await expect(summary(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});
+
+test('the other states of the pages are accessible at 320 and 1280 px: edited, refused, deleted and confirmed', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = await open(browser, '/mailing-address?form');
+  const refused = async (name: string) => {
+    await button(page, name).click();
+    await expect(summary(page)).toBeVisible();
+    await expectAccessibleInAllLooks(page);
+  };
+  await refused('Save Address');
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
+  await fillAddress(page, { City: 'Newark', 'ZIP code': '07102' });
+  await page.getByLabel('State').selectOption('NJ');
+  await button(page, 'Save Address').click();
+  await expect(saved(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`${portalUrl}/phone-numbers?add`);
+  await refused('Confirm & Add');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('(201) 555-0123');
+  await button(page, 'Confirm & Add').click();
+  await button(page, 'Delete: (201) 555-0123').click();
+  await expect(button(page, 'Undo')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`${portalUrl}/email-addresses?add`);
+  await refused('Confirm & Add');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('canary.looks@example.com');
+  await button(page, 'Confirm & Add').click();
+  await button(page, 'Email me a link: canary.looks@example.com').click();
+  await expect(page.getByText('Open the link in it within 24 hours.').first()).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
+  await expectAccessibleInAllLooks(page);
+  await button(page, 'Confirm this address').click();
+  await expect(page.getByRole('alert').first()).toContainText('This link no longer works');
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`${portalUrl}/emergency-contacts?add`);
+  await refused('Add Contact');
+  await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
+  await page.getByRole('textbox', { name: 'Relationship' }).fill('Sister');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('(201) 555-0199');
+  await button(page, 'Add Contact').click();
+  await expect(cards(page)).toContainText(['Sam Canary']);
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`${portalUrl}/confirm`);
+  await page.getByRole('textbox').fill('K7QH-M9XC');
+  await page.getByRole('main').getByRole('button').click();
+  await expect(summary(page).or(page.getByRole('alert')).first()).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`${portalUrl}/no-such-page`);
+  await expectAccessibleInAllLooks(page);
+  await page.context().close();
+});
+
+test('facilities and treatments are accessible at 320 and 1280 px, added, edited and with errors', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { page } = await open(browser, '/medical-treatment');
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('link', { name: 'Add New Facility' }).click();
+  await page.getByRole('textbox', { name: 'Facility Name' }).fill('Canary Hospital');
+  await page.getByRole('textbox', { name: 'Street Address' }).fill('1 Canary Square');
+  await fillAddress(page, { City: 'Newark', 'ZIP code': '07102' });
+  await page.getByLabel('State').selectOption('NJ');
+  await button(page, 'Add Facility').click();
+  await page.getByRole('link', { name: 'Add New Treatment: Canary Hospital' }).click();
+  await expectAccessibleInAllLooks(page);
+  await button(page, 'Add Treatment').click();
+  await expect(summary(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('textbox', { name: 'Visit date' }).fill('12/2025 - 01/2026');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Back pain');
+  await button(page, 'Add Treatment').click();
+  await expect(page.locator('.visits')).toContainText('Back pain');
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('link', { name: 'Edit: 12/2025 - 01/2026, Back pain' }).click();
+  await expect(button(page, 'Save Treatment')).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('');
+  await button(page, 'Save Treatment').click();
   await expect(summary(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.context().close();

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { copyCheckout } from '../setup/checkout.ts';
 import { chromiumArgs, findChromium } from '../setup/chromium.ts';
 import { type DevServer, editFile, processesOn, startDevServer } from '../setup/dev-server.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
-import { readCredentials, startSite } from '../setup/site.ts';
+import { makeDataDir, readCredentials, startSite } from '../setup/site.ts';
 
 const waitOptions = { timeout: 60_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
@@ -17,7 +16,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   hideWorkerSettings();
-  dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-dev-'));
+  dataDir = await makeDataDir();
   copy = await copyCheckout();
   [dev, browser] = await Promise.all([
     startDevServer(copy.folder, dataDir),
@@ -47,15 +46,16 @@ async function originError(): Promise<string> {
   return ((await response.json()) as { message: string }).message;
 }
 
-async function open(path: string): Promise<Page> {
+async function open(path: string, loaded?: () => void): Promise<Page> {
   const page = await browser.newPage();
+  page.on('request', (request) => request.isNavigationRequest() && loaded?.());
   await page.goto(dev.url + path);
   return page;
 }
 
 /** Opens a form and waits for hydration. */
-async function openForm(): Promise<Page> {
-  const page = await open('/dev/forms/email-address/empty');
+async function openForm(loaded?: () => void): Promise<Page> {
+  const page = await open('/dev/forms/email-address/empty', loaded);
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__react')),
   );
@@ -81,8 +81,9 @@ describe('npm run dev', () => {
     expect((await fetch(`${dev.url}/@fs${at('web/app/root.tsx')}`)).status).toBe(200);
   });
 
-  it('shows a changed component in the open page, and keeps typed text', async () => {
-    const page = await openForm();
+  it('shows a changed component in the open page, without loading it again, and keeps typed text', async () => {
+    const loaded = vi.fn();
+    const page = await openForm(loaded);
     const field = page.getByRole('textbox', { name: 'Email address' });
     await field.fill('dana@exam');
     for (const word of ['first', 'second']) {
@@ -94,6 +95,7 @@ describe('npm run dev', () => {
       await page.getByText(`Email address ${word}`).waitFor();
       await expect.poll(() => field.inputValue()).toBe('dana@exam');
     }
+    expect(loaded).toHaveBeenCalledTimes(1);
     const body = await (await fetch(`${dev.url}/dev/forms/email-address/empty`)).text();
     expect(body).toContain('Email address<!-- --> second');
     await page.close();
@@ -231,7 +233,7 @@ describe('npm run dev', () => {
 
 describe('npm start', () => {
   it('never loads or serves Vite or any part of the development server', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
+    const data = await makeDataDir();
     const loaded = join(data, 'loaded.txt');
     await writeFile(loaded, '');
     const loaderHook = `import { registerHooks } from 'node:module';

@@ -63,6 +63,24 @@ export async function staffMember(deps: Deps, role: StaffRole, name = 'Robin'): 
   return staffSession(await createStaff(account, deps), deps);
 }
 
+/** @returns a visitor who is signed in to a client's account. */
+export async function clientSession(id: string, deps: Deps): Promise<Visitor> {
+  const who = visitor(deps);
+  who.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+  return who;
+}
+
+/** Confirms an account: staff issue a code, and the client types it. */
+export async function confirmAccount(
+  id: string,
+  staff: Visitor,
+  deps: Deps,
+  reason = 'Called at the number in the contract',
+): Promise<void> {
+  const { code } = await staff.call.clients.issueConfirmationCode({ id, reason });
+  await (await clientSession(id, deps)).call.clients.confirmWithCode({ code });
+}
+
 /** @returns the error that the caller sees, or undefined if the call succeeded. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(

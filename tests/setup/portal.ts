@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { openPage, signIn, siteUrl } from './back-office.ts';
+import { dialogReady, openPage, signIn, siteUrl } from './back-office.ts';
 import { waitForIslands } from './running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
 
@@ -170,6 +170,30 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await loginButton(page).click();
   await page.waitForURL(portalUrl);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+}
+
+/**
+ * Staff, on the client's page, make a code; the client types it in another tab of the portal.
+ *
+ * @param portal a page of the browser in which the client is logged in.
+ */
+export async function confirmAccount(staff: Page, portal: Page, javaScriptEnabled = true): Promise<void> {
+  await staff.getByRole('link', { name: 'Give a confirmation code', exact: true }).click();
+  await dialogReady(staff, javaScriptEnabled);
+  await staff
+    .getByLabel('How you verified the caller', { exact: true })
+    .fill('Called at the number in the contract');
+  await staff.getByRole('button', { name: 'Make a code', exact: true }).click();
+  const code = await staff.locator('.reference-large').innerText();
+  await dialogReady(staff, javaScriptEnabled);
+  await staff.getByRole('link', { name: 'Close', exact: true }).click();
+  await expect(staff.locator('.reference-large')).toHaveCount(0);
+  const tab = await portal.context().newPage();
+  await tab.goto(`${portalUrl}/confirm`);
+  await tab.getByLabel('Code that we gave you').fill(code);
+  await tab.getByRole('button', { name: 'Confirm my account', exact: true }).click();
+  await expect(tab.locator('.notice.success')).toContainText('Your account is confirmed');
+  await tab.close();
 }
 
 /**

@@ -14,6 +14,8 @@ export const onlineAppealHref = 'https://www.ssa.gov/apply/appeal-decision-we-ma
 export const contractHref = '/sign-contract';
 /** The agreement, to be read before its form. */
 export const agreementHref = '/sign-contract/agreement';
+/** All articles, by topic. */
+export const articlesHref = '/articles';
 export const directoryHref = '/attorney-directory';
 export const loginHref = '/client-login';
 export const registerHref = '/client-register';
@@ -32,7 +34,7 @@ export const feedHref = '/articles.xml';
 export const quickLinks: NavigationLink[] = [
   { href: evaluationHref, label: 'Get a free case evaluation' },
   { href: '/faq', label: 'Read questions and answers' },
-  { href: '/#appeal', label: 'Appeal a denial' },
-  { href: '/#articles', label: 'Browse all articles' },
+  { href: appealDeadlineHref, label: 'Appeal a denial' },
+  { href: articlesHref, label: 'Browse all articles' },
   { href: '/#contact', label: 'Call or write to us' },
 ];

@@ -28,7 +28,7 @@ describe('a page that does not exist', () => {
     const { statusCode, body } = await read('/articles/not-written');
     expect(statusCode).toBe(404);
     expect(body).toContain('<h1>Article Coming Soon</h1>');
-    expect(body).toContain('href="/#articles"');
+    expect(body).toContain('href="/articles"');
     expect(body).toContain('content="noindex"');
   });
 
@@ -158,6 +158,7 @@ describe('what a text rests on', () => {
     review: null,
     nextReview: '2026-11-22',
     overdue: false,
+    changeNote: null,
     figureNotes: { asOf: null, yearlyAsOf: null, overdue: [] },
     words: [word],
   };
@@ -200,6 +201,13 @@ describe('what a text rests on', () => {
     );
   });
 
+  test('says when it was last updated, and what changed where editors say it', async () => {
+    const updated = 'Last updated <time dateTime="2024-03-05T00:00:00.000Z">3/4/2024</time>';
+    expect((await readWith({})).replaceAll('<!-- -->', '')).toContain(`${updated}.`);
+    const noted = await readWith({ changeNote: 'We name the new limit.' });
+    expect(noted.replaceAll('<!-- -->', '')).toContain(`${updated}. What changed: We name the new limit.`);
+  });
+
   test('has a note for each word that is marked, without script', async () => {
     const body = await readWith({});
     expect(body).toMatch(/<div popover="auto" id="word-onset-date"[^>]* role="dialog"[^>]* autofocus=""/);
@@ -231,6 +239,13 @@ describe('the confirmation of a case evaluation', () => {
     expect(answer.body).toContain('What happens next');
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await read('/')).body).not.toContain('Case Evaluation Submitted!');
+  });
+
+  test('says when someone calls, besides the words of the form', async () => {
+    const { body } = await read('/', 'sent=case-evaluation.K7Q2-M9XA');
+    expect(body.replaceAll('<!-- -->', '')).toMatch(
+      /Someone will call you during our office hours: [^<]+ from \d+:\d\d\sAM, Eastern time\./,
+    );
   });
 });
 

@@ -40,11 +40,12 @@ function intakeSteps({ form, path: address }: (typeof intakes)[number]) {
   ]);
 }
 
-/** A review queue, and one submission as a dialog over it, the same for all. */
+/** A review queue, and one submission and its removal as dialogs over it, the same for all. */
 function queuePages({ queue }: (typeof reviewedIntakes)[number]) {
   const path = queue.path.slice('/admin/'.length);
   return route(path, 'routes/admin/submissions/queue.tsx', { id: `admin/${path}` }, [
     route(':id', 'routes/admin/submissions/submission-dialog.tsx', { id: `admin/${path}/submission` }),
+    route(':id/delete', 'routes/admin/removals/removal-dialog.tsx', { id: `admin/${path}/delete` }),
   ]);
 }
 
@@ -84,6 +85,7 @@ export default [
     route('medical-treatment', 'routes/client-portal/profile/medical-treatment.tsx'),
     route('*', 'routes/client-portal/not-here.tsx'),
     route('activity', 'routes/client-portal/activity/activity.tsx'),
+    route('confirm', 'routes/client-portal/confirm/confirm.tsx'),
     route('claim', 'routes/client-portal/claim/claim.tsx'),
     route('claim/next-date.ics', 'routes/client-portal/claim/next-date.ts'),
     route('downloads', 'routes/client-portal/downloads/downloads.tsx'),
@@ -107,7 +109,7 @@ export default [
       route('client/:id', 'routes/admin/clients/client.tsx', [
         route('reveal', 'routes/admin/clients/reveal-dialog.tsx'),
         route('add-document', 'routes/admin/clients/add-document.tsx'),
-        ...['change', 'delete'].map((verb) =>
+        ...['change', 'handled', 'delete'].map((verb) =>
           route(`documents/:document/${verb}`, 'routes/admin/clients/document-dialog.tsx', {
             id: `admin/client/document/${verb}`,
           }),
@@ -125,6 +127,7 @@ export default [
       route('contracts', 'routes/admin/contracts/contract-list.tsx'),
       route('contracts/:id', 'routes/admin/contracts/contract.tsx', [
         route('reveal', 'routes/admin/clients/reveal-dialog.tsx', { id: 'admin/contract/reveal' }),
+        route('delete', 'routes/admin/removals/removal-dialog.tsx', { id: 'admin/contract/delete' }),
       ]),
       ...reviewedIntakes.map(queuePages),
       route('attorneys', 'routes/admin/attorneys/attorneys.tsx', [
@@ -145,6 +148,7 @@ export default [
       ]),
       route('exports', 'routes/admin/exports/exports.tsx'),
       route('client-logins', 'routes/admin/client-logins/client-logins.tsx'),
+      route('new-addresses', 'routes/admin/new-addresses/new-addresses.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
       route('audit', 'routes/admin/audit/audit.tsx'),
       route('retention', 'routes/admin/retention/retention.tsx'),

@@ -3,13 +3,16 @@ import type { AppRouter } from '@claimdesk/api/router';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 /** The product's calls from the browser, as React Query hooks. */
 export const trpc = createTRPCReact<AppRouter>();
 
 /** What the procedures answer, by router and procedure. */
 export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** What they take. */
+export type Inputs = inferRouterInputs<AppRouter>;
 
 /** Reads and changes are one request each; subscriptions are event streams that reconnect. */
 export function makeTrpcClient() {

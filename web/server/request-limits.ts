@@ -15,7 +15,7 @@ export const uploadArrivesWithinMs = 600_000;
 
 /** Where staff upload documents: the dialog itself and, with script, what shows the progress. */
 const documentUpload = /^\/admin\/client\/[^/?]+\/(add-document|upload)(\?|$)/;
-/** Where clients send papers: with the form and, with script, in parts. */
+/** Where clients send documents: with the form and, with script, in parts. */
 const clientUpload = /^\/client-portal\/uploads(\/[0-9a-f]{24})?(\?|$)/;
 const uploadInParts = /^\/client-portal\/uploads\/[^/?]+(\?|$)/;
 

@@ -14,7 +14,14 @@ const joined: Look = { ...chapter(''), joined: true, anchor: null };
 type Articles = Extract<PageBlock, { kind: 'articleList' }>['articles'];
 
 /** A text that names no sources and that nobody has reviewed. */
-export const unsourced = { sources: [], review: null, nextReview: null, overdue: false, words: [] };
+export const unsourced = {
+  sources: [],
+  review: null,
+  nextReview: null,
+  overdue: false,
+  changeNote: null,
+  words: [],
+};
 
 /** A home page with each way in which a part can stand on it, as the api hands it out. */
 export function homePage(articles: Articles): ContentPage {
@@ -25,7 +32,7 @@ export function homePage(articles: Articles): ContentPage {
   const blocks: PageBlock[] = [
     {
       kind: 'callToAction',
-      heading: 'Client portal',
+      heading: 'Client Portal',
       html: '<p>New clients: begin here.</p>',
       primary: { label: 'Client Login', to: '/client-login' },
       secondary: { label: 'Register Now', to: '/client-register' },

@@ -35,7 +35,7 @@ const summaries = slugs.map((slug) => ({
 /** The editors' pages that a page of ours links to. Here they are empty, so their anchors are not there either. */
 export const editorsPages = [
   ...['introduction', 'what-we-do', 'ssdi-vs-ssi', 'definition-disabled', 'evaluation-process'],
-  ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial'],
+  ...['common-disabilities', 'medical-evidence', 'compassionate-allowances', 'appeal-denial', 'articles'],
 ];
 const pages = [...editorsPages, 'every-kind', 'faq', 'home'].map((slug) => ({
   slug,

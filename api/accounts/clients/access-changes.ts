@@ -1,9 +1,8 @@
-import { unreadable } from '@claimdesk/forms/answers';
 import { type mongo, Types, trusted } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import {
   type AccessChange,
   accessChangeModel,
@@ -35,7 +34,7 @@ export interface ShownAccessChange {
   at: string;
 }
 
-/** Records what staff did, and why. @param account `id` is null for a number that is not looked up. */
+/** Records what staff did, and why. @param account `id` is null for a number without an account. */
 export async function recordChange(
   change: AccessChange,
   { reason, staff }: Pick<AccessRequest, 'reason' | 'staff'>,
@@ -96,16 +95,8 @@ export async function listReveals(clientId: string, { portal }: Pick<Deps, 'port
 }
 
 /** @returns the reason in plain text; `unreadable` when it can't be decrypted. */
-export function openReason(
-  { _id, reason }: ClientAccessChange,
-  { keys, log }: Pick<Deps, 'keys' | 'log'>,
-): string {
-  try {
-    return decrypt(keys.fields, reason, addressOf(_id));
-  } catch {
-    log.error('record unreadable', { collection: accessChangesCollection });
-    return unreadable;
-  }
+export function openReason({ _id, reason }: ClientAccessChange, deps: Pick<Deps, 'keys' | 'log'>): string {
+  return decryptOrUnreadable(reason, addressOf(_id), deps);
 }
 
 function addressOf(_id: Types.ObjectId) {

@@ -20,7 +20,7 @@ import type { ClientAccessChange } from './client-access-change.model.ts';
 const { ssn } = registration;
 const reason = 'Called from the number in the contract of Jo Canary';
 const wrongPin = '1357';
-const verbs = ['reopen', 'confirm', 'freeSsn', 'endSessions'] as const;
+const verbs = ['reopen', 'freeSsn', 'endSessions'] as const;
 const nobody = '00000000-0000-4000-8000-000000000000';
 
 let deps: Deps;
@@ -117,26 +117,21 @@ describe('reopening a sign-in', () => {
   });
 });
 
-describe('confirming an account', () => {
-  it('is refused for a number without an account and for a confirmed account', async () => {
-    expect(await refusal(staff.call.clients.confirm({ ssn: ssnOf(400), reason }))).toMatchObject({
-      code: 'not-found',
-      message: 'No account has this number.',
-    });
-    await staff.call.clients.confirm({ ssn, reason });
-    expect(await refusal(staff.call.clients.confirm({ ssn, reason }))).toMatchObject({
-      code: 'conflict',
-      message: 'This account is confirmed already.',
-    });
-    expect(await records()).toHaveLength(1);
+describe('reopening a sign-in of an account', () => {
+  it.each(['id', 'ssn'] as const)('ends its sessions and forgets its browsers, named by %s', async (by) => {
+    const stranger = await signedIn(deps);
+    const key = by === 'id' ? { id: await clientId() } : { ssn };
+    await staff.call.clients.reopen({ ...key, reason });
+    expect((await refusal(stranger.call.clients.me()))?.code).toBe('signed-out');
+    expect([await count('client_sessions'), await count('client_devices')]).toEqual([0, 0]);
+    // What its browser tries counts as that of any stranger does.
+    await codes(Array.from({ length: 12 }, () => signIn(visitor(deps), { pin: wrongPin })));
+    expect(await refusal(signIn(stranger, { pin: wrongPin }))).toEqual(askedForBirthDate);
   });
 
-  it('removes its expiry date, which the client is shown until then', async () => {
-    const owner = await signedIn(deps);
-    const { confirmBy } = await owner.call.clients.me();
-    expect(new Date(confirmBy ?? 0).getTime() - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60 * 1000);
-    await staff.call.clients.confirm({ ssn, reason });
-    expect((await owner.call.clients.me()).confirmBy).toBeNull();
+  it('says the same for a number that nobody registered', async () => {
+    await staff.call.clients.reopen({ ssn: ssnOf(400), reason });
+    expect(await records()).toMatchObject([{ change: 'reopened', client_id: null }]);
   });
 });
 

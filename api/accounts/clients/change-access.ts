@@ -1,3 +1,4 @@
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -5,46 +6,30 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
 import { clientModel, clientSearchTokens, encryptForClient } from './client.model.ts';
 import type { AccessChange } from './client-access-change.model.ts';
-import { type ClientAccount, readAccount } from './client-account.ts';
+import { type ClientAccount, findAccount, readAccount } from './client-account.ts';
 import { forgetDevices, listKnownDevices } from './client-devices.ts';
 import { attemptsByDevice, forgetAttempts } from './sign-in-attempts.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'clientSessions' | 'log'>;
 
 /**
- * Clears all failed attempts for a number. Whether a number that staff typed has an account is neither looked up nor
- * revealed.
+ * Clears all failed attempts for a number, ends the sessions of its account and forgets its browsers: whoever locked the
+ * caller out may have logged in before. Whether a number that staff typed has an account is not revealed.
  *
  * @throws DomainError `not-found` when there is no account with this id.
  */
 export async function reopenSignIn(request: AccessRequest, deps: Dependencies): Promise<void> {
-  const ssn = await inTransaction(deps.portal, async (session) => {
+  const { id, ssn } = await inTransaction(deps.portal, async (session) => {
     const account =
-      'id' in request ? await readAccount(request, deps, session) : { id: null, ssn: request.ssn };
+      'id' in request
+        ? await readAccount(request, deps, session)
+        : ((await findAccount(request, deps, session)) ?? { id: null, ssn: request.ssn });
     await recordChange('reopened', request, account, deps, session);
-    return account.ssn;
+    return account;
   });
   await forgetAllAttempts(ssn, deps);
+  if (id !== null) await endAccess(id, deps);
   deps.log.info('client sign-in opened', { staff: request.staff });
-}
-
-/**
- * Records that staff have verified who owns an account, so that it does not expire.
- *
- * @throws DomainError `not-found` when there is no account, `conflict` when it is confirmed already.
- */
-export async function confirmClient(request: AccessRequest, deps: Dependencies): Promise<void> {
-  await inTransaction(deps.portal, async (session) => {
-    const account = await readAccount(request, deps, session);
-    if (isConfirmed(account)) throw new DomainError('conflict', 'This account is confirmed already.');
-    await clientModel(deps.portal).updateOne(
-      { _id: account.id },
-      { identity_status: 'verified' },
-      { session },
-    );
-    await recordChange('confirmed', request, account, deps, session);
-  });
-  deps.log.info('client confirmed', { staff: request.staff });
 }
 
 /**
@@ -69,10 +54,9 @@ export async function correctName(
         'conflict',
         'Somebody has changed the name meanwhile. Compare it with what you typed, and save again if yours is right.',
       );
-    await recordFields([
-      ...(request.firstName === account.firstName ? [] : ['first_name']),
-      ...(request.lastName === account.lastName ? [] : ['last_name']),
-    ]);
+    const before = { first_name: account.firstName, last_name: account.lastName };
+    const after = { first_name: request.firstName, last_name: request.lastName };
+    await recordFields(changedFields(before, after));
     const encrypted = {
       first_name: encryptForClient(deps.keys, account.id, 'first_name', request.firstName),
       last_name: encryptForClient(deps.keys, account.id, 'last_name', request.lastName),
@@ -137,6 +121,12 @@ export async function forgetAllAttempts(ssn: string, deps: Pick<Deps, 'portal' |
   await forgetAttempts(ssn, devices.map(attemptsByDevice), deps);
 }
 
+/** Ends all sessions of an account and makes its browsers unknown, so that they have no limits of their own any more. */
+export async function endAccess(id: string, deps: Pick<Deps, 'portal' | 'clientSessions'>): Promise<void> {
+  await deps.clientSessions.revokeAll(id);
+  await forgetDevices(id, deps);
+}
+
 /** @param require throws what speaks against it. */
 async function deleteAccount(
   change: AccessChange,
@@ -151,9 +141,8 @@ async function deleteAccount(
     await recordChange(change, request, account, deps, session);
     return account;
   });
-  await deps.clientSessions.revokeAll(id);
   await forgetAllAttempts(ssn, deps);
-  await forgetDevices(id, deps);
+  await endAccess(id, deps);
 }
 
 function isConfirmed({ confirmBy }: ClientAccount): boolean {

@@ -3,6 +3,7 @@ import { type Connection, type Model, Schema, type Types } from 'mongoose';
 /** What staff can do about a client's sign-in; `revealed`: they read the whole Social Security number. */
 const accessChanges = [
   'reopened',
+  'confirmation-code-issued',
   'confirmed',
   'freed',
   'renamed',
@@ -19,7 +20,7 @@ export interface ClientAccessChange {
   change: AccessChange;
   /** Keyed fingerprint of the Social Security number, to find all changes for a number. */
   ssn: string;
-  /** The id of the account; null where a number was reopened, which is not looked up. */
+  /** The id of the account; null where a number without one was reopened. */
   client_id: string | null;
   /** As staff typed it, encrypted: it may name people. */
   reason: string;

@@ -1,5 +1,5 @@
 import { unreadable } from '@claimdesk/forms/answers';
-import type { mongo } from 'mongoose';
+import { type mongo, trusted } from 'mongoose';
 import { type Listing, readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -27,7 +27,9 @@ export interface ClientAccount {
   /** YYYY-MM-DD. */
   dateOfBirth: string;
   registeredAt: Date;
-  /** When the account is deleted unless staff confirm it; null once they have. */
+  /** When the client chose the PIN. */
+  pinSetAt: Date;
+  /** When the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: Date | null;
   lastSignInAt: Date | null;
 }
@@ -35,7 +37,10 @@ export interface ClientAccount {
 /** An account is named by its id or by its number, nine digits. */
 export type AccountKey = { id: string } | { ssn: string };
 
-type Row = Omit<Client, 'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code' | 'emailed_pin_code'>;
+type Row = Omit<
+  Client,
+  'pin_hash' | 'ssn_lookup' | 'search_tokens' | 'pin_code' | 'emailed_pin_code' | 'confirmation_code'
+>;
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 const withoutSecrets = {
@@ -44,6 +49,7 @@ const withoutSecrets = {
   search_tokens: 0,
   pin_code: 0,
   emailed_pin_code: 0,
+  confirmation_code: 0,
 } as const;
 
 /** @returns accounts, 25 at a time. */
@@ -84,6 +90,17 @@ export async function findAccount(
   return found && openAccount(found, deps);
 }
 
+/** @returns the accounts that there are of these ids, by id. */
+export async function findAccounts(
+  ids: readonly string[],
+  deps: Dependencies,
+): Promise<Map<string, ClientAccount>> {
+  const found = await clientModel(deps.portal)
+    .find({ _id: trusted({ $in: ids }) }, withoutSecrets)
+    .lean<Row[]>();
+  return new Map(found.map((row) => [row._id, openAccount(row, deps)]));
+}
+
 function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
   let damaged = false;
   const open = (field: Exclude<EncryptedClientField, 'pin_hash'>): string | null => {
@@ -106,6 +123,7 @@ function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
     ssn: open('ssn') ?? unreadable,
     dateOfBirth: open('date_of_birth') ?? unreadable,
     registeredAt: row.created_at,
+    pinSetAt: row.pin_set_at ?? row.created_at,
     confirmBy: confirmBy(row),
     lastSignInAt: row.last_used_at,
   };

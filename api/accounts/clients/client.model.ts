@@ -21,15 +21,19 @@ export interface Client {
   search_tokens: SearchTokens[];
   /** argon2id of the id and the PIN, encrypted. */
   pin_hash: string;
-  /** Anyone who knows a number can register it, so an account is unverified until staff have matched it with a person. */
+  /** Anyone who knows a number can register it, so an account is unverified until a person types the code that staff read out. */
   identity_status: 'unverified' | 'verified';
   created_at: Date;
+  /** When the PIN was set with a code; left out where it is still that of the registration. */
+  pin_set_at?: Date;
   /** The last sign-in. */
   last_used_at: Date | null;
   /** The code that staff issued last, until it is used; with it the client chooses a new PIN. */
   pin_code?: PinCode | null;
   /** The same for the code that was last sent to the client's own email address. */
   emailed_pin_code?: PinCode | null;
+  /** The code that staff issued last for confirming the account, until it is used. */
+  confirmation_code?: ConfirmationCode | null;
   /** Counts the client's changes of what the portal keeps: each begins with a write here, see `casework/profile`. */
   profile_changes?: number;
 }
@@ -41,6 +45,14 @@ interface PinCode {
   expires_at: Date;
 }
 
+/** A one-time code with which the client confirms the account. */
+interface ConfirmationCode extends PinCode {
+  /** How many were compared with it. */
+  tries: number;
+  /** The id of the staff account that issued it. */
+  staff: string;
+}
+
 export type EncryptedClientField = 'ssn' | 'date_of_birth' | 'first_name' | 'last_name' | 'pin_hash';
 
 /** An account that staff have not confirmed is deleted this long after registration, used or not. */
@@ -48,7 +60,7 @@ export const unverifiedDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** @returns when the account is deleted unless staff confirm it; null once they have. */
+/** @returns when the account is deleted unless its client confirms it; null once that is done. */
 export function confirmBy({ identity_status, created_at }: Pick<Client, 'identity_status' | 'created_at'>) {
   return identity_status === 'verified' ? null : new Date(created_at.getTime() + unverifiedDays * dayMs);
 }
@@ -70,6 +82,19 @@ const pinCode = {
   default: null,
 };
 
+const confirmationCode = {
+  type: new Schema<ConfirmationCode>(
+    {
+      hashes: { type: lookupSchema, required: true },
+      expires_at: { type: Date, required: true },
+      tries: { type: Number, required: true },
+      staff: { type: String, required: true },
+    },
+    { _id: false },
+  ),
+  default: null,
+};
+
 const schema = new Schema<Client>(
   {
     _id: { type: String, required: true },
@@ -80,19 +105,21 @@ const schema = new Schema<Client>(
     last_name: { type: String, default: null },
     search_tokens: { type: searchTokensSchema, required: true },
     pin_hash: { type: String, required: true },
+    pin_set_at: Date,
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
     created_at: { type: Date, required: true },
     last_used_at: { type: Date, default: null },
     pin_code: pinCode,
     emailed_pin_code: pinCode,
+    confirmation_code: confirmationCode,
     profile_changes: Number,
   },
   { collection: clientSessionLimits.users, strict: 'throw', versionKey: false },
 )
   .index({ 'ssn_lookup.h': 1 }, { unique: true })
-  .index({ identity_status: 1, created_at: 1 })
   .index({ created_at: -1, _id: -1 })
-  .index({ 'search_tokens.t': 1, created_at: -1, _id: -1 });
+  .index({ identity_status: 1, created_at: -1, _id: -1 })
+  .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 });
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);

@@ -4,14 +4,7 @@ import type { Session } from '#api/accounts/sessions.ts';
 import { longestProof } from '#api/platform/robots/challenge.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { listReveals } from './access-changes.ts';
-import {
-  closeAccount,
-  confirmClient,
-  correctName,
-  endSessions,
-  freeSsn,
-  reopenSignIn,
-} from './change-access.ts';
+import { closeAccount, correctName, endSessions, freeSsn, reopenSignIn } from './change-access.ts';
 import { forgetOtherDevices } from './client-devices.ts';
 import {
   clientDeviceCookie,
@@ -20,6 +13,7 @@ import {
   openClientSession,
   readFormHolder,
 } from './client-session.ts';
+import { confirmWithCode, issueConfirmationCode } from './confirmation-code.ts';
 import { emailPinCode } from './email-pin-code.ts';
 import { openForm, requireFormToken } from './open-form.ts';
 import { issuePinCode, setPin } from './pin-code.ts';
@@ -103,6 +97,11 @@ export const clientsRouter = router({
     .input(z.strictObject({ cursor: z.string().max(100).nullish() }))
     .query(({ ctx, input }) => readActivity({ ...input, clientId: ctx.client.userId }, ctx.deps)),
 
+  /** Confirms the signed-in client's account with the code that staff read out. */
+  confirmWithCode: clientProcedure
+    .input(z.strictObject({ code: z.string().max(40) }))
+    .mutation(({ ctx, input }) => confirmWithCode({ ...input, client: ctx.client.userId }, ctx.deps)),
+
   /** Sends a code for a new PIN to the client's own email address. The response says nothing about the account. */
   emailPinCode: publicProcedure
     .input(z.strictObject({ answers, token, proof }))
@@ -128,10 +127,11 @@ export const clientsRouter = router({
     .input(accessInput)
     .mutation(({ ctx, input }) => reopenSignIn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** For staff who have identified the caller: confirms that the account is the caller's, so that it does not expire. */
-  confirm: adminProcedure
-    .input(accessInput)
-    .mutation(({ ctx, input }) => confirmClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+  /** For staff who talk with the client at a number that we know: the code that confirms the account. It is sent this once. */
+  issueConfirmationCode: adminProcedure.input(account).mutation(async ({ ctx, input }) => {
+    const { code, expiresAt } = await issueConfirmationCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
+    return { code, expiresAt: expiresAt.toISOString() };
+  }),
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
   freeSsn: adminProcedure

@@ -15,7 +15,8 @@ export interface NewClient {
 }
 
 const title = 'Registration Failed';
-const busy = { title, text: 'An error occurred during registration.' };
+/** What is said of every failure on our side but that of storing the account. */
+export const registrationFailed = { title, text: 'An error occurred during registration.' };
 
 /**
  * Creates an unverified account. It does not check for an existing one first: the work is the same either way, the unique
@@ -28,7 +29,7 @@ export async function createClient(
   { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<string> {
   const _id = randomUUID();
-  const pinHash = await hashPin(_id, pin, busy);
+  const pinHash = await hashPin(_id, pin, registrationFailed);
   try {
     await clientModel(portal).create({
       _id,

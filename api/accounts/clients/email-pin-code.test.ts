@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
@@ -14,9 +16,10 @@ import {
   signedIn,
   signIn,
   ssnOf,
+  staffMember,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 
 const { ssn, date_of_birth } = registration;
@@ -41,14 +44,16 @@ afterAll(() => deps.close());
 const clients = () => deps.portal.collection('clients');
 const outbox = () => deps.portal.collection('outbox');
 
-/** Adds an email address of the owner, verified unless the test says otherwise. */
-async function addEmail(email = address, isVerified = true): Promise<string> {
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
+
+/** Adds an email address of the owner, verified long enough ago unless the test says otherwise. */
+async function addEmail(email = address, verifiedAt: Date | null = hoursAgo(73)): Promise<string> {
   const answers = { email };
   const added = await owner.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
-  if (isVerified)
+  if (verifiedAt)
     await deps.portal
       .collection('email_addresses')
-      .updateOne({ client_id: id, verified_at: { $exists: false } }, { $set: { verified_at: new Date() } });
+      .updateOne({ client_id: id, verified_at: { $exists: false } }, { $set: { verified_at: verifiedAt } });
   return added.id;
 }
 
@@ -79,12 +84,17 @@ const withoutCode: [string, Record<string, unknown>, () => Promise<unknown>][] =
   ['an unknown number', { ssn: ssnOf(400) }, addEmail],
   ['another date of birth', { date_of_birth: '1968-04-28' }, addEmail],
   ['an account without an email address', {}, async () => {}],
-  ['an account whose address is not verified', {}, () => addEmail(address, false)],
+  ['an account whose address is not verified', {}, () => addEmail(address, null)],
+  [
+    'an account whose address was verified less than 72 hours ago',
+    {},
+    () => addEmail(address, hoursAgo(71.9)),
+  ],
   [
     'an account whose verified address is not the primary one',
     {},
     async () => {
-      await addEmail(address, false);
+      await addEmail(address, null);
       const other = await owner.call.profile.add({
         kind: 'email-address',
         key: randomUUID(),
@@ -92,7 +102,7 @@ const withoutCode: [string, Record<string, unknown>, () => Promise<unknown>][] =
       });
       await deps.portal
         .collection('email_addresses')
-        .updateOne({ is_primary: false }, { $set: { verified_at: new Date() } });
+        .updateOne({ is_primary: false }, { $set: { verified_at: hoursAgo(73) } });
       return other;
     },
   ],
@@ -211,6 +221,91 @@ describe('asking for a code by email', () => {
       expect(asked.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => undefined));
       expect(asked[5]).toMatchObject({ code: 'too-many', title: 'We sent no code' });
     }
+  });
+});
+
+describe('a minute with an open session', () => {
+  it('gives no code for a new PIN for three days, and the earlier address is told of the new one at once', async () => {
+    await addEmail();
+    await empty(deps, 'outbox');
+    const thief = await addEmail('thief@example.org', hoursAgo(0));
+    await owner.call.profile.makePrimary({ kind: 'email-address', id: thief });
+    expect((await emails('contact-changed')).map(({ to }) => to)).toContain(address);
+    await ask();
+    expect(await emails('pin-code')).toEqual([]);
+  });
+});
+
+describe('a new PIN of a client without a verified address', () => {
+  const sign = (changed: object = {}) =>
+    contractHandler.submit(
+      { answers: { ...contractAnswers, ...changed }, key: randomUUID(), agreement: currentAgreement.version },
+      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+    );
+  const setWithCode = async () => {
+    const staff = await staffMember(deps, 'reviewer');
+    await setPin({ code: (await staff.call.clients.issuePinCode({ id, reason })).code });
+  };
+  beforeEach(() => empty(deps, 'signed_contracts', 'outbox'));
+
+  it('is told at the address on the contract that agrees, in words that say nothing of the claim', async () => {
+    await sign();
+    await setWithCode();
+    const told = await emails('unverified-notice');
+    expect(told).toMatchObject([{ to: contractAnswers.email, subject: 'Your PIN was changed' }]);
+    expect(told[0]?.text).not.toMatch(/claim|contract|Canaria|7391/i);
+  });
+
+  const told = async () => (await emails('unverified-notice')).map(({ to }) => to);
+
+  it('is told at every address of a contract that agrees, so that nobody diverts it by signing another', async () => {
+    await sign();
+    for (let at = 0; at < 3; at += 1) await sign({ email: `stranger${at}@example.org` });
+    await sign({ email: 'Stranger0+again@example.org' });
+    await setWithCode();
+    expect(await told()).toEqual([
+      contractAnswers.email,
+      ...[0, 1, 2].map((at) => `stranger${at}@example.org`),
+    ]);
+  });
+
+  it('is told at five addresses at most: of contracts that staff linked first, and of the oldest', async () => {
+    const another = { first_name: 'Another', last_name: 'Name', signature_name: 'Another Name' };
+    await sign();
+    for (let at = 0; at < 52; at += 1) await sign({ email: `stranger${at}@example.org`, ...another });
+    await setWithCode();
+    expect((await told())[0]).toBe(contractAnswers.email);
+    await empty(deps, 'outbox');
+    const newest = { email: 'linked@example.org' };
+    await sign(newest);
+    const [contract] = await deps.portal.collection('signed_contracts').find().sort({ _id: -1 }).toArray();
+    const staff = await staffMember(deps, 'reviewer');
+    await staff.call.clients.decideLink({
+      id,
+      kind: 'contract',
+      record: String(contract?._id),
+      state: 'linked',
+      reason,
+    });
+    await setWithCode();
+    expect(await told()).toEqual([
+      newest.email,
+      contractAnswers.email,
+      ...[0, 1, 2].map((at) => `stranger${at}@example.org`),
+    ]);
+  });
+
+  it('is told to nobody where no contract agrees, and to no contract’s address once one is verified', async () => {
+    await sign({ date_of_birth: '1970-01-01' });
+    await setWithCode();
+    await sign();
+    owner = visitor(deps);
+    await signIn(owner, { pin: newPin.pin });
+    await addEmail();
+    await empty(deps, 'outbox');
+    await setWithCode();
+    expect(await emails('unverified-notice')).toEqual([]);
+    expect((await emails('pin-changed')).map(({ to }) => to)).toEqual([address]);
   });
 });
 

@@ -30,7 +30,8 @@ interface Claimed {
 
 /**
  * Sends a code for a new PIN to the client's own email address, if the number and the date of birth are those of an account
- * that has a verified one. It works once, for 30 minutes, replaces the code that was emailed before, and leaves one that
+ * that has had a verified one for three days: whoever finds an open session and adds an address could else set a PIN with it,
+ * before the client has read that it was added. It works once, for 30 minutes, replaces the code that was emailed before, and leaves one that
  * staff issued as it is. Whether anything was sent is not told, and the work is the same: the same queries and writes, one of
  * them for nobody, and an email that is withheld.
  *
@@ -96,7 +97,7 @@ async function send({ ssn, dateOfBirth }: Claimed, isAllowed: boolean, deps: Dep
   const email = writeCode(code, await deps.readFirm(), settings.PUBLIC_URL);
   await inTransaction(portal, async (session) => {
     const account = await findAccount({ ssn }, deps, session);
-    const to = await deps.readAccountEmail(account?.id ?? nobody, session);
+    const to = await deps.readPinCodeEmail(account?.id ?? nobody, session);
     const isOwner = account?.dateOfBirth === dateOfBirth;
     const recipient = isAllowed && isOwner && to !== null ? { id: account.id, to } : null;
     const id = recipient?.id ?? nobody;

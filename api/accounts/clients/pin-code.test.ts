@@ -133,6 +133,14 @@ describe('a new PIN with a code', () => {
     expect(entry).toMatchObject({ actor: `client:${id}`, subject: null });
   });
 
+  it('makes the browsers of whoever knew the old PIN unknown', async () => {
+    const stranger = await signedIn(deps);
+    await setPin({ code: await issue() });
+    expect(await deps.portal.collection('client_devices').countDocuments()).toBe(0);
+    await codes(Array.from({ length: 12 }, () => signIn(visitor(deps), { pin: '1357' })));
+    expect((await refusal(signIn(stranger, { pin: '1357' })))?.title).toBe('One more question');
+  });
+
   it('is set by one of five requests with one code at the same time', async () => {
     const code = await issue();
     const calls = Array.from({ length: 5 }, () => setPin({ code }));

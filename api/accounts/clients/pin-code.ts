@@ -7,17 +7,17 @@ import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
-import { enqueue } from '#api/platform/email/enqueue.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
 import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
-import { forgetAllAttempts } from './change-access.ts';
+import { endAccess, forgetAllAttempts } from './change-access.ts';
 import { clientModel, encryptForClient } from './client.model.ts';
 import { findAccount, readAccount } from './client-account.ts';
 import { findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
 import { hashPin } from './pin.ts';
 import { reserveSignIn } from './reserve-sign-in.ts';
+import { enqueueSecurityEmail } from './security-email.ts';
 import { recordFailure } from './sign-in-failures.ts';
 
 const codeHours = 24;
@@ -53,7 +53,7 @@ export async function issuePinCode(
 
 /**
  * Sets a new PIN with SSN, date of birth and a code that staff issued or that was emailed, ends all sessions of the client,
- * and tells the client by email. Attempts count as those of a sign-in do. A wrong code, an expired or used one, an unknown
+ * makes every browser unknown, and tells the client by email. Attempts count as those of a sign-in do. A wrong code, an expired or used one, an unknown
  * number and a wrong date get the same response and cost the same work. Once the PIN is set, failed attempts are forgotten.
  *
  * @param answers of the form `client-login-reset`, as posted. @param proof see `openForm`; empty when there is none.
@@ -81,9 +81,9 @@ export async function setPin(
   }
   deps.outbox.wake();
   await Promise.all([
-    deps.clientSessions.revokeAll(account.id),
     reserved.release(),
-    forgetAllAttempts(ssn, deps),
+    // The browsers of whoever had the old PIN are told from others by its attempts, until they are forgotten.
+    forgetAllAttempts(ssn, deps).then(() => endAccess(account.id, deps)),
     deps.audit.record({ actor: `client:${account.id}`, action: 'clients.setPin', subject: null }),
   ]);
 }
@@ -107,7 +107,7 @@ function readNewPin(answers: unknown) {
 /** Of several requests with one code, exactly one finds it. @returns whether the code was right, and the PIN is set and told. */
 async function useCode(
   { id, code, pinHash }: { id: string; code: string; pinHash: string },
-  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'readAccountEmail'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'readSecurityAddresses'>,
 ): Promise<boolean> {
   const { portal, keys } = deps;
   const hashes = hashesOfPinCode(id, code, deps);
@@ -121,14 +121,15 @@ async function useCode(
       { _id: id, $or: valid },
       {
         pin_hash: encryptForClient(keys, id, 'pin_hash', pinHash),
+        pin_set_at: new Date(),
         pin_code: null,
         emailed_pin_code: null,
       },
       { session },
     );
     if (modifiedCount !== 1) return false;
-    const to = await deps.readAccountEmail(id, session);
-    if (to) await enqueue({ kind: 'pin-changed', to, ...email }, { portal, ring: keys.fields, session });
+    const addresses = await deps.readSecurityAddresses(id, session);
+    await enqueueSecurityEmail({ kind: 'pin-changed', email, addresses }, deps, session);
     return true;
   });
 }

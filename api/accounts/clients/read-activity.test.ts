@@ -3,6 +3,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import {
   clientCollections,
   codes,
+  confirmAccount,
   refusal,
   register,
   signedIn,
@@ -44,9 +45,9 @@ describe('the activity of a client', () => {
       expect([wrong, (await refusal(activity(client, wrong)))?.code]).toEqual([wrong, 'bad-input']);
   });
 
-  it('says what the client did and what our office did, newest first, and not who it was', async () => {
+  it('says what the client did and what our office did, newest first, and who of our office it was', async () => {
     await robin.call.clients.detail({ id });
-    await robin.call.clients.confirm({ id, reason: 'Came by with a passport' });
+    await confirmAccount(id, robin, deps, 'Came by with a passport');
     await robin.call.clients.revealSsn({ id, reason });
     await robin.call.clients.notes({ id });
     await signIn(visitor(deps));
@@ -55,11 +56,29 @@ describe('the activity of a client', () => {
       ['client', 'clients.signIn', null],
       ['office', 'revealed', reason],
       ['office', 'confirmed', null],
+      ['client', 'clients.confirmWithCode', null],
+      ['office', 'confirmation-code-issued', null],
       ['office', 'clients.detail', null],
       ['client', 'clients.signIn', null],
     ]);
     expect(page.next).toBeNull();
-    expect(JSON.stringify(page)).not.toMatch(/Robin|passport|staff/);
+    expect(page.events.map(({ who }) => who)).toEqual([null, 'Robin', 'Robin', null, 'Robin', 'Robin', null]);
+    expect(JSON.stringify(page)).not.toMatch(/passport|staff/);
+  });
+
+  it('names nobody to a client who is not confirmed, and neither the shared account nor one that was deleted', async () => {
+    await robin.call.clients.detail({ id });
+    const named = async () => (await activity()).events.flatMap(({ who }) => who ?? []);
+    expect(await named()).toEqual([]);
+    for (const gone of ['staff:shared-admin', 'staff:gone'])
+      await deps.audit.record({ actor: gone, action: 'clients.detail', subject: id });
+    await confirmAccount(id, robin, deps);
+    expect(await named()).toEqual(['Robin', 'Robin', 'Robin']);
+  });
+
+  it('says that our office opened a document', async () => {
+    await deps.audit.record({ actor: 'staff:gone', action: 'clients.documentFile', subject: id });
+    expect(said(await activity())[0]).toEqual(['office', 'clients.documentFile', null]);
   });
 
   it('does not say that our office did what it was refused', async () => {
@@ -73,10 +92,10 @@ describe('the activity of a client', () => {
   it('says why to confirmed clients only, and nothing that staff wrote before they knew who reads it', async () => {
     await robin.call.clients.revealSsn({ id, reason });
     expect(said(await activity())[0]).toEqual(['office', 'revealed', null]);
-    await robin.call.clients.confirm({ id, reason });
-    expect(said(await activity())[1]).toEqual(['office', 'revealed', reason]);
+    await confirmAccount(id, robin, deps);
+    expect(said(await activity())[3]).toEqual(['office', 'revealed', reason]);
     await accessChangeModel(deps.portal).updateMany({}, { $unset: { told_client: 1 } });
-    expect(said(await activity())[1]).toEqual(['office', 'revealed', null]);
+    expect(said(await activity())[3]).toEqual(['office', 'revealed', null]);
   });
 
   it('is never that of another client', async () => {
@@ -115,7 +134,11 @@ describe('the activity of a client', () => {
     const filter = {
       $or: [
         { actor: `client:${id}`, ...before },
-        { subject: id, action: { $in: ['clients.detail', 'clients.printRecord'] }, ...before },
+        {
+          subject: id,
+          action: { $in: ['clients.detail', 'clients.printRecord', 'clients.documentFile'] },
+          ...before,
+        },
       ],
     };
     const plans = [

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { readStaffNames, sharedAdminId } from '#api/accounts/staff/staff.model.ts';
 import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -17,6 +18,9 @@ export interface ActivityEvent {
   /** Tells events apart. */
   id: string;
   by: 'client' | 'office';
+  /** The name of the member of staff as colleagues know it; null for the client, before staff know who the client is, and for
+   * the shared account and deleted ones. */
+  who: string | null;
   /** A procedure, such as `clients.signIn`; what the client did with an entry, such as `added`; or what staff did about the
    * login, such as `revealed`. */
   what: string;
@@ -31,8 +35,8 @@ export interface ActivityEvent {
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log' | 'audit'>;
 
 const pageSize = 25;
-/** What staff do with the whole record. What they change is in the access changes, where only what succeeded is. */
-const lookedAt = ['clients.detail', 'clients.printRecord'];
+/** How staff view the record and the documents in it. What they change is in the access changes, where only what succeeded is. */
+const lookedAt = ['clients.detail', 'clients.printRecord', 'clients.documentFile'];
 
 /** How far each of the three sources was read: what is next comes before it. */
 interface Place {
@@ -60,7 +64,7 @@ export async function readActivity(
     .findOne({ _id: clientId }, { identity_status: 1, created_at: 1 })
     .lean();
   if (!client) throw new DomainError('not-found', 'Could not load client data.');
-  const mayReadReasons = confirmBy(client) === null;
+  const isConfirmed = confirmBy(client) === null;
   const [entries, changes, own] = await Promise.all([
     deps.audit.entries
       .find(entriesOf(clientId, begin))
@@ -80,17 +84,18 @@ export async function readActivity(
     change: placeOfRow(changes[0]),
     own: placeOfRow(own[0]),
   };
+  const names = await readNames(isConfirmed ? [...entries, ...changes] : [], deps);
   const events: ActivityEvent[] = [];
   while (events.length < pageSize) {
     const [entry, change, made] = [entries[0], changes[0], own[0]];
     const newest = Math.max(...[entry, change, made].map((each) => each?.at.getTime() ?? 0));
     if (newest === 0) break;
     if (entry?.at.getTime() === newest) {
-      events.push(presentEntry(entry));
+      events.push(presentEntry(entry, names));
       place = { ...place, entry: entry._id };
       entries.shift();
     } else if (change?.at.getTime() === newest) {
-      events.push(presentChange(change, mayReadReasons, deps));
+      events.push(presentChange(change, { isConfirmed, names }, deps));
       place = { ...place, change: cursorOf(change) };
       changes.shift();
     } else if (made) {
@@ -115,11 +120,28 @@ function entriesOf(clientId: string, begin: Place | null): mongo.Filter<AuditEnt
   };
 }
 
-function presentEntry({ _id, actor, action, subject, at }: AuditEntry): ActivityEvent {
+/** @returns the names of the staff accounts that did something. */
+async function readNames(
+  done: (AuditEntry | ClientAccessChange)[],
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, string>> {
+  const ids = done.map((each) => ('actor' in each ? staffIn(each) : each.staff));
+  const people = ids.filter((id) => id !== null && id !== sharedAdminId) as string[];
+  return readStaffNames(people, portal);
+}
+
+/** @returns the id of the staff account of an entry; null for a client. */
+function staffIn({ actor }: AuditEntry): string | null {
+  return actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
+}
+
+function presentEntry(entry: AuditEntry, names: Map<string, string>): ActivityEvent {
+  const { _id, actor, action, subject, at } = entry;
   const by = actor.startsWith('client:') ? 'client' : 'office';
   return {
     id: String(_id),
     by,
+    who: names.get(staffIn(entry) ?? '') ?? null,
     what: action,
     subject: by === 'client' ? subject : null,
     why: null,
@@ -130,18 +152,20 @@ function presentEntry({ _id, actor, action, subject, at }: AuditEntry): Activity
 /** Reasons were not for clients before staff were told so; and whoever registers a number is not its owner yet. */
 function presentChange(
   row: ClientAccessChange,
-  mayReadReasons: boolean,
+  { isConfirmed, names }: { isConfirmed: boolean; names: Map<string, string> },
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ActivityEvent {
   const what: AccessChange = row.change;
-  const why = mayReadReasons && row.told_client === true ? openReason(row, deps) : null;
-  return { id: row._id.toHexString(), by: 'office', what, subject: null, why, at: row.at.toISOString() };
+  const why = isConfirmed && row.told_client === true ? openReason(row, deps) : null;
+  const who = names.get(row.staff) ?? null;
+  return { id: row._id.toHexString(), by: 'office', who, what, subject: null, why, at: row.at.toISOString() };
 }
 
 function presentOwn({ _id, deed, form, at }: ClientChange): ActivityEvent {
   return {
     id: _id.toHexString(),
     by: 'client',
+    who: null,
     what: deed,
     subject: form,
     why: null,

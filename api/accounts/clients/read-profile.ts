@@ -7,7 +7,7 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 export interface Profile {
   /** Null until staff know it, and when it can no longer be decrypted. */
   firstName: string | null;
-  /** ISO 8601: when the account expires unless staff confirm it; null once they have. */
+  /** ISO 8601: when the account expires unless its client confirms it; null once that is done. */
   confirmBy: string | null;
 }
 

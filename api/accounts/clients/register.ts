@@ -6,7 +6,8 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
-import { createClient } from './create-client.ts';
+import { createClient, registrationFailed } from './create-client.ts';
+import { failingWith } from './failing-with.ts';
 
 /**
  * Registers a client. Nobody is refused because of other people's registrations, however many: a browser sends a proof of
@@ -29,10 +30,12 @@ export async function register(
     throw new DomainError('bad-input', text, { title, fields: checked.errors });
   }
   const { ssn, date_of_birth: dateOfBirth, pin } = checked.answers;
-  await deps.limits.reserve('clientRegistration', address);
-  await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
-  if (!(await isProven({ proof, purpose: 'client-registration', by: hashSecret(token) }, { deps })))
-    await deps.limits.reserve('unprovenRegistration', address);
+  await failingWith(registrationFailed, deps, async () => {
+    await deps.limits.reserve('clientRegistration', address);
+    await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
+    if (!(await isProven({ proof, purpose: 'client-registration', by: hashSecret(token) }, { deps })))
+      await deps.limits.reserve('unprovenRegistration', address);
+  });
   try {
     await createClient({ ssn: String(ssn), dateOfBirth: String(dateOfBirth), pin: String(pin) }, deps);
   } catch (error) {

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
 import {
   clientCollections,
   codes,
@@ -12,7 +17,7 @@ import {
   ssnOf,
   type Visitor,
 } from '../../../tests/setup/clients.ts';
-import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 
 const { ssn } = registration;
 const reason = 'Jo Canary asked which number we have';
@@ -96,6 +101,64 @@ describe('revealing a number', () => {
 });
 
 describe('what clients are told of it', () => {
+  const outbox = () => deps.portal.collection('outbox');
+  const emails = async () =>
+    (await outbox().find().toArray()).map(({ _id, kind, letter }): Email & { kind: string } => ({
+      kind,
+      ...JSON.parse(decrypt(deps.keys.fields, letter, emailFieldAddress(_id))),
+    }));
+  const sign = (email: string) =>
+    contractHandler.submit(
+      { answers: { ...contractAnswers, email }, key: randomUUID(), agreement: currentAgreement.version },
+      { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+    );
+  beforeEach(() => empty(deps, 'outbox', 'email_addresses', 'signed_contracts', 'limits'));
+
+  it('is an email to each verified address, once for each time, without the number, a name or the reason', async () => {
+    const owner = await signedIn(deps);
+    for (const email of ['canary@example.org', 'second@example.org', 'third@example.org'])
+      await owner.call.profile.add({ kind: 'email-address', key: randomUUID(), answers: { email } });
+    await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
+    await owner.call.profile.add({
+      kind: 'email-address',
+      key: randomUUID(),
+      answers: { email: 'late@example.org' },
+    });
+    await empty(deps, 'outbox');
+    await reveal();
+    const told = await emails();
+    expect(told.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+      ['number-revealed', 'canary@example.org'],
+      ['number-revealed', 'second@example.org'],
+      ['number-revealed', 'third@example.org'],
+    ]);
+    expect(told[0]).toMatchObject({ subject: 'Our office opened your Social Security number' });
+    for (const { subject, text, html } of told)
+      expect(`${subject} ${text} ${html}`).not.toMatch(/212847391|7391|Canar|Robin|asked which/);
+    await reveal();
+    expect(await emails()).toHaveLength(6);
+  });
+
+  it('is an email to the addresses on the contracts that agree, where the client verified none', async () => {
+    await sign('first@example.org');
+    await sign('second@example.org');
+    await empty(deps, 'outbox');
+    await reveal();
+    expect((await emails()).map(({ kind, to }) => [kind, to])).toEqual([
+      ['unverified-notice', 'first@example.org'],
+      ['unverified-notice', 'second@example.org'],
+    ]);
+  });
+
+  it('is no email about a number that was not revealed', async () => {
+    await sign('first@example.org');
+    await empty(deps, 'outbox');
+    await refusal(staff.call.clients.revealSsn({ id, reason: '    ' }));
+    await deps.portal.collection('clients').updateOne({}, { $set: { ssn: 'v1.gone.x.x.x' } });
+    await refusal(reveal());
+    expect(await emails()).toEqual([]);
+  });
+
   it('is shown to nobody else', async () => {
     await reveal();
     expect((await refusal(visitor(deps).call.clients.reveals()))?.code).toBe('signed-out');
@@ -106,9 +169,10 @@ describe('what clients are told of it', () => {
   });
 
   it('are the times of the last twelve months, without who and why, read by an index', async () => {
-    const owner = await signedIn(deps);
     await reveal();
+    // Which ends all sessions.
     await staff.call.clients.reopen({ id, reason });
+    const owner = await signedIn(deps);
     const changes = deps.portal.collection('client_access_changes');
     const [{ at, _id: _, ...row } = { at: new Date() }] = await changes
       .find({ change: 'revealed' })

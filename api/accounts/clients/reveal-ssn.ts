@@ -2,14 +2,20 @@ import { unreadable } from '@claimdesk/forms/answers';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import type { Firm } from '#api/platform/email/email-parts.ts';
+import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
 import { type AccessRequest, recordChange } from './access-changes.ts';
 import { readAccount } from './client-account.ts';
+import { enqueueSecurityEmail } from './security-email.ts';
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log'>;
+type Dependencies = Pick<
+  Deps,
+  'portal' | 'keys' | 'limits' | 'log' | 'readFirm' | 'readSecurityAddresses' | 'outbox'
+>;
 
 /**
- * Reads a client's whole Social Security number, which the client is told in the portal. The reason is stored before the
- * number leaves.
+ * Reads a client's whole Social Security number, which the client is told in the portal and by email. The reason is stored
+ * before the number leaves.
  *
  * @returns nine digits.
  * @throws DomainError `not-found`, `conflict` when the number can no longer be decrypted, `too-many` after 30 in an hour.
@@ -32,7 +38,28 @@ export async function revealNumber(
   if (holder.ssn === unreadable)
     throw new DomainError('conflict', 'The number of this record can no longer be read.');
   await deps.limits.reserve('staffReveal', request.staff);
-  await inTransaction(deps.portal, (session) => recordChange('revealed', request, holder, deps, session));
+  const email = writeRevealed(await deps.readFirm());
+  await inTransaction(deps.portal, async (session) => {
+    await recordChange('revealed', request, holder, deps, session);
+    if (holder.id === null) return;
+    const addresses = await deps.readSecurityAddresses(holder.id, session);
+    await enqueueSecurityEmail({ kind: 'number-revealed', email, addresses }, deps, session);
+  });
+  deps.outbox.wake();
   deps.log.info('client number revealed', { staff: request.staff });
   return holder.ssn;
+}
+
+/** Says neither who nor why: other people may read the client's mail. */
+function writeRevealed(firm: Firm): WrittenEmail {
+  return writeEmail({
+    firm,
+    subject: 'Our office opened your Social Security number',
+    heading: 'Our office opened your Social Security number',
+    paragraphs: [
+      'Somebody in our office looked at your whole Social Security number. Most of the time we see its last four digits only. When we open all of it, we write down why, and we tell you.',
+      'You do not need to do anything. When you log in to the client portal, Activity shows each time.',
+      `If you have a question about this, call us${firm.phone ? ` at ${firm.phone}` : ''}.`,
+    ],
+  });
 }

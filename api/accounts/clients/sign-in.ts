@@ -10,6 +10,7 @@ import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientModel, decryptForClient } from './client.model.ts';
 import { findKnownDevice, fingerprintOfSsn, rememberDevice } from './client-devices.ts';
+import { failingWith } from './failing-with.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
 import { recordFailure } from './sign-in-failures.ts';
@@ -39,11 +40,19 @@ export interface Identity {
  * @throws DomainError `bad-input`, `too-many` with the time to wait, `unavailable`.
  */
 export async function signIn(
-  { answers, proof, deviceSecret }: { answers: unknown; proof: string; deviceSecret: string | undefined },
+  posted: { answers: unknown; proof: string; deviceSecret: string | undefined },
+  context: Pick<RequestContext, 'address' | 'deps'>,
+): Promise<SignedIn> {
+  const identity = readIdentity(posted.answers);
+  return failingWith(busy, context.deps, () => signInAs(identity, posted, context));
+}
+
+async function signInAs(
+  identity: Identity,
+  { proof, deviceSecret }: { proof: string; deviceSecret: string | undefined },
   context: Pick<RequestContext, 'address' | 'deps'>,
 ): Promise<SignedIn> {
   const { deps } = context;
-  const identity = readIdentity(answers);
   const { ssn, pin, dateOfBirth } = identity;
   const device = await findKnownDevice({ ssn, deviceSecret }, deps);
   const attempt = { form: 'client-login', ssn, secret: pin, dateOfBirth, device, proof } as const;

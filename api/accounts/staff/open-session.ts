@@ -3,17 +3,26 @@ import type { Deps } from '#api/platform/deps.ts';
 import { type Staff, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 
+/** How somebody showed who they are, in words for the audit log. */
+export type SignInWay =
+  | 'password'
+  | 'shared password'
+  | 'password and code'
+  | 'link to choose a password'
+  | 'passkey'
+  | 'single sign-on';
+
 /** Opens a session for somebody who has shown who they are. The browser is known for the account from then on. */
 export async function openSession(
   { _id, email }: Pick<Staff, '_id' | 'email'>,
-  deviceSecret: string | undefined,
+  { deviceSecret, way }: { deviceSecret: string | undefined; way: SignInWay },
   deps: Deps,
 ): Promise<SignedIn> {
   const [sessionSecret, newDeviceSecret] = await Promise.all([
     deps.staffSessions.create(_id),
     staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
     staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
-    deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null }),
+    deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null, details: { way } }),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
 }

@@ -173,7 +173,7 @@ export async function signInWithPasskey(
   deps: Deps,
 ): Promise<SignedIn> {
   const staff = await checkPasskey(answer, 'sign in', deps);
-  return openSession(staff, deviceSecret, deps);
+  return openSession(staff, { deviceSecret, way: 'passkey' }, deps);
 }
 
 /** Checks that a passkey of this account answered. @throws DomainError `bad-input` otherwise. */

@@ -14,6 +14,7 @@ const reviewing = {
   print: everybody,
   pending: everybody,
   decide: reviewers,
+  remove: admins,
 } as const;
 
 const inQueues = Object.fromEntries(
@@ -27,10 +28,12 @@ const callers = {
   ...inQueues,
   'submissions.changes': everybody,
   'lists.search': everybody,
+  'lists.newSince': everybody,
   'contracts.list': everybody,
   'contracts.detail': everybody,
   'contracts.file': everybody,
   'contracts.revealSsn': reviewers,
+  'contracts.remove': admins,
   'clients.list': everybody,
   'clients.detail': everybody,
   'clients.timeline': everybody,
@@ -44,6 +47,7 @@ const callers = {
   'clients.setClaim': reviewers,
   'clients.addDocument': reviewers,
   'clients.changeDocument': reviewers,
+  'clients.markDocumentHandled': reviewers,
   'clients.removeDocument': reviewers,
   'clients.ofEvaluation': everybody,
   'clients.linkable': reviewers,
@@ -51,10 +55,11 @@ const callers = {
   'clients.addNote': reviewers,
   'clients.editNote': reviewers,
   'uploads.unread': everybody,
+  'clients.newAddresses': everybody,
   'profile.openNotices': everybody,
   'profile.notices': everybody,
   'profile.markNoticeSent': reviewers,
-  'clients.confirm': reviewers,
+  'clients.issueConfirmationCode': reviewers,
   'clients.reopen': reviewers,
   'clients.freeSsn': reviewers,
   'clients.correctName': reviewers,
@@ -78,6 +83,7 @@ const callers = {
   'exports.make': admins,
   'retention.report': admins,
   'retention.last': admins,
+  'retention.removals': admins,
   'audit.list': admins,
   'audit.staff': admins,
   'staffAccounts.list': admins,
@@ -119,6 +125,8 @@ export const staffProcedures = Object.keys(callers) as [StaffProcedure, ...Staff
 
 /** What a stolen session must not be enough for: asked of whoever has not shown lately who they are. */
 const confirmed: ReadonlySet<string> = new Set<StaffProcedure>([
+  ...reviewedIntakes.map(({ queue: { name } }) => `${name}.remove` as const),
+  'contracts.remove',
   'clients.revealSsn',
   'contracts.revealSsn',
   'exports.make',

@@ -5,7 +5,7 @@ import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
-import { accountOf, openSession } from './open-session.ts';
+import { accountOf, openSession, type SignInWay } from './open-session.ts';
 import { isActive, type Staff, staffModel } from './staff.model.ts';
 import { staffDevices } from './staff-session.ts';
 import { useCode } from './two-step.ts';
@@ -36,10 +36,10 @@ export type FirstStep = { signedIn: SignedIn } | { pending: string };
 /** Opens a session for somebody whose password is right, or asks for the second step where the account has one. */
 export async function continueSignIn(
   account: Staff,
-  deviceSecret: string | undefined,
+  browser: { deviceSecret: string | undefined; way: SignInWay },
   deps: Deps,
 ): Promise<FirstStep> {
-  if (!account.totp_confirmed_at) return { signedIn: await openSession(account, deviceSecret, deps) };
+  if (!account.totp_confirmed_at) return { signedIn: await openSession(account, browser, deps) };
   const pending = makeSecret();
   await pendingSignIns(deps.portal).insertOne({
     _id: hashSecret(pending),
@@ -79,7 +79,7 @@ export async function takeSecondStep(
   const { deletedCount } = await pendingSignIns(deps.portal).deleteOne(open);
   if (deletedCount === 0) throw startAgain();
   await Promise.all([release(), guess?.succeeded()]);
-  return openSession(account, deviceSecret, deps);
+  return openSession(account, { deviceSecret, way: 'password and code' }, deps);
 }
 
 function startAgain(): DomainError {

@@ -50,7 +50,8 @@ export async function signIn(
     const text = email === undefined ? 'Invalid password' : 'Invalid email or password';
     throw new DomainError('bad-input', text, { title: 'Login Failed', fields: { password: text } });
   }
-  const [next] = await Promise.all([continueSignIn(staff, deviceSecret, deps), release()]);
+  const way = email === undefined ? 'shared password' : 'password';
+  const [next] = await Promise.all([continueSignIn(staff, { deviceSecret, way }, deps), release()]);
   return next;
 }
 

@@ -121,7 +121,8 @@ export async function finishSingleSignOn(
     .lean<Staff>();
   const account = known ?? (await findByEmail(claims, configuration, tokens.access_token, deps));
   if (!account || !isActive(account)) throw noAccount();
-  return { ...(await openSession(account, request.deviceSecret, deps)), next };
+  const { deviceSecret } = request;
+  return { ...(await openSession(account, { deviceSecret, way: 'single sign-on' }, deps)), next };
 }
 
 /** @returns the account that is invited with the email address, from now on tied to this person; null without one. */

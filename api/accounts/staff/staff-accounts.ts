@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -67,18 +68,9 @@ export async function changeAccount(
   { actorId, name, role, ...seen }: SeenAccount & { actorId: string; name: string; role: StaffRole },
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
-  const recordChange = changeRecorder(deps.audit, {
-    actor: `staff:${actorId}`,
-    action: 'staffAccounts.changed',
-    subject: seen.id,
-  });
-  await manageAccount({ actorId, ...seen }, deps, async (account) => {
+  await manageAccount({ actorId, ...seen }, deps, (account) => {
     if (account._id === actorId && role !== account.role)
       throw new DomainError('forbidden', 'You cannot change your own role. Ask another administrator.');
-    await recordChange([
-      ...(name === account.name ? [] : ['name']),
-      ...(role === account.role ? [] : ['role']),
-    ]);
     return { $set: { name, role } };
   });
 }
@@ -90,7 +82,7 @@ export async function changeAccount(
  */
 export async function disableAccount(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal' | 'staffSessions'>,
+  deps: Pick<Deps, 'portal' | 'staffSessions' | 'audit'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'You cannot disable your own account. Ask another administrator.');
@@ -102,7 +94,7 @@ export async function disableAccount(
 /** Opens a disabled account again, with the password that it had. @throws DomainError `conflict`, `not-found`. */
 export async function enableAccount(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
   await manageAccount({ actorId, ...seen }, deps, () => ({ $unset: { disabled_at: 1 } }));
 }
@@ -114,7 +106,7 @@ export async function enableAccount(
  */
 export async function endTwoStepOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'Turn off your own two-step sign-in on the page of your account.');
@@ -124,7 +116,7 @@ export async function endTwoStepOf(
 /** Removes all passkeys of somebody who lost a device. @throws DomainError `conflict`, `forbidden`, `not-found`. */
 export async function removePasskeysOf(
   { actorId, ...seen }: SeenAccount & { actorId: string },
-  deps: Pick<Deps, 'portal'>,
+  deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
   if (seen.id === actorId)
     throw new DomainError('forbidden', 'Remove your own passkeys on the page of your account.');
@@ -132,7 +124,7 @@ export async function removePasskeysOf(
 }
 
 /**
- * Changes an account as an admin, if it is still as the admin saw it.
+ * Changes an account as an admin, if it is still as the admin saw it. The names of the fields that change are on record before.
  *
  * The admin's own record is written too. Of two who change each other, one therefore waits for the other and is refused
  * when that ended the right to do so: whoever changed an account last is an active admin, so there always is one.
@@ -141,13 +133,18 @@ export async function removePasskeysOf(
  */
 export async function manageAccount(
   { id, version, actorId }: SeenAccount & { actorId: string },
-  { portal }: Pick<Deps, 'portal'>,
+  { portal, audit }: Pick<Deps, 'portal' | 'audit'>,
   change: (
     account: Staff,
     session: mongo.ClientSession,
   ) => mongo.UpdateFilter<Staff> | Promise<mongo.UpdateFilter<Staff>>,
 ): Promise<void> {
   const model = staffModel(portal);
+  const recordChange = changeRecorder(audit, {
+    actor: `staff:${actorId}`,
+    action: 'staffAccounts.changed',
+    subject: id,
+  });
   await inTransaction(portal, async (session) => {
     await requireAdmin(actorId, portal, session);
     const account = requireNamed(await model.findById(id).session(session).lean());
@@ -156,6 +153,8 @@ export async function manageAccount(
       throw new DomainError('conflict', text, { title: 'Not saved' });
     }
     const update = await change(account, session);
+    const removed = Object.fromEntries(Object.keys(update.$unset ?? {}).map((name) => [name, undefined]));
+    await recordChange(changedFields(account, { ...account, ...update.$set, ...removed }));
     await model.updateOne(
       { _id: id },
       { ...update, $inc: { revision: 1 } },

@@ -132,7 +132,8 @@ export async function setPasswordByLink(
   if (used.matchedCount === 0) throw linkEnded();
   await deps.staffSessions.revokeAll(account._id);
   await staffDevices.forgetAll(account._id, deps);
-  return continueSignIn({ ...account, password_hash }, deviceSecret, deps);
+  const way = 'link to choose a password';
+  return continueSignIn({ ...account, password_hash }, { deviceSecret, way }, deps);
 }
 
 function linkEnded(): DomainError {

@@ -6,13 +6,15 @@ import { type ClientAccount, readAccount } from '#api/accounts/clients/client-ac
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { knownEmail } from '#api/casework/clients/known-email.ts';
 import { readEasternDay } from '#api/casework/lists/eastern-day.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
 
 /** What staff set about a client's claim. Rows are only added: the newest is how the claim stands, the others its history. */
@@ -95,7 +97,7 @@ export async function prepareClaimUpdates(portal: Connection): Promise<void> {
 }
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
-type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox'>;
+type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox' | 'audit'>;
 
 interface SetClaim {
   /** The id of the client. */
@@ -123,6 +125,11 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void>
   requireDays(set);
   const account = await readAccount({ id: set.id }, deps);
   const email = await newsEmail(account, deps);
+  const recordChange = changeRecorder(deps.audit, {
+    actor: `staff:${set.staff}`,
+    action: 'clients.claimChanged',
+    subject: set.id,
+  });
   const added = await inTransaction(portal, async (session) => {
     await readAccount({ id: set.id }, deps, session);
     const newest = await claimUpdateModel(portal)
@@ -132,6 +139,8 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void>
       .lean<ClaimUpdate>();
     if (newest?.key === set.key) return false;
     if ((newest?.version ?? 0) !== set.version) throw await changedMeanwhile(newest, deps);
+    const before = newest ? fieldsOf(presentUpdate(newest, new Map(), deps)) : {};
+    await recordChange(changedFields(before, fieldsOf(set)));
     await claimUpdateModel(portal).create([rowOf(set, deps)], { session });
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
     return true;
@@ -140,6 +149,14 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void>
   deps.outbox.wake();
   deps.log.info('claim set', { staff: set.staff });
 }
+
+/** @returns what staff set, in which nothing is the same as an empty text. */
+function fieldsOf({ step, since, needed, note, next }: Pick<ShownClaim, ClaimField>) {
+  const set = Object.entries({ step, since, needed, note, next }).filter(([, value]) => value);
+  return Object.fromEntries(set);
+}
+
+type ClaimField = 'step' | 'since' | 'needed' | 'note' | 'next';
 
 function requireDays({ since, next }: SetClaim): void {
   const today = todayInNewJersey();
@@ -224,17 +241,11 @@ export async function readClaimHistory({ id }: { id: string }, deps: Reading): P
   return listClaimUpdates({ id }, deps);
 }
 
-function presentUpdate(row: ClaimUpdate, names: Map<string, string>, { keys, log }: Reading): ShownClaim {
+function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps: Reading): ShownClaim {
   const { _id, version, step, since, staff, at } = row;
   const open = (field: EncryptedField) => {
     const encrypted = row[field];
-    if (encrypted === null) return null;
-    try {
-      return decrypt(keys.fields, encrypted, addressOf(_id, field));
-    } catch {
-      log.error('record unreadable', { collection: claimUpdatesCollection });
-      return unreadable;
-    }
+    return encrypted === null ? null : decryptOrUnreadable(encrypted, addressOf(_id, field), deps);
   };
   const next = open('next');
   return {

@@ -10,7 +10,15 @@ import type { Deps } from '#api/platform/deps.ts';
 import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { messageModel } from '#api/platform/email/outbox-row.model.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
-import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  codes,
+  confirmAccount,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-updates.ts';
 
@@ -40,7 +48,7 @@ async function register(number = ssn, isConfirmed = true): Promise<Client> {
   const id = await addClient(deps, { ssn: number });
   const who = visitor(deps);
   who.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
-  if (isConfirmed) await robin.call.clients.confirm({ id, reason: 'Came by with a passport' });
+  if (isConfirmed) await confirmAccount(id, robin, deps);
   return { ...who, id };
 }
 
@@ -49,6 +57,13 @@ const filed = { version: 0, step: 'filed', since: '2026-01-05', needed: '', note
 const set = ({ id }: Client, changed: Partial<Input> = {}, who = robin) =>
   who.call.clients.setClaim({ id, ...filed, key: randomUUID(), ...changed });
 const history = ({ id }: Client, who = robin) => who.call.clients.claim({ id });
+
+/** Says, as staff, that the newest contract is the client's. */
+async function linkContract({ id }: Client): Promise<void> {
+  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { _id: -1 } });
+  const link = { kind: 'contract', record: String(contract?._id), state: 'linked' } as const;
+  await robin.call.clients.decideLink({ id, ...link, reason: 'Named on the phone' });
+}
 
 /** @returns the emails about claims that wait to be sent. */
 async function news(): Promise<Email[]> {
@@ -195,6 +210,13 @@ describe('how a claim stands', () => {
     expect(stored).not.toMatch(/Canary|13:30/);
     const entries = await deps.audit.entries.find({ subject: client.id, action: /Claim/ }).toArray();
     expect(entries.map(({ action }) => action)).toEqual(['clients.setClaim', 'clients.setClaim']);
+    const changes = { subject: client.id, action: 'clients.claimChanged' };
+    const changed = await deps.audit.entries.find(changes, { sort: { _id: 1 } }).toArray();
+    expect(changed.map(({ fields }) => fields)).toEqual([
+      ['needed', 'next', 'note', 'since', 'step'],
+      ['needed', 'next', 'note', 'step'],
+    ]);
+    expect(JSON.stringify(changed)).not.toMatch(/Canary|13:30|hearing/);
   });
 
   it('is refused from a dialog that is older than somebody else’s change, with who changed it', async () => {
@@ -249,9 +271,20 @@ describe('how a claim stands', () => {
 });
 
 describe('the email about a claim', () => {
-  it('goes to the address on the contract of a confirmed client, with each change, and says nothing of it', async () => {
+  it('does not go to the address on a contract that only agrees, which anybody can sign', async () => {
     await sign();
     const client = await register();
+    await set(client);
+    const name = { firstName: 'Canaria', lastName: "O'Testwright", was: null };
+    await robin.call.clients.correctName({ id: client.id, reason: 'As on the contract', ...name });
+    await set(client, { version: 1 });
+    expect(await news()).toEqual([]);
+  });
+
+  it('goes to the address on the linked contract of a confirmed client, with each change, and says nothing of it', async () => {
+    await sign();
+    const client = await register();
+    await linkContract(client);
     await set(client, { step: 'hearing', needed: 'Your letters', next: hearing });
     await refusal(set(client));
     const sent = await news();
@@ -265,6 +298,7 @@ describe('the email about a claim', () => {
     await empty(deps, 'email_addresses', 'consents');
     await sign();
     const client = await register();
+    await linkContract(client);
     const answers = { email: 'own.canary@example.org' };
     const { id } = await client.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
     await set(client);

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { fileTypeFromBuffer } from 'file-type';
-import PQueue from 'p-queue';
 import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { makeFairQueue } from '#api/platform/fair-queue.ts';
+import { inThread, isEnded } from '#api/platform/in-thread.ts';
 import { maxDocumentBytes } from './document-types.ts';
 import type { HeicPicture } from './heic-worker.ts';
+import type { RewrittenPdf } from './rewrite-pdf-worker.ts';
 
 /** What is stored, as detected from the bytes, with the ending of its name. */
 export const uploadTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
@@ -18,8 +18,8 @@ const heicTypes: readonly string[] = [
   'image/heic-sequence',
   'image/heif-sequence',
 ];
-/** A photograph of 12 megapixels takes one to three seconds. */
-const heicDecodedWithinMs = 60_000;
+/** A photograph of 12 megapixels takes one to three seconds, a PDF of hundreds of pages about as long. */
+const threadLimits = { withinMs: 60_000, memoryBytes: 1024 * 1024 * 1024 };
 
 /** 40 megapixels: a letter scanned with 600 dots per inch. A small file can hold far more, and would fill the memory. */
 const maxPixels = 40_000_000;
@@ -28,8 +28,28 @@ const headBytes = 4_100;
 /** Where a PDF has to end. */
 const tailBytes = 1_024;
 
-/** Decoded pictures are large: one at a time. */
-const drawing = new PQueue({ concurrency: 1 });
+/** Decoded pictures and read PDFs are large: one at a time. No queue delays another one, and a full one takes some minutes at most. */
+const reading = makeFairQueue(1, {
+  staff: { maxWaiting: 10 },
+  clients: { maxWaiting: 10 },
+  /** Of jobs, each of which reads one file after the other. */
+  background: { maxWaiting: 10 },
+});
+export type ReadingQueue = Parameters<typeof reading>[0];
+
+const busy = {
+  title: 'Please wait a minute',
+  text: 'Many files are being read at this moment. Send this one again in a minute',
+};
+
+/**
+ * Waits until no other picture or PDF is being read.
+ *
+ * @throws DomainError `unavailable` when ten others wait in the queue; nothing was read.
+ */
+export function readInQueue<T>(queue: ReadingQueue, work: () => Promise<T>): Promise<T> {
+  return reading(queue, work, { busy });
+}
 
 export interface CleanUpload {
   type: UploadType;
@@ -37,22 +57,33 @@ export interface CleanUpload {
 }
 
 /**
- * Detects what an upload is, whatever its name says. A PDF passes through as it arrives, and has to be whole. A picture is
- * decoded and encoded anew, so that nothing else travels in its file: no location, no page or program behind it.
+ * Detects what an upload is, whatever its name says. A picture is decoded and encoded anew, so that nothing else travels in its
+ * file: no location, no page or program behind it. A PDF has to be whole; one of a client is rewritten as well, and what
+ * staff upload passes through as it arrives, since it may be evidence or signed.
  *
- * @throws DomainError `bad-input` or `too-large`, also while the content is read.
+ * @param queue in which it waits to be read: `staff` for what they upload; for what a client sent, one of the others.
+ * @throws DomainError `bad-input` or `too-large`, also while the content is read; `unavailable` when too many wait to be read.
  */
-export async function cleanUpload(file: AsyncIterable<Uint8Array>): Promise<CleanUpload> {
+export async function cleanUpload(
+  file: AsyncIterable<Uint8Array>,
+  queue: ReadingQueue,
+): Promise<CleanUpload> {
   const incoming = bounded(file);
   const head = await readHead(incoming);
   if (head.length === 0) throw refusal('This file is empty. Choose another one');
   const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   const whole = joined(head, incoming);
-  if (type === 'application/pdf') return { type, content: wholePdf(whole) };
+  if (type === 'application/pdf' && queue === 'staff') return { type, content: wholePdf(whole) };
+  // What a client sent is here already, and is read in its turn; what staff upload arrives first.
+  const arrived = queue === 'staff' ? slices(await wholeOf(whole)) : whole;
+  if (type === 'application/pdf') {
+    const rewrite = async () => slices(await rewritePdf(await wholeOf(wholePdf(arrived))));
+    return { type, content: await readInQueue(queue, rewrite) };
+  }
   if (type === 'image/jpeg' || type === 'image/png')
-    return { type, content: await drawing.add(() => redrawn(whole, type)) };
+    return { type, content: await readInQueue(queue, () => redrawn(arrived, type)) };
   if (type && heicTypes.includes(type))
-    return { type: 'image/jpeg', content: await drawing.add(() => redrawnHeic(whole)) };
+    return { type: 'image/jpeg', content: await readInQueue(queue, () => redrawnHeic(arrived)) };
   throw refusal('We cannot use this kind of file. Choose a PDF, or a JPEG, PNG or HEIC picture');
 }
 
@@ -129,31 +160,42 @@ async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIte
   );
 }
 
-/**
- * Decodes in a thread of its own, which ends with the picture: the main thread keeps answering, and what a broken file does to
- * the decoder is gone with it.
- *
- * @throws DomainError `bad-input`.
- */
+/** @throws DomainError `bad-input`. */
 async function decodeHeic(bytes: Buffer): Promise<HeicPicture> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    execArgv: [],
-    workerData: { bytes, maxPixels },
-    // The decoder prints what is wrong with a file, which is of no use in our log.
-    stdout: true,
-    stderr: true,
-  });
   try {
-    const [picture] = await once(worker, 'message', { signal: AbortSignal.timeout(heicDecodedWithinMs) });
-    return picture;
+    return await inThread(new URL('./heic-worker.ts', import.meta.url), { bytes, maxPixels }, threadLimits);
   } catch {
     throw damaged();
-  } finally {
-    await worker.terminate();
   }
 }
 
-async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/**
+ * Writes a PDF anew, with what its pages show and nothing else: without descriptions, scripts, attached files, and what happens
+ * at a click. The same file becomes the same bytes. Call it within `readInQueue`.
+ *
+ * @throws DomainError `bad-input` for one that is protected with a password or damaged, or, with the reason `too-much`, takes
+ * too long or too much memory; `too-large`.
+ */
+export async function rewritePdf(bytes: Buffer): Promise<Buffer> {
+  const program = new URL('./rewrite-pdf-worker.ts', import.meta.url);
+  const rewritten = await inThread<RewrittenPdf>(program, bytes, threadLimits).catch((error: unknown) => {
+    if (isEnded(error)) throw tooMuch(error);
+    return 'damaged' as const;
+  });
+  if (rewritten === 'protected')
+    throw refusal(
+      'We cannot read this PDF. It is protected with a password. Save it without one, or send a photo of each page',
+    );
+  if (rewritten === 'damaged')
+    throw refusal(
+      'We cannot read this PDF. It is damaged. Save it as PDF again, or send a photo of each page',
+    );
+  if (rewritten.length > maxDocumentBytes) throw tooLarge();
+  return Buffer.from(rewritten);
+}
+
+/** @returns a file as one. */
+export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -172,12 +214,19 @@ async function encoded(picture: Sharp): Promise<AsyncIterable<Uint8Array>> {
   return slices(drawn);
 }
 
-async function* slices(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** @returns bytes as they would arrive. */
+export async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
 function damaged(): DomainError {
   return refusal('This picture is damaged. Save it again, and choose the new file');
+}
+
+function tooMuch(cause: unknown): DomainError {
+  const words =
+    'We cannot read this PDF. It takes too long to open. Try again in a few minutes, or send a photo of each page';
+  return new DomainError('bad-input', words, { reason: 'too-much', cause });
 }
 
 function tooLarge(): DomainError {

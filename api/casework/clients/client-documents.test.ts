@@ -188,13 +188,19 @@ describe('the documents of a client', () => {
   it('are renamed and deleted with a reason, which stays on record, and their bytes do not', async () => {
     const { document } = await add();
     const { clients } = robin.call;
+    await deps.audit.entries.deleteMany({});
     await clients.changeDocument({ id, document, title: 'Renamed', type: 'other', reason });
+    await clients.changeDocument({ id, document, title: 'Renamed', type: 'other', reason });
+    const changed = await deps.audit.entries.find({ action: 'clients.documentChanged' }).toArray();
+    expect(changed).toMatchObject([{ subject: id, fields: ['title', 'type'], details: { document } }]);
+    expect(JSON.stringify(changed)).not.toContain('Renamed');
     expect(await clients.document({ id, document })).toMatchObject({ title: 'Renamed', type: 'other' });
     const removals = Array.from({ length: 3 }, () => clients.removeDocument({ id, document, reason }));
     expect(await codes(removals)).toEqual({ done: 1, 'not-found': 2 });
     expect([await rows(), await files(), await list()]).toEqual([[], 0, []]);
     expect((await changes()).map(({ change, type }) => [change, type])).toEqual([
       ['added', 'medical-record'],
+      ['changed', 'other'],
       ['changed', 'other'],
       ['removed', 'other'],
     ]);

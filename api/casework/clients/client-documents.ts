@@ -1,14 +1,16 @@
-import { unreadable } from '@claimdesk/forms/answers';
 import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
+import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { cleanUpload, type UploadType, uploadTypes } from './clean-upload.ts';
 import { type DocumentType, documentTypeNames, maxDocumentBytes } from './document-types.ts';
 
@@ -47,6 +49,22 @@ export interface ClientDocument {
   /** Keyed fingerprint of the file as it arrived, by which a second copy is recognized. */
   digest?: string;
   scan?: ScanState;
+  /** What is still to be done with a PDF, oldest first, before anybody opens it; see `prepare-papers.ts`. */
+  prepare?: 'rewrite' | 'copy';
+  /** Nobody else prepares it before then, and how often somebody began to. */
+  held_until?: Date;
+  tries?: number;
+  /** It was written anew after it was stored, so its bytes lie at `rewrittenOf`. */
+  rewritten?: true;
+  /**
+   * Nothing of it is left to be written anew: it was when it arrived or later, it cannot be, or nobody opens it. A PDF without
+   * this is from an earlier version, which may also run beside this one.
+   */
+  rewrite_done?: true;
+  /** Its pages as pictures, at `copyOf`: what staff open of a PDF that no scanner has passed. */
+  copy?: PaperCopy;
+  /** It is protected, damaged or too complicated, and stays locked. */
+  unreadable?: true;
   /** Waits for somebody in the office to open it, once it may be opened. Removed then, so that the index stays small. */
   unread?: true;
   /** When staff were told by email that it is infected. */
@@ -54,6 +72,19 @@ export interface ClientDocument {
   /** The id of the staff account that opened it first. */
   read_by?: string;
   read_at?: Date;
+  /** Who said of a locked one that the office has nothing more to do with it. */
+  handled_by?: string;
+  handled_at?: Date;
+}
+
+/** The pages of a PDF as pictures. */
+export interface PaperCopy {
+  pieces: number;
+  /** Bytes. */
+  size: number;
+  /** How many pages it shows, and how many the PDF has. */
+  drawn: number;
+  pages: number;
 }
 
 const documentChanges = ['added', 'sent', 'changed', 'removed'] as const;
@@ -97,10 +128,16 @@ interface FromClient {
   receipt: string;
   note: string | null;
   scan: ScanState;
+  /** Whether it is still made ready to be opened, is locked because we cannot read it, or neither. */
+  readiness: 'ready' | 'preparing' | 'unreadable';
+  /** Where staff open its pages as pictures: how many are shown, and how many it has. */
+  copy: Pick<PaperCopy, 'drawn' | 'pages'> | null;
   /** ISO 8601; null until somebody in the office opens it. */
   readAt: string | null;
   /** Who opened it first; null once that account was deleted. */
   reader: string | null;
+  /** When and by whom a locked one was marked as handled; null where it still waits, and for others. */
+  handled: { at: string; who: string | null } | null;
 }
 
 export const clientDocumentsCollection = 'client_documents';
@@ -112,6 +149,11 @@ const mostShown = 200;
 const interruptedAfterMs = 60 * 60_000;
 /** An interrupted upload has at most as many. */
 const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));
+
+/** Bytes of a copy as pictures, which may be larger than its PDF. */
+export const maxCopyBytes = 50 * 1024 * 1024;
+/** The last picture may pass that. */
+const mostCopyPieces = 2 + maxCopyBytes / (1024 * 1024);
 
 const documentSchema = new Schema<ClientDocument>(
   {
@@ -129,17 +171,33 @@ const documentSchema = new Schema<ClientDocument>(
     note: String,
     digest: String,
     scan: { type: String, enum: scanStates },
+    prepare: { type: String, enum: ['rewrite', 'copy'] },
+    held_until: Date,
+    tries: Number,
+    rewritten: Boolean,
+    rewrite_done: Boolean,
+    copy: { type: { _id: false, pieces: Number, size: Number, drawn: Number, pages: Number } },
+    unreadable: Boolean,
     unread: Boolean,
     told_at: Date,
     read_by: String,
     read_at: Date,
+    handled_by: String,
+    handled_at: Date,
   },
   { collection: clientDocumentsCollection, strict: 'throw', versionKey: false },
 )
   .index({ client_id: 1, at: -1, _id: -1 })
   .index({ state: 1, at: 1 })
   .index({ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } })
+  .index({ unread: 1, client_id: 1, at: 1 }, { partialFilterExpression: { unread: true } })
   .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
+  .index({ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } })
+  .index(
+    { content_type: 1, rewrite_done: 1 },
+    { partialFilterExpression: { content_type: 'application/pdf', receipt: { $exists: true } } },
+  )
+  .index({ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } })
   .index({ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } })
   .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
   // The same file, sent twice, is stored once.
@@ -185,10 +243,47 @@ export function arrivalOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-arrival` };
 }
 
-/** Where the bytes of a document lie. */
+/** Where the bytes of a document lie, as they were stored when it became one. */
 export function fileOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: _id.toHexString() };
 }
+
+/** Where a PDF lies that was written anew after it had become a document. */
+export function rewrittenOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-rewritten` };
+}
+
+/** Where the pages of a PDF lie as pictures. */
+export function copyOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-copy` };
+}
+
+/** Where the bytes of a document lie now. */
+export function placeOf({ _id, rewritten }: Pick<ClientDocument, '_id' | 'rewritten'>) {
+  return rewritten ? rewrittenOf(_id) : fileOf(_id);
+}
+
+/** @returns whether nobody may open more of a document than its pages as pictures: a PDF of a client that no scanner has passed. */
+function needsCopy({ scan, content_type }: ClientDocument): boolean {
+  return scan === 'none' && content_type === 'application/pdf';
+}
+
+/** @returns whether a PDF of a client was stored as it came, by an earlier version. */
+function isAsItCame(row: ClientDocument): boolean {
+  const isPdfOfClient = row.receipt !== undefined && row.content_type === 'application/pdf';
+  return isPdfOfClient && !row.rewrite_done && !row.rewritten && !row.copy;
+}
+
+/** @returns what of a document's rows has still to be done, or cannot be done, before it is opened. */
+export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unreadable' {
+  if (row.unreadable) return 'unreadable';
+  return row.prepare === 'rewrite' || isAsItCame(row) || (needsCopy(row) && !row.copy)
+    ? 'preparing'
+    : 'ready';
+}
+
+/** Ends a document at once: nobody finds or opens it, and it waits for nobody. Its bytes follow. */
+export const removed = { $set: { state: 'removed' }, $unset: { unread: 1 } } as const;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
@@ -209,7 +304,7 @@ interface Named {
  * Stores an upload while it arrives, encrypted. It becomes a document by the last write: if the process ends before, only
  * pieces are left, which `purgeClientDocuments` deletes.
  *
- * @throws DomainError `not-found` for the client, `bad-input` or `too-large` for the file.
+ * @throws DomainError `not-found` for the client, `bad-input` or `too-large` for the file, `unavailable` when too many are read.
  */
 export async function addDocument(
   uploaded: Named & { id: string; staff: string; file: AsyncIterable<Uint8Array> },
@@ -219,7 +314,7 @@ export async function addDocument(
   const { portal, keys, store, log } = deps;
   await readAccount({ id }, deps);
   const _id = new Types.ObjectId();
-  const { type: content_type, content } = await cleanUpload(file);
+  const { type: content_type, content } = await cleanUpload(file, 'staff');
   await clientDocumentModel(portal).create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
   try {
     const written = await writeFile(fileOf(_id), content, { ring: keys.fields, store });
@@ -245,10 +340,19 @@ export async function addDocument(
 /** @throws DomainError `not-found`. */
 export async function changeDocument(
   request: DocumentKey & Named & { reason: string; staff: string },
-  deps: Dependencies,
+  deps: Dependencies & Pick<Deps, 'audit'>,
 ): Promise<void> {
   const { id, title, type, reason, staff } = request;
-  const { _id } = await findDocument(request, deps);
+  const found = await findDocument(request, deps);
+  const { _id } = found;
+  const recordFields = changeRecorder(deps.audit, {
+    actor: `staff:${staff}`,
+    action: 'clients.documentChanged',
+    subject: id,
+    details: { document: request.document },
+  });
+  const before = { title: openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '') };
+  await recordFields(changedFields({ ...before, type: found.type }, { title, type }));
   await inTransaction(deps.portal, async (session) => {
     const { matchedCount } = await clientDocumentModel(deps.portal).updateOne(
       { _id, state: 'stored' },
@@ -273,7 +377,7 @@ export async function removeDocument(
   await inTransaction(deps.portal, async (session) => {
     const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
       { _id, state: 'stored' },
-      { $set: { state: 'removed' } },
+      removed,
       { session },
     );
     if (modifiedCount === 0) throw notFound();
@@ -300,8 +404,8 @@ export async function listDocuments({ id }: { id: string }, deps: Dependencies):
 }
 
 /** @returns the ids of the staff accounts that a document names. */
-function accountsIn({ staff, read_by }: ClientDocument): string[] {
-  return [staff, read_by].filter((id) => id !== undefined);
+function accountsIn({ staff, read_by, handled_by }: ClientDocument): string[] {
+  return [staff, read_by, handled_by].filter((id) => id !== undefined);
 }
 
 /** Nobody reads the exact number above it. */
@@ -394,39 +498,74 @@ export interface DocumentFile {
 }
 
 /**
- * Reads a document for staff. What the client sent counts as read by the office from now on.
+ * Reads a document for staff: of a PDF that no scanner has passed, its pages as pictures. What the client sent counts as read by
+ * the office from now on.
  *
- * @throws DomainError `not-found`; `forbidden` for what no scanner has passed yet, where there is one.
+ * @throws DomainError `not-found`; `forbidden` for what no scanner has passed yet, where there is one, and for what is not ready
+ * or cannot be read.
  */
 export async function openDocumentFile(
   key: DocumentKey & { staff: string },
   deps: Dependencies,
 ): Promise<DocumentFile> {
-  const { _id, scan, unread } = await findDocument(key, deps);
+  const found = await findDocument(key, deps);
+  const { _id, scan, unread } = found;
   if (scan === 'pending')
     throw new DomainError('forbidden', 'This file has not been checked for viruses yet. Try again soon.');
   if (scan === 'infected')
     throw new DomainError('forbidden', 'The virus scanner found something in this file. It is kept locked.');
+  const readiness = readinessOf(found);
+  if (readiness === 'unreadable')
+    throw new DomainError('forbidden', 'We cannot read this PDF. Ask the client for a photo of each page.');
+  if (readiness === 'preparing')
+    throw new DomainError('forbidden', 'This PDF is being made ready to open. Try again in a minute.');
   if (unread)
     await clientDocumentModel(deps.portal).updateOne(
       { _id, unread: true },
       { $set: { read_by: key.staff, read_at: new Date() }, $unset: { unread: 1 } },
     );
-  return readDocumentFile(key, deps);
+  return presentFile(found, needsCopy(found) ? found.copy : undefined, deps);
+}
+
+/**
+ * Says of a paper of the client that nobody can open it, and that the office has nothing more to do with it: it no longer waits to
+ * be read. Its client goes on reading that we could not open it. Saying it again changes nothing.
+ *
+ * @throws DomainError `not-found`; `conflict` for one that can be opened, or will be.
+ */
+export async function markDocumentHandled(
+  key: DocumentKey & { staff: string },
+  deps: Dependencies,
+): Promise<void> {
+  const { _id, unreadable, scan } = await findDocument(key, deps);
+  if (!unreadable && scan !== 'infected')
+    throw new DomainError('conflict', 'This document can be opened. It counts as read once somebody does.');
+  await clientDocumentModel(deps.portal).updateOne(
+    { _id, state: 'stored', unread: true },
+    { $set: { handled_by: key.staff, handled_at: new Date() }, $unset: { unread: 1 } },
+  );
+  deps.log.info('client document handled', { staff: key.staff });
 }
 
 /** For the client or, after `openDocumentFile`, staff; logged. @throws DomainError `not-found`. */
 export async function readDocumentFile(key: DocumentKey, deps: Dependencies): Promise<DocumentFile> {
-  const { _id, type = 'other', content_type, size, pieces } = await findDocument(key, deps);
+  return presentFile(await findDocument(key, deps), undefined, deps);
+}
+
+function presentFile(row: ClientDocument, copy: PaperCopy | undefined, deps: Dependencies): DocumentFile {
+  const { _id, type = 'other', content_type } = row;
+  const { size, pieces } = copy ?? row;
   if (!content_type || size === undefined || pieces === undefined)
     throw new Error('A stored document has no file.');
   deps.log.info('client document read');
-  const file = fileOf(_id);
   return {
-    fileName: `${type}-${file.document.slice(-6)}.${uploadTypes[content_type]}`,
+    fileName: `${type}-${_id.toHexString().slice(-6)}.${uploadTypes[content_type]}`,
     contentType: content_type,
     size,
-    content: readFile(file, pieces, { ring: deps.keys.fields, store: deps.store }),
+    content: readFile(copy ? copyOf(_id) : placeOf(row), pieces, {
+      ring: deps.keys.fields,
+      store: deps.store,
+    }),
   };
 }
 
@@ -447,13 +586,9 @@ export async function purgeClientDocuments(deps: Pick<Deps, 'portal' | 'store'>)
   });
   // From now on nobody reads them, and no upload can become one of them.
   const _id = trusted({ $in: await model.distinct('_id', expired) });
-  await model.updateMany({ _id }, { $set: { state: 'removed' } });
-  let purged = 0;
-  for await (const row of model.find({ _id }, { pieces: 1 }).lean<ClientDocument>().cursor()) {
-    await discard(row, deps);
-    purged += 1;
-  }
-  return purged;
+  await model.updateMany({ _id }, removed);
+  const rows = model.find({ _id }, { pieces: 1 }).lean<ClientDocument>().cursor();
+  return forEachRow(rows, (row) => discard(row, deps));
 }
 
 /** Deletes what is on record about documents of clients whose account has ended. @returns how many entries. */
@@ -465,15 +600,24 @@ export async function purgeDocumentChanges({ portal }: Pick<Deps, 'portal'>): Pr
   return deletedCount;
 }
 
-/** Deletes the bytes, then the row that tells where they are. */
+/**
+ * Deletes the bytes, then the row that tells where they are. While somebody prepares it, who may still write some, the row stays,
+ * and `purgeClientDocuments` deletes them later.
+ */
 export async function discard(
   { _id, pieces }: Pick<ClientDocument, '_id' | 'pieces'>,
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
 ): Promise<void> {
+  const model = clientDocumentModel(portal);
   // What had arrived of an upload is gone before its document is stored.
   if (pieces === undefined) await deleteFile(arrivalOf(_id), mostPieces, { store });
-  await deleteFile(fileOf(_id), pieces ?? mostPieces, { store });
-  await clientDocumentModel(portal).deleteOne({ _id });
+  const { prepare, held_until, rewritten, copy } =
+    (await model.findOne({ _id }).lean<ClientDocument>()) ?? {};
+  await deleteFile(fileOf(_id), (rewritten ? undefined : pieces) ?? mostPieces, { store });
+  if (prepare || rewritten) await deleteFile(rewrittenOf(_id), mostPieces, { store });
+  if (prepare || copy) await deleteFile(copyOf(_id), copy?.pieces ?? mostCopyPieces, { store });
+  if (prepare && held_until && held_until > new Date()) return;
+  await model.deleteOne({ _id });
 }
 
 async function findDocument(
@@ -524,7 +668,7 @@ function presentDocument(
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ShownDocument {
   const { _id, title = '', type = 'other', content_type = 'application/pdf', size = 0, staff, at } = row;
-  const { receipt, note, scan = 'none', read_at, read_by } = row;
+  const { receipt, note, scan = 'none', copy, read_at, read_by, handled_at, handled_by } = row;
   const open = openText(clientDocumentsCollection, deps);
   return {
     id: _id.toHexString(),
@@ -541,8 +685,13 @@ function presentDocument(
             receipt,
             note: note === undefined ? null : open(_id, 'note', note),
             scan,
+            readiness: readinessOf(row),
+            copy: copy && needsCopy(row) ? { drawn: copy.drawn, pages: copy.pages } : null,
             readAt: read_at?.toISOString() ?? null,
             reader: (read_by && names.get(read_by)) ?? null,
+            handled: handled_at
+              ? { at: handled_at.toISOString(), who: (handled_by && names.get(handled_by)) ?? null }
+              : null,
           },
   };
 }
@@ -551,15 +700,9 @@ type EncryptedField = 'title' | 'reason' | 'note';
 type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
 
 /** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
-export function openText(collection: EncryptedIn, { keys, log }: Pick<Deps, 'keys' | 'log'>) {
-  return (_id: Types.ObjectId, field: EncryptedField, encrypted: string): string => {
-    try {
-      return decrypt(keys.fields, encrypted, addressOf(collection, _id, field));
-    } catch {
-      log.error('record unreadable', { collection });
-      return unreadable;
-    }
-  };
+export function openText(collection: EncryptedIn, deps: Pick<Deps, 'keys' | 'log'>) {
+  return (_id: Types.ObjectId, field: EncryptedField, encrypted: string): string =>
+    decryptOrUnreadable(encrypted, addressOf(collection, _id, field), deps);
 }
 
 export function encryptTitle(

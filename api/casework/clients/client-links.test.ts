@@ -90,7 +90,7 @@ describe('whose a record is', () => {
         clients.linkable({ id, kind: 'evaluation', record }),
       ]),
     ).toEqual({ forbidden: 2 });
-    expect(await clients.ofEvaluation({ id: record })).toBeNull();
+    expect(await clients.ofEvaluation({ id: record })).toEqual({ client: null, possible: [] });
     expect(await rows()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('whose a record is', () => {
     expect(evaluations).toMatchObject([
       { id: sent.record, reference: sent.reference, link: { reason, who: 'Robin', state: 'linked' } },
     ]);
-    expect(await robin.call.clients.ofEvaluation({ id: sent.record })).toBe(id);
+    expect(await robin.call.clients.ofEvaluation({ id: sent.record })).toEqual({ client: id, possible: [] });
     expect(await refusal(decide('evaluation', sent, 'linked', other))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('linked to another client'),

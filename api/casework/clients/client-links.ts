@@ -1,5 +1,4 @@
-import { unreadable } from '@claimdesk/forms/answers';
-import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
+import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
@@ -10,7 +9,7 @@ import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { normalizeCode } from '#api/platform/readable-code.ts';
 
 /** The kinds of records that staff link to a client. */
@@ -53,6 +52,9 @@ export interface ShownLink {
   at: string;
 }
 
+/** A record and what staff said about it. */
+export type LinkedRecord = Pick<ShownLink, 'record' | 'state'>;
+
 export const clientLinksCollection = 'client_links';
 
 /** Where the records are. */
@@ -80,6 +82,7 @@ const schema = new Schema<ClientLink>(
 )
   .index({ client_id: 1, current: 1, at: -1, _id: -1 })
   .index({ client_id: 1, kind: 1, at: -1, _id: -1 })
+  .index({ record: 1, at: -1 })
   .index({ client_id: 1, record: 1 }, { unique: true, partialFilterExpression: { current: true } })
   // A record is of one client.
   .index(
@@ -159,17 +162,41 @@ export async function readLinks(
   client_id: string,
   kind: LinkedKind,
   deps: Dependencies,
+  session: mongo.ClientSession | null = null,
 ): Promise<Map<string, ShownLink>> {
   const rows = await clientLinkModel(deps.portal)
     .find({ client_id, current: true })
     .sort({ at: -1, _id: -1 })
     .limit(mostLinks)
+    .session(session)
     .lean<ClientLink[]>();
   const shown = await present(
     rows.filter((row) => row.kind === kind),
     deps,
   );
   return new Map(shown.map((link) => [link.record, link]));
+}
+
+/** @returns the same of several clients, without who said it and why, by the clients' ids. */
+export async function readLinkStates(
+  clients: readonly string[],
+  kind: LinkedKind,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Map<string, Map<string, LinkedRecord>>> {
+  const rows = await clientLinkModel(portal)
+    .find(
+      { client_id: trusted({ $in: clients }), current: true, kind },
+      { client_id: 1, record: 1, state: 1 },
+    )
+    .limit(mostLinks * clients.length)
+    .lean<Pick<ClientLink, 'client_id' | 'record' | 'state'>[]>();
+  const links = new Map<string, Map<string, LinkedRecord>>();
+  for (const { client_id, record, state } of rows) {
+    const own = links.get(client_id) ?? new Map<string, LinkedRecord>();
+    own.set(record.toHexString(), { record: record.toHexString(), state });
+    links.set(client_id, own);
+  }
+  return links;
 }
 
 /** @returns what staff decided about a client's records of a kind, newest first. */
@@ -185,15 +212,36 @@ export async function listLinkDecisions(
   return present(rows, deps);
 }
 
+/** @returns what staff said, and no later decision replaced, about whose a record is: one for each client. */
+export function readDecisions(
+  record: Types.ObjectId,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<Pick<ClientLink, 'client_id' | 'state'>[]> {
+  return clientLinkModel(portal)
+    .find({ record, current: true }, { client_id: 1, state: 1 })
+    .limit(mostLinks)
+    .lean<Pick<ClientLink, 'client_id' | 'state'>[]>();
+}
+
 /** @returns for each of the records that staff linked to a client, the client's id. */
 export async function findLinkedClients(
   records: readonly Types.ObjectId[],
   { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession | null = null,
 ): Promise<Map<string, string>> {
   const rows = await clientLinkModel(portal)
     .find({ record: trusted({ $in: records }), current: true, state: 'linked' }, { record: 1, client_id: 1 })
+    .session(session)
     .lean<Pick<ClientLink, 'record' | 'client_id'>[]>();
   return new Map(rows.map(({ record, client_id }) => [record.toHexString(), client_id]));
+}
+
+/** Deletes, in the caller's transaction, what staff said about whose a record is, because the record is deleted. */
+export async function forgetLinksOf(
+  record: Types.ObjectId,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  await clientLinkModel(portal).deleteMany({ record }, { session });
 }
 
 /** Deletes the decisions about clients whose account has ended. @returns how many. */
@@ -233,19 +281,10 @@ async function present(rows: ClientLink[], deps: Dependencies): Promise<ShownLin
     record: row.record.toHexString(),
     reference: row.reference,
     state: row.state,
-    reason: openReason(row, deps),
+    reason: decryptOrUnreadable(row.reason, addressOf(row._id), deps),
     who: names.get(row.staff) ?? null,
     at: row.at.toISOString(),
   }));
-}
-
-function openReason({ _id, reason }: ClientLink, { keys, log }: Dependencies): string {
-  try {
-    return decrypt(keys.fields, reason, addressOf(_id));
-  } catch {
-    log.error('record unreadable', { collection: clientLinksCollection });
-    return unreadable;
-  }
 }
 
 function addressOf(_id: Types.ObjectId) {

@@ -106,6 +106,20 @@ describe('a note about a client', () => {
     expect(JSON.stringify([await rows(), entries])).not.toMatch(/Canary|hearing|Monday/);
   });
 
+  it('that is changed names the field on record, and not where the change is refused or changes nothing', async () => {
+    await deps.audit.entries.deleteMany({});
+    await add();
+    const note = await onlyNote();
+    const change = (who: Visitor, changed: string) =>
+      refusal(who.call.clients.editNote({ id, note, key: randomUUID(), text: changed }));
+    await change(colleague, 'Canary of a colleague');
+    await change(robin, text);
+    await change(robin, 'Canary anew');
+    const changed = await deps.audit.entries.find({ action: 'clients.noteChanged' }).toArray();
+    expect(changed).toMatchObject([{ subject: id, fields: ['text'], details: { note } }]);
+    expect(JSON.stringify(changed)).not.toContain('Canary');
+  });
+
   it('is changed by its author for 15 minutes, and says so; by nobody else and not later', async () => {
     await add();
     const note = await onlyNote();

@@ -1,13 +1,14 @@
-import { unreadable } from '@claimdesk/forms/answers';
 import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 
 /** What a member of staff wrote down about a client. Nobody can delete it; it ends with the client's account. */
 export interface ClientNote {
@@ -74,6 +75,7 @@ export async function prepareClientNotes(portal: Connection): Promise<void> {
 }
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+type Editing = Dependencies & Pick<Deps, 'audit'>;
 
 /** Deletes the notes about clients whose account has ended. @returns how many. */
 export async function purgeNotesOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
@@ -93,7 +95,7 @@ export interface NoteKey {
 /** @param written.staff the id of the author's account. @throws DomainError `not-found` for the client or the corrected note. */
 export async function addNote(
   written: { id: string; staff: string; key: string; text: string; corrects?: string | undefined },
-  deps: Dependencies,
+  deps: Editing,
 ): Promise<void> {
   const { id, staff, key, text, corrects } = written;
   await readAccount({ id }, deps);
@@ -121,7 +123,7 @@ export async function addNote(
 /** The same form came twice, because its first answer was lost: the note says what was typed last. */
 async function saveAgain(
   { id, staff, key, text }: { id: string; staff: string; key: string; text: string },
-  deps: Dependencies,
+  deps: Editing,
 ): Promise<void> {
   const found = await clientNoteModel(deps.portal)
     .findOne({ author: staff, key, client_id: id })
@@ -138,20 +140,29 @@ async function saveAgain(
  */
 export async function editNote(
   { id, note, staff, key, text }: NoteKey & { staff: string; key: string; text: string },
-  deps: Dependencies,
+  deps: Editing,
 ): Promise<void> {
   const found = await findNote({ id, note }, deps);
+  if (found.author !== staff || found.at <= editableSince()) throw tooLate();
+  const recordFields = changeRecorder(deps.audit, {
+    actor: `staff:${staff}`,
+    action: 'clients.noteChanged',
+    subject: id,
+    details: { note },
+  });
+  await recordFields(changedFields({ text: openText(found, deps) }, { text }));
   const change = { text: encrypt(deps.keys.fields, text, addressOf(found._id)), key, edited_at: new Date() };
   const { matchedCount } = await clientNoteModel(deps.portal).updateOne(
     { _id: found._id, author: staff, at: trusted({ $gt: editableSince() }) },
     { $set: change },
   );
-  if (matchedCount === 0)
-    throw new DomainError(
-      'conflict',
-      `Only its author can change a note, for ${editMinutes} minutes. Add a correction instead.`,
-    );
+  if (matchedCount === 0) throw tooLate();
   deps.log.info('client note changed', { staff });
+}
+
+function tooLate(): DomainError {
+  const text = `Only its author can change a note, for ${editMinutes} minutes. Add a correction instead.`;
+  return new DomainError('conflict', text);
 }
 
 interface AskedNotes {
@@ -231,13 +242,8 @@ function editableSince(): Date {
   return new Date(Date.now() - editMinutes * 60_000);
 }
 
-function openText({ _id, text }: ClientNote, { keys, log }: Dependencies): string {
-  try {
-    return decrypt(keys.fields, text, addressOf(_id));
-  } catch {
-    log.error('record unreadable', { collection: clientNotesCollection });
-    return unreadable;
-  }
+function openText({ _id, text }: ClientNote, deps: Dependencies): string {
+  return decryptOrUnreadable(text, addressOf(_id), deps);
 }
 
 function addressOf(_id: Types.ObjectId) {

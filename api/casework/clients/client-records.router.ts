@@ -5,11 +5,13 @@ import { claimDateKindNames, claimStepNames, maxClaimText } from '#api/casework/
 import { readClaimHistory, setClaim } from '#api/casework/claims/claim-updates.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
+import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
 import {
   addDocument,
   changeDocument,
   listDocuments,
+  markDocumentHandled,
   openDocumentFile,
   readDocument,
   removeDocument,
@@ -19,6 +21,8 @@ import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
 import { readTimeline, timelineKinds } from './client-timeline.ts';
 import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
+import { findPossibleClients } from './match-contacts.ts';
+import { listNewAddresses } from './new-addresses.ts';
 import { printClient } from './print-client.ts';
 import { readClient } from './read-client.ts';
 
@@ -67,6 +71,11 @@ export const clientRecordsRouter = router({
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
+  /** What Social Security has to be told, the longest waiting first. */
+  newAddresses: adminProcedure
+    .input(z.strictObject({ cursor }))
+    .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
+
   detail: adminProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
 
   /** Everything on one page, for paper. */
@@ -95,13 +104,13 @@ export const clientRecordsRouter = router({
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The client that staff linked an evaluation to; null where they did not. */
+  /** The client that staff linked an evaluation to; null where they did not, and then those whose it may be. */
   ofEvaluation: adminProcedure
     .input(z.strictObject({ id: recordId }))
-    .query(
-      async ({ ctx, input: { id } }) =>
-        (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
-    ),
+    .query(async ({ ctx, input: { id } }) => ({
+      client: (await findLinkedClients([new Types.ObjectId(id)], ctx.deps)).get(id) ?? null,
+      possible: await findPossibleClients({ id }, ctx.deps),
+    })),
 
   /** A record that is to be linked, for the question about it. */
   linkable: adminProcedure
@@ -110,6 +119,7 @@ export const clientRecordsRouter = router({
 
   /** Says that a record is a client's, or that it is not. */
   decideLink: adminProcedure
+    .meta({ details: (input) => choicesIn(input, { kind: linkedKinds, state: linkStates }) })
     .input(
       z.union([
         client.extend({ kind, record: recordId, state: z.enum(linkStates), reason }),
@@ -154,6 +164,11 @@ export const clientRecordsRouter = router({
   removeDocument: adminProcedure
     .input(client.extend({ ...document, reason }))
     .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+
+  /** Of a document that nobody can open. */
+  markDocumentHandled: adminProcedure
+    .input(client.extend(document))
+    .mutation(({ ctx, input }) => markDocumentHandled({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** The page reads its content in process. */
   documentFile: adminProcedure

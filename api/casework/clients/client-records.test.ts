@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Answers } from '@claimdesk/forms/definition';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel, encryptForClient } from '#api/accounts/clients/client.model.ts';
 import { setSharedPassword } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { addEntry, removeEntry } from '#api/casework/profile/entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { addClient, clientCollections, ssnOf } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
@@ -21,7 +23,11 @@ beforeAll(async () => {
   await setSharedPassword(password, deps);
 });
 beforeEach(() =>
-  empty(deps, ...clientCollections, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'),
+  empty(
+    deps,
+    ...[...clientCollections, 'signed_contracts', 'case_evaluations', 'documents', 'outbox'],
+    ...['client_links', 'phone_numbers', 'email_addresses'],
+  ),
 );
 afterAll(() => deps.close());
 
@@ -124,8 +130,9 @@ describe('the list of clients', () => {
     const call = await staff();
     const { next } = await call.clients.list({});
     const { queries } = await profile(deps.portal, /^clients$/, () => call.clients.list({ cursor: next }));
-    expect(queries[0]).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
-    expect(queries[0]?.hasSortStage).toBeUndefined();
+    const page = queries.at(-1);
+    expect(page).toMatchObject({ planSummary: expect.stringMatching(/^IXSCAN/), docsExamined: 26 });
+    for (const read of queries) expect(read.hasSortStage).toBeUndefined();
   });
 
   it('shows an account that can no longer be decrypted as such, and the others as usual', async () => {
@@ -180,7 +187,9 @@ describe('a client without a contract', () => {
         'medical-treatment': [],
       },
       agencyNotices: [],
+      consents: [],
       mailingAddresses: [],
+      lettersTo: null,
       phones: [],
       emails: [],
       documents: [],
@@ -188,6 +197,7 @@ describe('a client without a contract', () => {
       evaluations: [],
       possibleEvaluations: [],
       separateRecords: [],
+      similarClients: [],
       similarContracts: [],
       moreContracts: false,
       accountName: { whole: null, first: null, last: null },
@@ -226,6 +236,19 @@ describe('a client who signed a contract', () => {
     const { content } = await call.contracts.file({ id: contract.id });
     const size = Buffer.from(content, 'base64').length;
     expect((await call.clients.detail({ id })).documents).toEqual([{ link: null, contract: from, size }]);
+  });
+
+  it('is written to at the address from the portal first, once the account is confirmed', async () => {
+    const id = await addClaimant();
+    await sign();
+    const call = await staff();
+    const lettersTo = async () => (await call.clients.detail({ id })).lettersTo;
+    const moved = { street_address: '9 Other Street', city: 'Trenton', state: 'NJ', zip_code: '08608' };
+    expect(await lettersTo()).toBe('contract');
+    await addEntry({ client: id, kind: 'mailing-address', key: randomUUID(), answers: moved }, deps);
+    expect(await lettersTo()).toBe('contract');
+    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified' });
+    expect(await lettersTo()).toBe('portal');
   });
 
   it('has what several contracts say once, from the newest that says so', async () => {
@@ -294,6 +317,50 @@ describe('a contract that only has the number of a client', () => {
     const found = await (await staff()).clients.detail({ id });
     const differentContracts = [signedBy(second), signedBy(first)];
     expect(found).toMatchObject({ ...nothing, name: null, differentContracts });
+  });
+
+  it('names on its own page what is different, and whose it may be, until staff say so', async () => {
+    const id = await addClaimant({ dateOfBirth: '1969-04-27' });
+    await nameClient(id, 'Canaria', 'Otherwright');
+    const contract = await sign();
+    const call = await staff();
+    const detail = () => call.contracts.detail({ id: contract.id });
+    expect(await detail()).toMatchObject({
+      client: null,
+      doubt: { client: id, differs: ['name', 'dateOfBirth'] },
+    });
+    const said = { id, kind: 'contract', record: contract.id, reason: 'We asked on the phone' } as const;
+    await call.clients.decideLink({ ...said, state: 'separate' });
+    expect(await detail()).toMatchObject({ client: null, doubt: null });
+    await call.clients.decideLink({ ...said, state: 'linked' });
+    expect(await detail()).toMatchObject({
+      client: id,
+      doubt: { client: id, differs: ['name', 'dateOfBirth'] },
+    });
+  });
+
+  it('names the number that is different, where staff linked it all the same', async () => {
+    const id = await addClaimant({ ssn: ssnOf(9) });
+    const contract = await sign();
+    const call = await staff();
+    expect((await call.contracts.detail({ id: contract.id })).doubt).toBeNull();
+    const said = { id, kind: 'contract', record: contract.id, reason: 'A typing error' } as const;
+    await call.clients.decideLink({ ...said, state: 'linked' });
+    expect(await call.contracts.detail({ id: contract.id })).toMatchObject({
+      client: id,
+      doubt: { client: id, differs: ['number'] },
+    });
+  });
+
+  it('names the name where the account has none and contracts say different ones', async () => {
+    const id = await addClaimant();
+    const first = await sign();
+    await sign({ last_name: 'Otherwright' });
+    const call = await staff();
+    expect(await call.contracts.detail({ id: first.id })).toMatchObject({
+      client: null,
+      doubt: { client: id, differs: ['name'] },
+    });
   });
 
   it('does not hide the contract that matches', async () => {
@@ -383,6 +450,71 @@ describe('records with the phone number or email address of a client', () => {
     const id = await addClaimant();
     await evaluate({});
     expect((await (await staff()).clients.detail({ id })).possibleEvaluations).toEqual([]);
+  });
+
+  /** As a client does in the portal. */
+  const enter = (client: string, kind: 'phone-number' | 'email-address', answers: Answers) =>
+    addEntry({ client, kind, key: randomUUID(), answers }, deps);
+
+  it('are found by what the client entered in the portal too, and no longer once that is deleted', async () => {
+    const id = await addClaimant();
+    const { id: phone } = await enter(id, 'phone-number', { phone_number: other.phone });
+    await enter(id, 'email-address', { email: 'Typed.Here@example.org' });
+    await evaluate({ ...other, email: 'nobody@example.org' });
+    await evaluate({ ...other, phone: '2015550111', email: 'typed.here@example.org' });
+    const similar = await sign({ ...other, email: 'nobody@example.org', ssn: ssnOf(7) });
+    const call = await staff();
+    const found = await call.clients.detail({ id });
+    expect(found.possibleEvaluations.map(({ agrees }) => agrees)).toEqual([['email'], ['phone']]);
+    expect(found.similarContracts).toEqual([{ ...signedBy(similar), agrees: ['phone'] }]);
+    await removeEntry({ client: id, kind: 'phone-number', id: phone, revision: 1 }, deps);
+    const later = await call.clients.detail({ id });
+    expect(later.possibleEvaluations.map(({ agrees }) => agrees)).toEqual([['email']]);
+    expect(later.similarContracts).toEqual([]);
+  });
+
+  it('are accounts of others who entered the same, with what agrees, and none with another number', async () => {
+    const id = await addClaimant();
+    await sign();
+    const twin = await addClaimant({ ssn: ssnOf(7) });
+    await nameClient(twin, 'Canaria', "O'Testwright");
+    await enter(twin, 'phone-number', { phone_number: contractAnswers.phone });
+    const stranger = await addClaimant({ ssn: ssnOf(8) });
+    await enter(stranger, 'phone-number', { phone_number: '2015550199' });
+    const call = await staff();
+    const twins = { id: twin, name: fullName, agrees: ['name', 'phone'] };
+    expect((await call.clients.detail({ id })).similarClients).toEqual([twins]);
+    expect((await call.clients.detail({ id: stranger })).similarClients).toEqual([]);
+    await clientModel(deps.portal).deleteOne({ _id: twin });
+    expect((await call.clients.detail({ id })).similarClients).toEqual([]);
+  });
+
+  it('lead from an evaluation to the clients whose it may be, until staff say whose it is', async () => {
+    const id = await addClaimant();
+    await sign();
+    const { reference } = await evaluate({ ...other, phone: contractAnswers.phone });
+    const stored = await deps.portal.collection('case_evaluations').findOne({ reference });
+    const record = String(stored?._id);
+    const call = await staff();
+    const possible = [{ id, name: fullName, agrees: ['phone'] }];
+    expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: null, possible });
+    const said = { id, kind: 'evaluation', record, reason: 'We asked on the phone' } as const;
+    await call.clients.decideLink({ ...said, state: 'separate' });
+    expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: null, possible: [] });
+    await call.clients.decideLink({ ...said, state: 'linked' });
+    expect(await call.clients.ofEvaluation({ id: record })).toEqual({ client: id, possible: [] });
+  });
+
+  it('are read by indexes, however many there are', async () => {
+    const id = await addClaimant();
+    await enter(id, 'phone-number', { phone_number: other.phone });
+    await evaluate(other);
+    const call = await staff();
+    const about = /^(case_evaluations|signed_contracts|phone_numbers|email_addresses|client_links)$/;
+    const { queries } = await profile(deps.portal, about, () => call.clients.detail({ id }));
+    expect(queries.length).toBeGreaterThan(0);
+    for (const { ns, planSummary } of queries)
+      expect([ns, planSummary]).toEqual([ns, expect.stringMatching(/^(IXSCAN|EOF)/)]);
   });
 
   it('are contracts of other numbers too, as possible duplicates', async () => {

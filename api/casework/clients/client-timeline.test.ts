@@ -6,8 +6,10 @@ import { accessChangeModel } from '#api/accounts/clients/client-access-change.mo
 import { createClient } from '#api/accounts/clients/create-client.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
+import { addEntry } from '#api/casework/profile/entries.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { codes, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { codes, confirmAccount, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { documentChangeModel } from './client-documents.ts';
@@ -27,6 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const records = ['clients', 'client_access_changes', 'client_notes', 'signed_contracts', 'documents'];
   await empty(deps, ...records, 'client_documents', 'client_document_changes', 'outbox', 'limits');
+  await empty(deps, 'call_requests', 'agency_notices', 'mailing_addresses', 'client_changes');
   await createClient({ ssn, dateOfBirth, pin: '8052' }, deps);
   id = String((await clientModel(deps.portal).findOne().lean())?._id);
 });
@@ -75,7 +78,7 @@ describe('the timeline of a client', () => {
     const contract = await deps.portal.collection('signed_contracts').findOne();
     await robin.call.contracts.file({ id: String(contract?._id) });
     const { clients } = robin.call;
-    await clients.confirm({ id, reason });
+    await confirmAccount(id, robin, deps, reason);
     await clients.addNote({ id, key: randomUUID(), text: 'Called\nfrom work.' });
     const [note] = (await clients.notes({ id })).rows;
     await clients.addNote({ id, key: randomUUID(), text: 'From home.', corrects: note?.id });
@@ -94,7 +97,8 @@ describe('the timeline of a client', () => {
       ['document-added', staff, 'Letter'],
       ['note-corrected', staff, 'From home.'],
       ['note-added', staff, 'Called from work.'],
-      ['confirmed', staff, reason],
+      ['confirmed', staff, 'The client typed the code in the portal.'],
+      ['confirmation-code-issued', staff, reason],
       ['contract-pdf-made', 'site', null],
       ['contract-signed', 'client', null],
       ['registered', 'client', null],
@@ -113,10 +117,69 @@ describe('the timeline of a client', () => {
       expect((await timeline({ kind })).events).toEqual(events.filter((event) => event.kind === kind));
   });
 
+  it('says when an address was saved and when Social Security was told, and who asked for a call with a number of the client', async () => {
+    await sign();
+    const { first_name, last_name, phone } = contractAnswers;
+    const asked = { phone, best_time: 'any', topic: 'claim' };
+    const ask = (answers: object) =>
+      submissionHandlers['call-request'].submit(
+        { answers: { ...asked, ...answers }, key: randomUUID() },
+        { deps },
+      );
+    const own = await ask({ name: `${first_name} ${last_name}` });
+    const shared = await ask({ name: 'Somebody Else' });
+    await ask({ name: `${first_name} ${last_name}`, phone: '2015550199' });
+    const address = { street_address: '7 Canary Court', zip_code: '07102', city: 'Newark', state: 'NJ' };
+    await addEntry({ client: id, kind: 'mailing-address', key: randomUUID(), answers: address }, deps);
+    const [notice] = (await robin.call.clients.detail({ id })).agencyNotices;
+    const sent = { id, notice: notice?.id ?? '', madeAt: notice?.madeAt ?? '', how: 'letter' as const };
+    await robin.call.profile.markNoticeSent(sent);
+
+    const { events } = await timeline();
+    const [told, ...others] = events.map(({ name, who, text }) => [name, who, text]);
+    expect(told).toEqual(['notice-sent', { staff: 'Robin' }, 'By letter']);
+    // The notice is made as the address is saved.
+    expect(others.splice(0, 2).sort()).toEqual([
+      ['entry-added', 'client', 'Mailing Address'],
+      ['notice-made', 'client', null],
+    ]);
+    expect(others).toEqual([
+      ['call-asked', 'caller', 'Another name. Open.'],
+      ['call-asked', 'caller', 'The same name. Open.'],
+      ['contract-signed', 'client', null],
+      ['registered', 'client', null],
+    ]);
+    const calls = (await timeline({ kind: 'call' })).events.map(({ record }) => record?.reference);
+    expect(calls).toEqual([shared.reference, own.reference]);
+    expect((await timeline({ kind: 'notice' })).events).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toMatch(/Canary Court|555-?01/);
+  });
+
+  it('finds requests for a call and notices by indexes, in their order', async () => {
+    await sign();
+    const about = /^(call_requests|agency_notices)$/;
+    const first = (await everything()).at(0);
+    const cursor = `${Date.parse(String(first?.at)) + 1}-${'f'.repeat(24)}`;
+    for (const page of [{}, { cursor }]) {
+      const { queries } = await profile(deps.portal, about, () => timeline(page));
+      expect(queries.map(({ ns }) => ns.split('.').at(-1)).sort()).toEqual([
+        'agency_notices',
+        'agency_notices',
+        'call_requests',
+      ]);
+      for (const { ns, planSummary, hasSortStage } of queries)
+        expect([ns, planSummary, hasSortStage]).toEqual([
+          ns,
+          expect.stringMatching(/^(IXSCAN|EOF)/),
+          undefined,
+        ]);
+    }
+  });
+
   it('shows each event once over its pages, even those of one moment and while others happen', async () => {
     const at = new Date('2026-01-05T15:00:00Z');
     await clientModel(deps.portal).updateOne({ _id: id }, { created_at: at });
-    await robin.call.clients.confirm({ id, reason });
+    await confirmAccount(id, robin, deps);
     const change = await accessChangeModel(deps.portal).findOne().lean();
     const many = <Row>(make: (_id: Types.ObjectId) => Row) =>
       Array.from({ length: 30 }, () => make(new Types.ObjectId()));
@@ -135,14 +198,14 @@ describe('the timeline of a client', () => {
       cursor = page.next;
       await robin.call.clients.addNote({ id, key: randomUUID(), text: 'Meanwhile' });
     }
-    expect(seen).toHaveLength(92);
-    expect(new Set(seen).size).toBe(92);
+    expect(seen).toHaveLength(93);
+    expect(new Set(seen).size).toBe(93);
     expect(seen.at(-1)).toMatch(/^registered/);
     expect((await everything({ kind: 'document' })).every(({ who }) => who === null)).toBe(true);
   });
 
   it('reads a fixed number of times, by indexes, however much has happened', async () => {
-    await robin.call.clients.confirm({ id, reason });
+    await confirmAccount(id, robin, deps);
     const change = await accessChangeModel(deps.portal).findOne().lean();
     const about = /^(clients|client_(?!sessions|devices)\w+|signed_contracts|documents|staff)$/;
     const first = await profile(deps.portal, about, () => timeline());

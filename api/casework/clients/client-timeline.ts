@@ -5,14 +5,17 @@ import { type ClientAccount, readAccount } from '#api/accounts/clients/client-ac
 import { type ClientDeed, listClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { listClaimUpdates } from '#api/casework/claims/claim-updates.ts';
+import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
+import { listNoticeEvents, type NoticeWay } from '#api/casework/profile/agency-notices.ts';
 import { type ProfileKind, profileKindNames } from '#api/casework/profile/profile-kinds.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type DocumentChange, listDocumentChanges } from './client-documents.ts';
 import { type LinkedKind, type LinkState, listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
-import { readLinkedEvaluations } from './match-contacts.ts';
-import { matchContracts } from './match-contracts.ts';
+import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
+import { type MatchedContracts, matchContracts } from './match-contracts.ts';
 import { pdfsOf } from './read-client.ts';
 
 /** What an event is about, by which a timeline can be narrowed. */
@@ -24,6 +27,8 @@ export const timelineKinds = [
   'evaluation',
   'document',
   'note',
+  'notice',
+  'call',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -38,7 +43,10 @@ type EventName =
   | 'contract-pdf-made'
   | `document-${DocumentChange}`
   | 'note-added'
-  | 'note-corrected';
+  | 'note-corrected'
+  | 'notice-made'
+  | 'notice-sent'
+  | 'call-asked';
 
 /** Something that happened, as staff read it. */
 export interface TimelineEvent {
@@ -46,14 +54,17 @@ export interface TimelineEvent {
   id: string;
   kind: TimelineKind;
   name: EventName;
-  /** A member of staff, `client`, `site` for what no person did; null for an account that was deleted. */
-  who: { staff: string } | 'client' | 'site' | null;
+  /**
+   * A member of staff, `client`, `site` for what no person did, `caller` for who gave a phone number of the client and may be
+   * somebody else; null for an account that was deleted.
+   */
+  who: { staff: string } | 'client' | 'site' | 'caller' | null;
   /** ISO 8601 */
   at: string;
   /** What the client's page says about it too: a title, a reason, the beginning of a note. */
   text: string | null;
-  /** The contract or evaluation that it is about. */
-  record: { kind: LinkedKind; id: string; reference: string } | null;
+  /** What was sent, where it is about that. */
+  record: { kind: LinkedKind | 'call-request'; id: string; reference: string } | null;
 }
 
 interface Asked {
@@ -89,14 +100,21 @@ export async function readTimeline(
   if (cursor) afterCursor('at', cursor);
   const account = await readAccount({ id }, deps);
   const part = { cursor, limit: size + 1 };
+  let matched: Promise<MatchedContracts> | undefined;
+  const ownContracts = async () => {
+    matched ??= matchContracts(account, deps);
+    return (await matched).same;
+  };
   const sources: Record<TimelineKind, () => Promise<TimelineEvent[]>> = {
     account: () => accountEvents(account, part, deps),
     entry: () => entryEvents(id, part, deps),
     claim: () => claimEvents(id, part, deps),
-    contract: () => contractEvents(account, part, deps),
+    contract: () => ownContracts().then((same) => contractEvents(id, same, part, deps)),
     evaluation: () => evaluationEvents(id, part, deps),
     document: () => documentEvents(id, part, deps),
     note: () => noteEvents(id, part, deps),
+    notice: () => noticeEvents(id, part, deps),
+    call: () => ownContracts().then((same) => callEvents(account, same, part, deps)),
   };
   const chosen = kind ? [kind] : timelineKinds;
   const found = await Promise.all(chosen.map((each) => sources[each]()));
@@ -141,15 +159,12 @@ async function accountEvents(
 }
 
 async function contractEvents(
-  account: ClientAccount,
+  id: string,
+  same: OpenContract[],
   part: Part,
   deps: Dependencies,
 ): Promise<TimelineEvent[]> {
-  const [{ same }, decisions] = await Promise.all([
-    matchContracts(account, deps),
-    linkEvents(account.id, 'contract', part, deps),
-  ]);
-  const made = await pdfsOf(same, deps);
+  const [made, decisions] = await Promise.all([pdfsOf(same, deps), linkEvents(id, 'contract', part, deps)]);
   const signed = same.flatMap(({ contract: { _id, reference, signed_at, document } }) => {
     const about = {
       kind: 'contract' as const,
@@ -268,6 +283,54 @@ async function noteEvents(id: string, part: Part, deps: Dependencies): Promise<T
     at,
     text: excerptOf(text),
     record: null,
+  }));
+}
+
+const noticeWords: Record<NoticeWay, string> = {
+  letter: 'By letter',
+  'their portal': 'On their website for representatives',
+};
+
+/** What Social Security has to be told about the address, and was. */
+async function noticeEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
+  const { made, sent } = await listNoticeEvents({ id, ...part }, deps);
+  return [
+    ...made.map(({ _id, made_at }) => ({
+      id: _id.toHexString(),
+      kind: 'notice' as const,
+      name: 'notice-made' as const,
+      who: 'client' as const,
+      at: made_at.toISOString(),
+      text: null,
+      record: null,
+    })),
+    ...sent.map(({ _id, sent_at, how, who }) => ({
+      id: _id.toHexString(),
+      kind: 'notice' as const,
+      name: 'notice-sent' as const,
+      who: byStaff(who),
+      at: sent_at.toISOString(),
+      text: how ? noticeWords[how] : null,
+      record: null,
+    })),
+  ];
+}
+
+async function callEvents(
+  account: ClientAccount,
+  same: OpenContract[],
+  part: Part,
+  deps: Dependencies,
+): Promise<TimelineEvent[]> {
+  const requests = await findCallRequests(account, { same, ...part }, deps);
+  return requests.map(({ id, reference, submittedAt, status, hasSameName }) => ({
+    id,
+    kind: 'call',
+    name: 'call-asked',
+    who: 'caller',
+    at: submittedAt,
+    text: `${hasSameName ? 'The same name' : 'Another name'}. ${submissionKinds.callRequests.statuses[status]}.`,
+    record: { kind: 'call-request', id, reference },
   }));
 }
 

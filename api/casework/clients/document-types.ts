@@ -11,7 +11,7 @@ export type DocumentType = keyof typeof documentTypes;
 
 export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ...DocumentType[]];
 
-/** What clients can say that a paper is. The other types are ours to give. */
+/** What clients can say that a document is. The other types are ours to give. */
 export const sentTypeNames = [
   'medical-record',
   'social-security-letter',

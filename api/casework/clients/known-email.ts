@@ -1,16 +1,21 @@
 import { unreadable } from '@claimdesk/forms/answers';
-import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
+import type { mongo } from 'mongoose';
+import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
+import type { SecurityAddress } from '#api/accounts/clients/security-email.ts';
+import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { hasConsent } from '#api/casework/profile/consents.ts';
-import { readOwnEmail } from '#api/casework/profile/own-email.ts';
+import { readOwnEmail, readVerifiedEmails } from '#api/casework/profile/own-email.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { newestOwnContract } from './match-contracts.ts';
+import { mailboxOf } from '#api/platform/email/recipient-limit.ts';
+import { listAgreeingContracts, newestContract } from './match-contracts.ts';
 
 /**
  * Where we may write to a client. Whoever knows a number can register it, so an account that staff have not confirmed has
  * no such address.
  *
  * @returns the client's own primary address once it is verified, if the client allows it; for who has none, the address on
- * the newest contract that the client signed; null where there is neither.
+ * the newest contract that staff linked: anybody can sign one with a number, a name and a date of birth that they know. Null
+ * where there is neither.
  */
 export async function knownEmail(
   account: ClientAccount,
@@ -22,7 +27,32 @@ export async function knownEmail(
     const asked = { client: account.id, kind: 'email', subject: own.subject } as const;
     return (await hasConsent(asked, deps)) ? own.email : null;
   }
-  const contract = await newestOwnContract(account, deps);
+  return emailOn(await newestContract('linked', account, deps));
+}
+
+/** An account has one contract, or a few. */
+const mostContractEmails = 5;
+
+/**
+ * Where a client is told what happened with the account: at every verified address; for who has none, at those of the contracts
+ * that agree with the account, the first five. Some may be strangers', who could divert what went to one of them only.
+ */
+export async function readSecurityAddresses(
+  client: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  session: mongo.ClientSession,
+): Promise<SecurityAddress[]> {
+  const own = await readVerifiedEmails(client, deps, session);
+  if (own.length > 0) return own.map(({ email }) => ({ to: email, isVerified: true }));
+  const account = await findAccount({ id: client }, deps, session);
+  const contracts = account ? await listAgreeingContracts(account, deps) : [];
+  const byMailbox = new Map<string, string>();
+  for (const email of contracts.map(emailOn).filter((each) => each !== null))
+    if (!byMailbox.has(mailboxOf(email))) byMailbox.set(mailboxOf(email), email);
+  return [...byMailbox.values()].slice(0, mostContractEmails).map((to) => ({ to, isVerified: false }));
+}
+
+function emailOn(contract: OpenContract | undefined): string | null {
   const email = String(contract?.answers.email ?? '');
   return email === '' || email === unreadable ? null : email;
 }

@@ -5,13 +5,16 @@ import { clientModel } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, listAccounts } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { type ListRequest, readFilter, readListing } from '#api/casework/lists/list-request.ts';
+import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { type ProfileEntry, profileModel } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKinds, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import type { Listing } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupFilter } from '#api/platform/keys/lookups.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
-import { matchContracts } from './match-contracts.ts';
+import { findWaiting } from './find-waiting.ts';
+import { listedClients } from './listed-clients.ts';
+import { namesOnContracts } from './match-contracts.ts';
 
 export interface ClientRow {
   id: string;
@@ -34,36 +37,63 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
  * Lists registered clients, newest first unless asked otherwise, 25 at a time. A search finds accounts by their names, by the
  * phone numbers and email addresses that their clients entered, and by the contracts that were signed with their numbers.
  *
- * @returns `more`: whether a search matched more contracts or entries than it looked at. @throws DomainError `bad-input`.
+ * @param request.status of the account, or `waiting` for those with something that staff have to do.
+ * @returns `more`: whether more contracts or entries matched a search than it looked at, or more clients wait.
+ * @throws DomainError `bad-input`.
  */
 export async function listClients(
   request: ListRequest,
   { deps }: { deps: Dependencies },
-): Promise<{ rows: ClientRow[]; next: string | null; more: boolean }> {
-  const { listing, more } = await readClientListing(request, deps);
+): Promise<{ rows: ClientRow[]; next: string | null; newest: string | null; more: boolean }> {
+  const isWaiting = request.status === 'waiting';
+  const { listing, more } = await (isWaiting
+    ? readWaitingListing(request, deps)
+    : readClientListing(request, deps));
+  const newest = isWaiting
+    ? null
+    : await readNewest(request, { model: clientModel(deps.portal), list: listedClients, deps });
   const { accounts, next } = await listAccounts(listing, deps);
-  const rows = accounts.map(async (account) => {
-    const named = account.name === null ? (await matchContracts(account, deps)).same[0] : undefined;
-    return presentRow(account, named ? String(named.answers.signature_name) : null);
-  });
-  return { rows: await Promise.all(rows), next, more };
+  const names = await namesOnContracts(
+    accounts.filter(({ name }) => name === null),
+    deps,
+  );
+  const rows = accounts.map((account) => presentRow(account, names.get(account.id) ?? null));
+  return { rows, next, newest, more };
+}
+
+async function readWaitingListing(
+  { status: _, ...request }: ListRequest,
+  deps: Dependencies,
+): Promise<{ listing: Listing; more: boolean }> {
+  const [waiting, { listing, more }] = await Promise.all([
+    findWaiting(deps),
+    readClientListing(request, deps),
+  ]);
+  return {
+    listing: only(waiting.ids, listing),
+    more: waiting.more || more,
+  };
+}
+
+/** @returns the rows of a listing that have one of the ids. */
+function only(ids: readonly string[], listing: Listing): Listing {
+  const parts = listing.parts.map((part) =>
+    part.map((condition) => ({ $and: [{ _id: trusted({ $in: ids }) }, condition] })),
+  );
+  return { ...listing, parts };
 }
 
 async function readClientListing(
   { query, ...request }: ListRequest,
   deps: Dependencies,
 ): Promise<{ listing: Listing; more: boolean }> {
-  const list = { collection: 'clients', field: 'created_at' };
-  const listing = readListing(request, list, deps.keys);
+  const listing = readListing(request, listedClients, deps.keys);
   if (query === undefined) return { listing, more: false };
   const [signers, owners] = await Promise.all([findSigners(query, deps), findOwners(query, deps)]);
-  const ids = [...new Set([...signers.ids, ...owners.ids])];
-  const found = listing.parts.map((part) =>
-    part.map((condition) => ({ $and: [{ _id: trusted({ $in: ids }) }, condition] })),
-  );
-  const { parts } = readListing({ ...request, query }, list, deps.keys);
+  const found = only([...new Set([...signers.ids, ...owners.ids])], listing);
+  const { parts } = readListing({ ...request, query }, listedClients, deps.keys);
   return {
-    listing: { ...listing, parts: parts.map((part, at) => [...part, ...(found[at] ?? [])]) },
+    listing: { ...listing, parts: parts.map((part, at) => [...part, ...(found.parts[at] ?? [])]) },
     more: signers.more || owners.more,
   };
 }

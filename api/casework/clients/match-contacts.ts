@@ -1,21 +1,28 @@
 import { foldText } from '@claimdesk/forms/declared-rules';
 import { type Types, trusted } from 'mongoose';
+import { type ClientAccount, findAccount } from '#api/accounts/clients/client-account.ts';
 import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
 import { type OpenContract, showContract } from '#api/casework/contracts/open-contract.ts';
+import { openAnswers, readRows } from '#api/casework/profile/entries.ts';
+import { type ProfileEntry, profileModel } from '#api/casework/profile/profile-entry.model.ts';
+import { profileKinds, searchableEntry, searchedKinds } from '#api/casework/profile/profile-kinds.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { showSubmission } from '#api/casework/submissions/list-submissions.ts';
 import { type Submission, submissionModel } from '#api/casework/submissions/submission.model.ts';
 import { nameOf } from '#api/casework/submissions/submission-kind.ts';
-import type { SubmissionStatus } from '#api/casework/submissions/submission-status.ts';
+import { type SubmissionStatus, statuses } from '#api/casework/submissions/submission-status.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { contactFilter } from '#api/platform/keys/search-tokens.ts';
-import { findLinkedClients, type ShownLink } from './client-links.ts';
+import { findLinkedClients, readDecisions, type ShownLink } from './client-links.ts';
+import { findClientOf, matchContracts } from './match-contracts.ts';
 
 /** More than one person sends; a number that many share, such as that of a shelter, has more. */
 const most = 20;
 
-/** What a record has in common with the contracts of a client. */
-export type Agreement = 'name' | 'phone' | 'email';
+/** What a record has in common with a client: with the contracts, or with what the client entered in the portal. */
+export type Agreement = (typeof agreements)[number];
+const agreements = ['name', 'phone', 'email'] as const;
 
 interface FoundEvaluation {
   id: string;
@@ -44,6 +51,14 @@ export interface SimilarContract {
   agrees: Agreement[];
 }
 
+/** Another account that may be of the same person, or of somebody in the same household. */
+export interface SimilarClient {
+  id: string;
+  /** As on its page; null where there is none. */
+  name: string | null;
+  agrees: Agreement[];
+}
+
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /** What identifies a person on a record, ready to compare. */
@@ -54,23 +69,94 @@ interface Contact {
 }
 
 /**
- * Finds records with a phone number or email address of the client's contracts, about which staff said nothing yet.
+ * Finds records and accounts with a phone number or email address of the client's contracts, or that the client entered in
+ * the portal, about which staff said nothing yet.
  *
  * @param same the client's contracts. @param known contracts that are shown already.
  * @param decided the ids of evaluations and contracts that staff linked to this client, or said to be somebody else's.
- * @returns the newest 20 evaluations and contracts.
+ * @returns the newest 20 evaluations and contracts, and 20 accounts.
  */
 export async function matchContacts(
+  account: Pick<ClientAccount, 'id' | 'name'>,
   { same, known, decided }: { same: OpenContract[]; known: OpenContract[]; decided: readonly string[] },
   deps: Dependencies,
-): Promise<{ evaluations: PossibleEvaluation[]; similarContracts: SimilarContract[] }> {
-  const own = same.map(contactOnContract);
-  if (own.length === 0) return { evaluations: [], similarContracts: [] };
-  const [evaluations, similarContracts] = await Promise.all([
+): Promise<{
+  evaluations: PossibleEvaluation[];
+  similarContracts: SimilarContract[];
+  similarClients: SimilarClient[];
+}> {
+  const own = await contactsOf(account, same, deps);
+  if (own.length === 0) return { evaluations: [], similarContracts: [], similarClients: [] };
+  const [evaluations, similarContracts, similarClients] = await Promise.all([
     findEvaluations(own, decided, deps),
     findContracts(own, [...decided, ...known.map(({ contract }) => contract._id)], deps),
+    findClients(own, [account.id], deps),
   ]);
-  return { evaluations, similarContracts };
+  return { evaluations, similarContracts, similarClients };
+}
+
+/**
+ * Finds the registered clients whom an evaluation may be of: those who have its phone number or email address on a contract of
+ * theirs, or entered it in the portal, and about whom staff said nothing yet.
+ *
+ * @param id of the evaluation. @returns none where staff said whose it is; at most 20.
+ */
+export async function findPossibleClients(
+  { id }: { id: string },
+  deps: Dependencies,
+): Promise<SimilarClient[]> {
+  const { evaluations: kind } = submissionKinds;
+  const evaluation = await submissionModel(kind, deps.portal).findOne({ _id: id }).lean<Submission>();
+  if (!evaluation) return [];
+  const decided = await readDecisions(evaluation._id, deps);
+  if (decided.some(({ state }) => state === 'linked')) return [];
+  const sender = [await contactOnSubmission(evaluation, deps)];
+  const contracts = await contractModel(deps.portal)
+    .find(filterFor('signed_contracts', sender, deps))
+    .sort({ signed_at: -1, _id: -1 })
+    .limit(most)
+    .lean<Contract[]>();
+  const signers = await Promise.all(
+    contracts.map(async (contract) => findClientOf(await showContract(contract, deps), deps)),
+  );
+  const left = decided.map(({ client_id }) => client_id);
+  return findClients(sender, left, deps, signers);
+}
+
+/** A request for a call from one of a client's phone numbers. Nobody has to say in it who they are. */
+interface FoundCallRequest extends FoundEvaluation {
+  hasSameName: boolean;
+}
+
+/** @param same the client's contracts. @returns requests for a call to a phone number of a client, newest first. */
+export async function findCallRequests(
+  account: Pick<ClientAccount, 'id' | 'name'>,
+  { same, cursor, limit }: { same: OpenContract[]; cursor: string | null; limit: number },
+  deps: Dependencies,
+): Promise<FoundCallRequest[]> {
+  const { callRequests: kind } = submissionKinds;
+  const own = await contactsOf(account, same, deps);
+  if (own.length === 0) return [];
+  const phones = own.map(({ phone }) => phone);
+  const found = await submissionModel(kind, deps.portal)
+    .find({
+      ...contactFilter(deps.keys.lookups, kind.collection, { phones, emails: [] }),
+      // Named one by one, so that the index gives them in order.
+      status: trusted({ $in: statuses }),
+      ...(cursor ? afterCursor('created_at', cursor) : {}),
+    })
+    // Else the database may prefer an index of few rows, and sort.
+    .hint({ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 })
+    .sort({ created_at: -1, _id: -1 })
+    .limit(limit)
+    .lean<Submission[]>();
+  return Promise.all(
+    found.map(async (request) => {
+      const { answers } = await showSubmission(kind, request, deps);
+      const name = foldText(nameOf(answers));
+      return { ...presentFound(request), hasSameName: own.some((contact) => contact.name === name) };
+    }),
+  );
 }
 
 /** @returns the evaluations that staff linked to a client, newest first. */
@@ -111,11 +197,10 @@ async function findEvaluations(
   const compared = await Promise.all(
     found
       .filter(({ _id }) => !ofOthers.has(_id.toHexString()))
-      .map(async (submission) => {
-        const { answers } = await showSubmission(kind, submission, deps);
-        const contact = { name: nameOf(answers), phone: String(answers.phone), email: String(answers.email) };
-        return { ...presentFound(submission), agrees: compare(own, fold(contact)) };
-      }),
+      .map(async (submission) => ({
+        ...presentFound(submission),
+        agrees: compare(own, await contactOnSubmission(submission, deps)),
+      })),
   );
   return compared.filter(({ agrees }) => agrees.length > 0);
 }
@@ -144,6 +229,66 @@ async function findContracts(
   return compared.filter(({ agrees }) => agrees.length > 0);
 }
 
+/**
+ * @param known the ids of accounts that are left out. @param signers the ids of accounts that are compared besides those that
+ * entered one of the numbers or addresses.
+ */
+async function findClients(
+  own: Contact[],
+  known: readonly string[],
+  deps: Dependencies,
+  signers: readonly (string | null)[] = [],
+): Promise<SimilarClient[]> {
+  const owners = await Promise.all(
+    searchedKinds.map((kind) =>
+      profileModel(kind, deps.portal)
+        .find({ ...filterFor(profileKinds[kind].collection, own, deps), deleted_at: null }, { client_id: 1 })
+        .limit(most)
+        .lean<Pick<ProfileEntry, 'client_id'>[]>(),
+    ),
+  );
+  const found = [...signers, ...owners.flat().map(({ client_id }) => client_id)].filter((id) => id !== null);
+  const others = [...new Set(found)].filter((id) => !known.includes(id)).slice(0, most);
+  const compared = await Promise.all(others.map((id) => compareClient(own, id, deps)));
+  return compared.filter((each) => each !== null).filter(({ agrees }) => agrees.length > 0);
+}
+
+/** @returns null for an account that has ended. */
+async function compareClient(own: Contact[], id: string, deps: Dependencies): Promise<SimilarClient | null> {
+  const account = await findAccount({ id }, deps);
+  if (!account) return null;
+  const { same } = await matchContracts(account, deps);
+  const contacts = await contactsOf(account, same, deps);
+  const named = same[0] && String(same[0].answers.signature_name);
+  const agrees = new Set(own.flatMap((contact) => compare(contacts, contact)));
+  return { id, name: account.name ?? named ?? null, agrees: agreements.filter((each) => agrees.has(each)) };
+}
+
+/** @returns how a client is reached: as on the contracts that the client signed, and as entered in the portal. */
+async function contactsOf(
+  { id, name }: Pick<ClientAccount, 'id' | 'name'>,
+  same: OpenContract[],
+  deps: Dependencies,
+): Promise<Contact[]> {
+  const entered = await Promise.all(
+    searchedKinds.map(async (kind) => {
+      const rows = await readRows({ client: id, kind }, deps);
+      const answers = await Promise.all(rows.map((row) => openAnswers(kind, row, deps)));
+      return answers.map((each) => searchableEntry(kind, each));
+    }),
+  );
+  const reached = entered.flat().map(({ phones: [phone = ''], emails: [email = ''] }) => ({ phone, email }));
+  return [
+    ...same.map(contactOnContract),
+    ...reached.map((contact) => fold({ name: name ?? '', ...contact })),
+  ];
+}
+
+async function contactOnSubmission(submission: Submission, deps: Dependencies): Promise<Contact> {
+  const { answers } = await showSubmission(submissionKinds.evaluations, submission, deps);
+  return fold({ name: nameOf(answers), phone: String(answers.phone), email: String(answers.email) });
+}
+
 function idsOf(rows: readonly { _id: Types.ObjectId }[]): Types.ObjectId[] {
   return rows.map(({ _id }) => _id);
 }
@@ -165,7 +310,7 @@ function fold({ name, phone, email }: Contact): Contact {
 
 /** @returns nothing unless phone or email agree: many people have the same name. */
 function compare(own: Contact[], other: Contact): Agreement[] {
-  const agrees = (['name', 'phone', 'email'] as const).filter((field) =>
+  const agrees = agreements.filter((field) =>
     own.some((contact) => contact[field] !== '' && contact[field] === other[field]),
   );
   return agrees.some((field) => field !== 'name') ? agrees : [];

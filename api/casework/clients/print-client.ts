@@ -6,7 +6,7 @@ import { listNotes, type ShownNote } from './client-notes.ts';
 import { readTimeline, type TimelineEvent } from './client-timeline.ts';
 import { type ClientRecord, readClient } from './read-client.ts';
 
-/** More than anybody prints; the paper says when there is more. */
+/** More than anybody prints; the printout says when there is more. */
 const mostPrinted = 1_000;
 
 /** Everything that is known about a client, to be printed. */

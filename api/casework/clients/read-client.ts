@@ -4,6 +4,7 @@ import { listChanges, type ShownAccessChange } from '#api/accounts/clients/acces
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
+import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
 import { type EnteredProfile, readEnteredProfile } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
@@ -14,6 +15,7 @@ import {
   matchContacts,
   type PossibleEvaluation,
   readLinkedEvaluations,
+  type SimilarClient,
   type SimilarContract,
 } from './match-contacts.ts';
 import { matchContracts } from './match-contracts.ts';
@@ -45,15 +47,19 @@ interface ClientDocument {
 export interface ClientRecord extends ClientRow {
   /** Where the name is from; null for the account itself, and where there is no name. */
   nameFrom: ContractLink | null;
-  /** ISO 8601: when the account is deleted unless staff confirm it; null once they have. */
+  /** ISO 8601: when the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: string | null;
   /** ISO 8601; null before the first one. */
   lastSignInAt: string | null;
   /** What the client entered in the portal. The other values are from the contracts. */
   entered: EnteredProfile;
+  /** What the client allowed and no longer allowed, newest first. */
+  consents: ShownConsent[];
   /** What Social Security was or has to be told about the address, newest first. */
   agencyNotices: ShownNotice[];
   mailingAddresses: ClientEntry[];
+  /** Which address letters go to: the one from the portal once the account is confirmed, else the newest contract's. */
+  lettersTo: 'portal' | 'contract' | null;
   phones: ClientEntry[];
   emails: ClientEntry[];
   documents: ClientDocument[];
@@ -63,10 +69,12 @@ export interface ClientRecord extends ClientRow {
   differentContracts: ContractLink[];
   /** Evaluations that staff linked to the client, newest first. */
   evaluations: LinkedEvaluation[];
-  /** Evaluations with a phone number or email address of the contracts, newest first. */
+  /** Evaluations with a phone number or email address of the contracts or of what the client entered, newest first. */
   possibleEvaluations: PossibleEvaluation[];
-  /** Contracts of other numbers with a phone number or email address of these, newest first. */
+  /** Contracts of other numbers with one of these, newest first. */
   similarContracts: SimilarContract[];
+  /** Other accounts whose clients entered one of these. */
+  similarClients: SimilarClient[];
   /** Whether the number has older contracts, which were not compared. */
   moreContracts: boolean;
   /** The name in the account itself; null until staff know it. */
@@ -81,23 +89,27 @@ export async function readClient(
   { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
 ): Promise<ClientRecord> {
   const account = await readAccount({ id }, deps);
-  const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices] =
+  const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices, consents] =
     await Promise.all([
       matchContracts(account, deps),
       readLinks(id, 'evaluation', deps),
       listChanges(account, deps),
       readEnteredProfile(id, deps),
       listNotices({ id }, deps),
+      listConsents(id, deps),
     ]);
   const decided = [...links.keys(), ...evaluationLinks.keys()];
-  const [{ evaluations: possibleEvaluations, similarContracts }, evaluations] = await Promise.all([
-    matchContacts({ same, known: [...same, ...different], decided }, deps),
+  const [{ evaluations: possibleEvaluations, ...similar }, evaluations] = await Promise.all([
+    matchContacts(account, { same, known: [...same, ...different], decided }, deps),
     readLinkedEvaluations(evaluationLinks.values(), deps),
   ]);
   const separateRecords = [...links.values(), ...evaluationLinks.values()].filter(
     ({ state }) => state === 'separate',
   );
   const named = account.name === null ? same[0] : undefined;
+  const mailingAddresses = entriesOf(same, addressOn);
+  // Whoever knows a number can register it, and have letters sent elsewhere.
+  const hasOwnAddress = account.confirmBy === null && entered['mailing-address'].length > 0;
   return {
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
     nameFrom: named ? linkTo(named) : null,
@@ -105,7 +117,9 @@ export async function readClient(
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
     entered,
     agencyNotices,
-    mailingAddresses: entriesOf(same, addressOn),
+    consents,
+    mailingAddresses,
+    lettersTo: hasOwnAddress ? 'portal' : mailingAddresses.length > 0 ? 'contract' : null,
     phones: entriesOf(same, (contract) => shownOn(contract, 'phone')),
     emails: entriesOf(same, (contract) => shownOn(contract, 'email')),
     documents: await documentsOf(same, links, deps),
@@ -113,7 +127,7 @@ export async function readClient(
     differentContracts: different.map(linkTo),
     evaluations,
     possibleEvaluations,
-    similarContracts,
+    ...similar,
     moreContracts: more,
     accountName: { whole: account.name, first: account.firstName, last: account.lastName },
     changes,

@@ -7,6 +7,7 @@ import {
   type SubmissionContext,
   submissionHandler,
 } from '#api/casework/submissions/store-submission.ts';
+import { readRepresentative } from '#api/content/read-site.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { orderDocument } from '#api/platform/documents/make-documents.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -15,6 +16,7 @@ import { currentAgreement } from './agreement/agreement.ts';
 import { storeAgreement } from './agreement/stored-agreements.ts';
 import { type Contract, contractModel } from './contract.model.ts';
 import { signerEmail } from './contract-emails.ts';
+import { requireContractsOpen } from './contract-opening.ts';
 import { copyRedaction } from './contract-pdf-document.ts';
 import { readContractPdf } from './download-contract.ts';
 import { encryptCircumstances, openContract } from './open-contract.ts';
@@ -27,7 +29,8 @@ const maxUserAgentLength = 400;
 
 /**
  * Stores signed contracts and orders their PDFs. Whether the Social Security number is already known is neither looked
- * up nor revealed. Signing fails with `conflict` when the browser was not shown the current text.
+ * up nor revealed. Signing fails with `conflict` when the browser was not shown the current text, and with `unavailable` while
+ * the firm is not set up.
  */
 export const contractHandler = submissionHandler<Contract, SigningContext>({
   form: 'contract',
@@ -37,6 +40,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
   model: contractModel,
 
   async prepare(sent, { deps }) {
+    await requireContractsOpen(deps);
     requireCurrentAgreement(sent);
     await storeAgreement(currentAgreement, deps.portal);
   },
@@ -62,6 +66,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
         firm: firm.name,
         firm_address: firm.address ?? '',
         firm_phone: firm.phone,
+        representative: await readRepresentative(context.deps),
         consents: consentsIn(definition, answers),
         circumstances: encryptCircumstances(circumstancesOf(accepted, context), _id.toHexString(), keys),
       },

@@ -27,6 +27,8 @@ export interface Evidence {
   /** Its street address and phone number on that day; older contracts don't have them. */
   firm_address?: string;
   firm_phone?: string;
+  /** Who represents clients, as the signer was told; older contracts don't have it. */
+  representative?: string;
   /** The labels of the checked boxes, as shown. */
   consents: string[];
   /** Encrypted JSON of a `Circumstances`. */
@@ -57,6 +59,7 @@ const schema = new Schema<Contract>(
           firm: { type: String, default: '' },
           firm_address: { type: String, default: '' },
           firm_phone: { type: String, default: '' },
+          representative: { type: String, default: '' },
           consents: { type: [String], required: true },
           circumstances: { type: String, required: true },
         },

@@ -140,7 +140,10 @@ describe('revealing the number of a contract', () => {
 describe('the agreement', () => {
   it('is shown to anyone, and the browser records which version it was', async () => {
     const { call, context } = visitor(deps);
-    expect(await call.contracts.agreement()).toEqual(currentAgreement);
+    expect(await call.contracts.agreement()).toEqual({
+      ...currentAgreement,
+      representative: 'someone at our firm, whose name we tell you before you sign form SSA-1696',
+    });
     expect(context.cookies.get('agreement')).toBe(currentAgreement.version);
   });
 });

@@ -4,14 +4,20 @@ import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
+import { readContractsClosed } from './contract-opening.ts';
 import { downloadForStaff } from './download-contract.ts';
 import { listContracts, readContract, revealContractSsn } from './list-contracts.ts';
+import { removeContract } from './remove-contract.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
+const reason = z.string().trim().min(5).max(500);
 
 export const contractsRouter = router({
   /** The text to sign. Records in this browser that it was shown. */
   agreement: publicProcedure.query(({ ctx }) => showAgreement(ctx)),
+
+  /** What a visitor is told while nobody can sign online; otherwise null. */
+  closed: publicProcedure.query(({ ctx }) => readContractsClosed(ctx.deps)),
 
   list: adminProcedure
     .input(listShape)
@@ -21,8 +27,13 @@ export const contractsRouter = router({
 
   /** The whole Social Security number that was signed with. */
   revealSsn: adminProcedure
-    .input(z.strictObject({ id, reason: z.string().trim().min(5).max(500) }))
+    .input(z.strictObject({ id, reason }))
     .mutation(async ({ ctx, input }) => ({ ssn: await revealContractSsn(input, ctx) })),
+
+  /** Deletes it for good, with its PDF. */
+  remove: adminProcedure
+    .input(z.strictObject({ id, reason, notRepresented: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) => removeContract(input, ctx)),
 
   file: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => downloadForStaff(input, ctx)),
 });

@@ -1,8 +1,9 @@
 import { presentAnswers } from '@claimdesk/forms/answers';
 import { isValidObjectId } from 'mongoose';
 import { revealNumber } from '#api/accounts/clients/reveal-ssn.ts';
-import { findClientOf } from '#api/casework/clients/match-contracts.ts';
+import { type ContractDoubt, findClientOf, findOwnerOf } from '#api/casework/clients/match-contracts.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
+import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
@@ -29,6 +30,8 @@ export interface ContractDetail extends ContractRow {
   fingerprint: string | null;
   /** The id of the registered client who signed it; null when there is none, or when the match is in doubt. */
   client: string | null;
+  /** The client whose it may be, or is by the word of staff, and what is different; null where nothing is in doubt. */
+  doubt: ContractDoubt | null;
 }
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
@@ -37,14 +40,13 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 export async function listContracts(
   request: ListRequest,
   { deps }: { deps: Dependencies },
-): Promise<{ rows: ContractRow[]; next: string | null }> {
+): Promise<{ rows: ContractRow[]; next: string | null; newest: string | null }> {
   const listing = readListing(request, listedContracts, deps.keys);
-  const found = await readPage(contractModel(deps.portal), listing, {
-    field: 'signed_at',
-    projection: { search_tokens: 0 },
-  });
+  const model = contractModel(deps.portal);
+  const newest = await readNewest(request, { model, list: listedContracts, deps });
+  const found = await readPage(model, listing, { field: 'signed_at', projection: { search_tokens: 0 } });
   const rows = found.rows.map(async (contract) => presentRow(await showContract(contract, deps)));
-  return { rows: await Promise.all(rows), next: found.next };
+  return { rows: await Promise.all(rows), next: found.next, newest };
 }
 
 /** @throws DomainError `not-found`. @returns a contract with the questions its signer saw, and how it was signed. */
@@ -71,19 +73,19 @@ export async function readContract(
     })),
     evidence: evidenceRows(opened),
     fingerprint: document?.sha256 ?? null,
-    client: await findClientOf(opened, deps),
+    ...(await findOwnerOf(opened, deps)),
   };
 }
 
 /**
  * Reads the whole Social Security number of a signed contract, for which there may be no account. A registered client whose
- * contract it is, is told in the portal.
+ * contract it is, is told in the portal and by email.
  *
  * @returns nine digits. @throws DomainError `not-found`, and as `revealNumber`.
  */
 export async function revealContractSsn(
   { id, reason }: { id: string; reason: string },
-  { deps, staff }: { deps: Dependencies & Pick<Deps, 'limits'>; staff: { userId: string } },
+  { deps, staff }: { deps: Parameters<typeof revealNumber>[2]; staff: { userId: string } },
 ): Promise<string> {
   const opened = await showContract(await findContract(id, deps), deps);
   const holder = { id: await findClientOf(opened, deps), ssn: String(opened.answers.ssn) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
+import { readList } from '#api/casework/lists/searches.ts';
 import { router } from '#api/platform/trpc.ts';
 import { addAttorney, changeAttorney, removeAttorney } from './edit-directory.ts';
 import { listDirectory, readAttorney } from './list-directory.ts';
@@ -11,8 +12,16 @@ const answers = z.record(z.string(), z.unknown());
 /** The attorney directory as staff keep it: the same entries that editors see in the CMS. */
 export const directoryRouter = router({
   list: adminProcedure
-    .input(z.strictObject({ cursor: z.string().max(3_000).nullish() }))
-    .query(({ ctx, input }) => listDirectory(input, ctx)),
+    .input(
+      z.strictObject({
+        state: z.string().max(20).optional(),
+        sort: z.string().max(20).optional(),
+        /** The id of a search: see `openSearch`. */
+        search: z.string().max(40).optional(),
+        cursor: z.string().max(3_000).nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => readList(input, ctx, (request) => listDirectory(request, ctx))),
 
   detail: adminProcedure.input(z.strictObject({ id })).query(({ ctx, input }) => readAttorney(input, ctx)),
 

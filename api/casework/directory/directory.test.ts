@@ -7,7 +7,8 @@ import { attorneyModel } from '#api/content/attorneys/attorney.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { sendAs, signInPerson } from '../../../cms/testing.ts';
 import { evaluationAnswers, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { findByName } from './list-directory.ts';
+import { profile } from '../../../tests/setup/profile.ts';
+import { findByName, readRequest } from './list-directory.ts';
 
 const account = { email: 'dora.directory@example.com', password: 'correct horse battery' };
 const attorney = {
@@ -69,6 +70,7 @@ describe('what is refused', () => {
     const { directory } = visitor(deps).call;
     for (const attempt of [
       () => directory.list({}),
+      () => directory.list({ state: 'NJ', search: 'AAAAAAAAAAAA' }),
       () => directory.detail({ id }),
       () => directory.add({ key: newKey(), answers: attorney }),
       () => directory.change({ id, version, answers: { ...attorney, name: 'Eve' } }),
@@ -299,7 +301,7 @@ describe('the list of attorneys', () => {
     }));
     await attorneyModel(deps.payload).insertMany(entries.map((one) => ({ ...one, ...directoryKeys(one) })));
     const { next } = await call.directory.list({});
-    const plan = await findByName(deps, next).explain('executionStats');
+    const plan = await findByName(deps, await readRequest({ cursor: next }, deps)).explain('executionStats');
     expect(plan).toMatchObject({ executionStats: { totalDocsExamined: 52 } });
     expect(JSON.stringify(plan)).not.toContain('"SORT"');
   });
@@ -311,5 +313,140 @@ describe('the list of attorneys', () => {
     const { bio: _, phone: __, ...columns } = attorney;
     expect(rows).toMatchObject([{ ...columns, phone: '(201) 555-0144', listed: true }]);
     for (const key of ['bio', 'search', 'nameKey', 'submission_key']) expect(rows[0]).not.toHaveProperty(key);
+  });
+});
+
+/** Stores attorneys quickly, as the form would. */
+function store(given: object[]) {
+  const entries = given.map((over) => ({ ...attorney, phone: '2015550144', listed: true, ...over }));
+  return attorneyModel(deps.payload).insertMany(entries.map((one) => ({ ...one, ...directoryKeys(one) })));
+}
+
+describe('searching and filtering attorneys', () => {
+  type Filter = Parameters<typeof call.directory.list>[0];
+
+  /** @returns the names on a page of the list, searched for `query`. */
+  async function names(filter: Filter, query?: string): Promise<string[]> {
+    const search = query === undefined ? {} : { search: (await call.lists.search({ query })).id };
+    const { rows } = await call.directory.list({ ...filter, ...search });
+    return rows.map(({ name }) => name);
+  }
+
+  it.each([
+    ['a state that does not exist', { state: 'XX' }, 'Choose one of the states'],
+    ['a state in small letters', { state: 'nj' }, 'Choose one of the states'],
+    ['an order that does not exist', { sort: 'newest' }, 'Choose one of the orders'],
+    ['a search of nobody', { search: 'AAAAAAAAAAAA' }, 'This search has ended'],
+    ['an operator for a state', { state: { $ne: '' } }, ''],
+    ['a key that it does not know', { status: 'pending' }, ''],
+  ])('refuses %s in words', async (_what, filter, sentence) => {
+    await expect(call.directory.list(filter as never)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  it('refuses a search with nothing in it, or with too many words', async () => {
+    for (const query of ['', ' ', '--', 'a b c d e f g'])
+      await expect(names({}, query)).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it.each([
+    'zoë',
+    'ledger zo',
+    'sample ledger',
+    '(201) 555-0144',
+    '+1 201 555 0144',
+    '555-0144',
+    '0144',
+    'ZOE.LEDGER@example.com',
+    'zoe.ledger',
+    'zoe camden 0144',
+  ])('finds an attorney by %s, and nobody else', async (query) => {
+    await store([
+      {},
+      { name: 'Ben Other', firm: 'Other Law', email: 'ben@example.com', phone: '2015550199', city: 'Newark' },
+    ]);
+    expect(await names({}, query)).toEqual([attorney.name]);
+  });
+
+  it('finds nobody for visitors by phone number or email address', async () => {
+    await add();
+    for (const q of ['5550144', 'phone:0144', 'zoe.ledger@example.com']) expect(await found(q)).toEqual([]);
+  });
+
+  it('finds who is not listed too, and by what was saved last', async () => {
+    const id = await add();
+    await saveInCms(id, { listed: false, phone: '(201) 555-0199' });
+    expect([await names({}, '0199'), await names({}, '0144')]).toEqual([[attorney.name], []]);
+  });
+
+  it('shows those of a state, by name or from Z to A, searched or not', async () => {
+    await store([
+      { name: 'Mo Middle' },
+      { name: 'Zed Last' },
+      { name: 'Abe First' },
+      { name: 'Ny Yorker', state: 'NY' },
+    ]);
+    for (const query of [undefined, 'ledger']) {
+      expect(await names({ state: 'NJ' }, query)).toEqual(['Abe First', 'Mo Middle', 'Zed Last']);
+      expect(await names({ state: 'NJ', sort: 'reverse' }, query)).toEqual([
+        'Zed Last',
+        'Mo Middle',
+        'Abe First',
+      ]);
+      expect(await names({ state: 'NY', sort: 'name' }, query)).toEqual(['Ny Yorker']);
+      expect(await names({ state: 'TX' }, query)).toEqual([]);
+    }
+  });
+
+  it.each([
+    {},
+    { state: 'NJ' },
+    { query: 'sample' },
+    { query: 'nam' },
+    { query: 'sample law nam' },
+    { query: '0144', state: 'NJ' },
+  ])('has each on one page and reads an index in its order: %j, both ways', async (filter) => {
+    await store(
+      Array.from({ length: 130 }, (_, at) => ({ name: `Nam ${at % 40}`, state: at % 13 ? 'NJ' : 'NY' })),
+    );
+    const { query, ...rest }: { query?: string; state?: string } = filter;
+    const search = query === undefined ? {} : { search: (await call.lists.search({ query })).id };
+    for (const sort of ['name', 'reverse']) {
+      const ids: string[] = [];
+      for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page += 1) {
+        const { answer, queries } = await profile(
+          deps.portal.useDb(deps.settings.CMS_DATABASE),
+          /^attorneys$/,
+          () => call.directory.list({ ...rest, ...search, sort, cursor }),
+        );
+        ids.push(...answer.rows.map(({ id }) => id));
+        cursor = answer.next;
+        expect(queries.length).toBeGreaterThan(0);
+        for (const read of queries) {
+          expect(read.planSummary).toMatch(/^IXSCAN/);
+          expect(read.hasSortStage).toBeUndefined();
+          // A search looks at the first of each state.
+          expect(read.docsExamined).toBeLessThanOrEqual(52 + 2);
+        }
+      }
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toHaveLength(rest.state ? 120 : 130);
+    }
+  });
+
+  it('reads those who match the rarest word, not all who match one', async () => {
+    await store(
+      Array.from({ length: 400 }, (_, at) => ({ name: at % 100 ? `Ann Other${at}` : `Ann Sample${at}` })),
+    );
+    const { id: search } = await call.lists.search({ query: 'ann sample0' });
+    const { answer, queries } = await profile(
+      deps.portal.useDb(deps.settings.CMS_DATABASE),
+      /^attorneys$/,
+      () => call.directory.list({ search }),
+    );
+    expect(answer.rows).toHaveLength(1);
+    expect(queries[0]).toMatchObject({ nreturned: 1, docsExamined: 1 });
   });
 });

@@ -5,6 +5,7 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import { NotFound, ValidationError } from 'payload';
 import type { Session } from '#api/accounts/sessions.ts';
 import { attorneyModel, type StoredAttorney } from '#api/content/attorneys/attorney.model.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { inContentTransaction } from '#api/platform/database/content-transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -80,11 +81,7 @@ export async function changeAttorney(
         'Somebody saved this attorney after you opened the form. Nothing was changed, and what you typed is still here.',
       );
     }
-    const before: Record<string, unknown> = { ...attorneyOf(stored) };
-    const changed = Object.entries(attorney).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-    );
-    await recordChange(changed.map(([name]) => name));
+    await recordChange(changedFields(attorneyOf(stored), attorney));
     await payload.update({ collection: 'attorneys', id, data: attorney, depth: 0, context: asStaff, req });
     return true;
   }).catch((error: unknown) => {

@@ -1,11 +1,22 @@
+import { queryTerms } from '@claimdesk/cms/directory-words';
+import { isStateCode, type StateCode, stateCodes } from '@claimdesk/cms/states';
 import { Types } from 'mongoose';
-import { attorneyModel, nameOrder, type StoredAttorney } from '#api/content/attorneys/attorney.model.ts';
+import {
+  attorneyModel,
+  nameOrder,
+  type StoredAttorney,
+  staffSearchIndex,
+  stateNameIndex,
+} from '#api/content/attorneys/attorney.model.ts';
 import { type ListedAttorney, presentAttorney } from '#api/content/attorneys/present-attorney.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { attorneyOf } from './attorney-fields.ts';
 
 const pageSize = 50;
+const maxWords = 6;
+/** To find the rarest word of a search, the matches of each are counted up to this number. */
+const maxCounted = 5_000;
 
 /** An attorney in the list of staff, which also has those who are not shown to the public. */
 export type DirectoryRow = Omit<ListedAttorney, 'bio'> & { listed: boolean };
@@ -14,27 +25,133 @@ interface ReadingContext {
   deps: Pick<Deps, 'payload'>;
 }
 
-/** @param input `cursor` is `next` of the previous page. @returns attorneys by name, 50 at a time. */
+/** What of the list is wanted, and in which order. */
+export interface DirectoryRequest {
+  /** A two-letter code; all states without it. */
+  state?: string | undefined;
+  /** `reverse`: from Z to A. */
+  sort?: string | undefined;
+  /** What staff typed to search for. */
+  query?: string | undefined;
+  /** `next` of the page before. */
+  cursor?: string | null | undefined;
+}
+
+/**
+ * Lists attorneys by name, 50 at a time. Each word of a search is the beginning of a word in name, firm, city, state or a
+ * specialty, a phone number or its end, or an email address.
+ *
+ * @throws DomainError `bad-input` with a sentence about what can't be.
+ */
 export async function listDirectory(
-  { cursor }: { cursor?: string | null | undefined },
+  request: DirectoryRequest,
   { deps }: ReadingContext,
-): Promise<{ rows: DirectoryRow[]; next: string | null }> {
-  const found = await findByName(deps, cursor).lean<StoredAttorney[]>();
+): Promise<{ rows: DirectoryRow[]; next: string | null; newest: string | null }> {
+  const page = await readRequest(request, deps);
+  const newest = request.query === undefined ? await readNewestAttorney(deps) : null;
+  const found = await findByName(deps, page).lean<StoredAttorney[]>();
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   return {
     rows: found.slice(0, pageSize).map(presentRow),
     next: last ? `${last._id.toHexString()}${last.nameKey}` : null,
+    newest,
   };
 }
 
+type Conditions = Record<string, unknown>;
+
+/** A page as the database is asked for it. */
+interface NamePage {
+  where: Conditions;
+  /** The index that has what `where` selects, by name. */
+  index: typeof nameOrder | typeof stateNameIndex | typeof staffSearchIndex;
+  isReverse: boolean;
+  cursor: string | null | undefined;
+}
+
+/** @throws DomainError `bad-input`. */
+export async function readRequest(
+  { state, sort = 'name', query, cursor }: DirectoryRequest,
+  deps: ReadingContext['deps'],
+): Promise<NamePage> {
+  if (sort !== 'name' && sort !== 'reverse')
+    throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
+  const page = { isReverse: sort === 'reverse', cursor };
+  const chosen = state ? readState(state) : undefined;
+  if (query !== undefined)
+    return { ...page, where: await searchConditions(query, chosen, deps), index: staffSearchIndex };
+  return chosen
+    ? { ...page, where: { state: chosen }, index: stateNameIndex }
+    : { ...page, where: {}, index: nameOrder };
+}
+
+/** @returns the two-letter code. @throws DomainError `bad-input`. */
+export function readState(code: string): StateCode {
+  if (isStateCode(code)) return code;
+  throw new DomainError('bad-input', 'Choose one of the states that the list offers.', { reason: 'state' });
+}
+
+/**
+ * The rarest word is looked up in the index and the others are compared, as visitors' searches do. A search of all states
+ * names each, which keeps the order of the index.
+ */
+async function searchConditions(
+  query: string,
+  state: StateCode | undefined,
+  deps: ReadingContext['deps'],
+): Promise<Conditions> {
+  const terms = queryTerms(query);
+  if (terms.length === 0)
+    throw new DomainError('bad-input', 'Type a name, a firm, a phone number or an email address.', {
+      reason: 'query',
+    });
+  if (terms.length > maxWords)
+    throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`, {
+      reason: 'query',
+    });
+  const finding = (each: string[]) => ({
+    search: { $in: each },
+    state: { $in: state ? [state] : [...stateCodes] },
+  });
+  // Their order is of no use here, so all states are not named.
+  const counting = (each: string[]) => ({ search: { $in: each }, ...(state ? { state } : {}) });
+  const counted = await Promise.all(
+    terms.map(async (each) => ({ each, count: terms.length > 1 ? await count(counting(each), deps) : 0 })),
+  );
+  const [rarest = { each: [] }, ...others] = counted.toSorted((one, other) => one.count - other.count);
+  const hasOne = others.map(({ each }) => ({
+    $or: each.map((term) => ({ $in: [term, '$search'] })),
+  }));
+  // As an expression, so that the query planner can use the index only for the rarest. No term begins with a dollar sign.
+  return { ...finding(rarest.each), ...(hasOne.length > 0 ? { $expr: { $and: hasOne } } : {}) };
+}
+
+function count(where: Conditions, { payload }: ReadingContext['deps']): Promise<number> {
+  const options = { limit: maxCounted, hint: staffSearchIndex };
+  return attorneyModel(payload).countDocuments(where, options).exec();
+}
+
 /** @returns the query of a page and one row more, which the index answers in its order. */
-export function findByName({ payload }: ReadingContext['deps'], cursor: string | null | undefined) {
+export function findByName(
+  { payload }: ReadingContext['deps'],
+  { where, index, isReverse, cursor }: NamePage,
+) {
+  const direction = isReverse ? -1 : 1;
   return attorneyModel(payload)
-    .find(cursor ? afterName(cursor) : {})
+    .find({ ...where, ...(cursor ? afterName(cursor, isReverse) : {}) })
     .select({ search: 0, bio: 0 })
-    .sort(nameOrder)
+    .sort({ nameKey: direction, _id: direction })
     .limit(pageSize + 1)
-    .hint(nameOrder);
+    .hint(index);
+}
+
+/** @returns the id of the attorney who was added last, here or in the CMS; null where there is none. */
+async function readNewestAttorney({ payload }: Pick<Deps, 'payload'>): Promise<string | null> {
+  const found = await attorneyModel(payload)
+    .findOne({}, { _id: 1 })
+    .sort({ _id: -1 })
+    .lean<Pick<StoredAttorney, '_id'>>();
+  return found?._id.toHexString() ?? null;
 }
 
 /** @throws DomainError `not-found`. @returns an attorney as the form shows it, and the version that a change names. */
@@ -54,14 +171,15 @@ export function versionOf({ updatedAt }: Pick<StoredAttorney, 'updatedAt'>): str
 }
 
 /** @param cursor id and name of the last row before. @throws DomainError `bad-input`. */
-function afterName(cursor: string): Record<string, unknown> {
+function afterName(cursor: string, isReverse: boolean): Conditions {
   const [, id, nameKey] = /^([0-9a-f]{24})(.*)$/su.exec(cursor) ?? [];
   if (id === undefined || nameKey === undefined)
     throw new DomainError('bad-input', 'This page of the list does not exist.');
+  const [from, before] = isReverse ? ['$lte', '$gte'] : ['$gte', '$lte'];
   return {
-    // Where the scan of the index begins; namesakes are told apart by their ids.
-    nameKey: { $gte: nameKey },
-    $or: [{ nameKey: { $gt: nameKey } }, { _id: { $gt: new Types.ObjectId(id) } }],
+    // Where the scan of the index begins; namesakes are told apart by their ids. With `$or` the database may prefer to sort.
+    nameKey: { [from]: nameKey },
+    $nor: [{ nameKey, _id: { [before]: new Types.ObjectId(id) } }],
   };
 }
 

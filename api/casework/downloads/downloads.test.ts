@@ -5,7 +5,14 @@ import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
-import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  confirmAccount,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { downloadNames } from './download-names.ts';
 
@@ -33,9 +40,15 @@ async function register(number = ssn): Promise<Visitor & { id: string }> {
   return { ...who, id };
 }
 
-async function registerConfirmed(number = ssn) {
+/** @returns a confirmed client whose name staff have entered as on the contract. */
+async function registerConfirmed(
+  number = ssn,
+  [firstName, lastName]: [string, string] = ['Canaria', "O'Testwright"],
+) {
   const client = await register(number);
-  await robin.call.clients.confirm({ id: client.id, reason: 'Came by with a passport' });
+  await confirmAccount(client.id, robin, deps);
+  const { id } = client;
+  await robin.call.clients.correctName({ id, reason: 'As on the contract', firstName, lastName, was: null });
   return client;
 }
 
@@ -161,7 +174,10 @@ describe('the downloads of a client', () => {
     const theirs = { ...names, ssn: ssnOf(1), street_address: '77 Zephyr Road' };
     await sign();
     await sign(theirs);
-    const [canaria, otis] = [await registerConfirmed(), await registerConfirmed(ssnOf(1))];
+    const [canaria, otis] = [
+      await registerConfirmed(),
+      await registerConfirmed(ssnOf(1), ['Otis', 'Zephyr']),
+    ];
     await addEvidence(canaria.id, 'evidence of canaria');
     await addEvidence(otis.id, 'evidence of otis');
     for (const name of forms) {
@@ -179,11 +195,30 @@ describe('the downloads of a client', () => {
     }
   });
 
-  it('are not a contract with the client’s number and another name or date of birth', async () => {
-    await sign({ date_of_birth: '1970-01-01' });
-    const client = await registerConfirmed();
+  it('are not a contract that agrees with an account without a name, until staff link it', async () => {
+    await sign();
+    const client = await register();
+    await confirmAccount(client.id, robin, deps);
     expect((await refusal(open(client, 'client-contract')))?.code).toBe('not-found');
     expect(await textOf(client, 'disability-questionnaire')).not.toMatch(/Canar/);
+    const record = String((await deps.portal.collection('signed_contracts').findOne())?._id);
+    const link = {
+      id: client.id,
+      kind: 'contract',
+      record,
+      state: 'linked',
+      reason: 'Named on the phone',
+    } as const;
+    await robin.call.clients.decideLink(link);
+    expect((await bytesOf(client, 'client-contract')).length).toBeGreaterThan(0);
+  });
+
+  it('are not a contract with the client’s number and another name or date of birth', async () => {
+    await sign({ date_of_birth: '1970-01-01' });
+    await sign({ first_name: 'Otis', last_name: 'Zephyr', signature_name: 'Otis Zephyr' });
+    const client = await registerConfirmed();
+    expect((await refusal(open(client, 'client-contract')))?.code).toBe('not-found');
+    expect(await textOf(client, 'disability-questionnaire')).not.toMatch(/Canary Lane/);
   });
 
   it('are not a contract with another number, even one that staff linked to the client', async () => {
@@ -235,6 +270,19 @@ describe('a form to fill in by hand', () => {
     expect(text).not.toMatch(/212-?84-?7391/);
     if (name === 'disability-questionnaire') expect(text).toContain(`reference ${reference}`);
   });
+
+  it.each(forms)(
+    '%s names the address that the client keeps in the portal, not the one of the contract',
+    async (name) => {
+      await sign();
+      const client = await registerConfirmed();
+      const answers = { street_address: '9 Other Street', city: 'Trenton', state: 'NJ', zip_code: '08608' };
+      await client.call.profile.add({ kind: 'mailing-address', key: randomUUID(), answers });
+      const text = await textOf(client, name);
+      expect(text).toMatch(/9 Other Street.*Trenton, NJ 08608/);
+      expect(text).not.toContain('12 Canary Lane');
+    },
+  );
 
   it.each(forms)('%s is tagged for screen readers, with a title and a language', async (name) => {
     const bytes = await bytesOf(await registerConfirmed(), name);

@@ -1,8 +1,9 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { newestDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
-import { newestOwnContract } from '#api/casework/clients/match-contracts.ts';
+import { newestContract } from '#api/casework/clients/match-contracts.ts';
 import { longDate } from '#api/casework/contracts/evidence-rows.ts';
+import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -70,7 +71,7 @@ async function offer(
       ? { name, state: 'ready', ending: found.ending, size: found.size, made: false, date: found.at }
       : { ...none, state: 'missing' };
   }
-  const contract = await newestOwnContract(account, deps);
+  const contract = await newestContract('own', account, deps);
   if (!contract) return { ...none, state: 'missing' };
   const { document, signed_at } = contract.contract;
   const pdf = await documentModel(deps.portal).findById(document, { size: 1 }).lean();
@@ -112,7 +113,7 @@ async function openFile(
     const file = await readDocumentFile({ id: account.id, document: found.id }, deps);
     return { ...file, fileName: `${name}.${found.ending}` };
   }
-  const contract = await newestOwnContract(account, deps);
+  const contract = await newestContract('own', account, deps);
   if (!contract) throw notThere();
   return pdfFile(name, (await deps.documents.read(contract.contract.document.toHexString())).content);
 }
@@ -144,14 +145,18 @@ async function renderPaperForm(
   );
 }
 
-/** What the newest contract says, which the client has signed. */
+/** What the client keeps in the portal and what the newest contract says, which the client has signed. */
 async function knownFacts(
   account: ClientAccount,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<KnownFacts> {
-  const contract = await newestOwnContract(account, deps);
+  const [contract, ownAddress] = await Promise.all([
+    newestContract('own', account, deps),
+    readMailingAddress(account.id, deps),
+  ]);
   const known = {
     ...nothingKnown,
+    address: ownAddress ?? '',
     name: readable(account.name),
     dateOfBirth: account.dateOfBirth === unreadable ? '' : longDate(account.dateOfBirth),
     ssn: account.ssn === unreadable ? '' : `xxx-xx-${account.ssn.slice(-4)}`,
@@ -162,7 +167,8 @@ async function knownFacts(
   return {
     ...known,
     name: known.name || String(answers.signature_name),
-    address: `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
+    // Newer than the contract: clients who move update it here.
+    address: ownAddress ?? `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
     phone: String(answers.phone).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
     contract: `Signed on ${longDate(signature_date)}, reference ${reference}`,
   };

@@ -36,7 +36,7 @@ export interface ExportRequest extends ListFilter {
   to: string;
 }
 
-type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log'>;
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'limits' | 'log' | 'audit'>;
 
 /** A kind of records that can be exported. */
 interface Exported<Stored extends StoredForm> {
@@ -82,6 +82,8 @@ interface File {
   format: Format;
   conditions: Record<string, unknown>[];
   logged: LogFields;
+  /** Puts on record how many records were sent. */
+  end(rows: number): Promise<void>;
 }
 
 /** Where a kind of records is listed, and what writes it to a file. */
@@ -106,7 +108,7 @@ export const exportKinds = Object.keys(exporters) as ExportRequest['kind'][];
 /**
  * Exports the records of one kind in a range of days, or those of them that a filter and a search of their list leave,
  * oldest first, as chunks of a text file. It reads with a cursor, so that a large export needs no more memory than a small
- * one. The account and the number of records are logged.
+ * one. The account and the number of records are logged and, after the entry of the call, on record.
  *
  * @throws DomainError `bad-input` for invalid days or a filter that the list does not have, `too-many` after 5 exports in
  * 15 minutes.
@@ -121,7 +123,9 @@ export async function exportRecords(
   await deps.limits.reserve('staffExport', staffId);
   const logged = { kind: `${kind} ${format}`, staff: staffId };
   deps.log.info('export begun', logged);
-  return chunks({ format, conditions, logged }, deps);
+  const sent = { actor: `staff:${staffId}`, action: 'exports.sent', subject: null };
+  const end = (rows: number) => deps.audit.record({ ...sent, details: { kind, format, rows } });
+  return chunks({ format, conditions, logged, end }, deps);
 }
 
 function requireDays({ from, to }: Pick<ExportRequest, 'from' | 'to'>): void {
@@ -140,7 +144,7 @@ function requireDay(field: 'from' | 'to', text: string): CalendarDate {
 /** Ends early when the reader disconnects; the log then shows how many records were sent. */
 async function* fileChunks<Stored extends StoredForm>(
   exported: Exported<Stored>,
-  { format, conditions, logged }: File,
+  { format, conditions, logged, end }: File,
   deps: Dependencies,
 ): AsyncGenerator<string> {
   const { form, list, about } = exported;
@@ -162,6 +166,7 @@ async function* fileChunks<Stored extends StoredForm>(
   } finally {
     await cursor.close();
     deps.log.info('export ended', { ...logged, count: written.count });
+    await end(written.count);
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminProcedure } from '#api/accounts/procedures.ts';
 import { filterShape } from '#api/casework/lists/list-request.ts';
 import { openSearch } from '#api/casework/lists/searches.ts';
+import { choicesIn, namesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
 import { exportKinds, exportRecords, formats } from './export-records.ts';
 
@@ -13,6 +14,12 @@ export const exportsRouter = router({
    * site's pages call it in process; over HTTP it needs a client that reads streams.
    */
   make: adminProcedure
+    .meta({
+      details: (input) => ({
+        ...choicesIn(input, { kind: exportKinds, format: formats }),
+        filters: namesIn(input, Object.keys(filterShape)).join(', '),
+      }),
+    })
     .input(
       z.strictObject({
         ...filterShape,

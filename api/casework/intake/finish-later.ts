@@ -51,7 +51,7 @@ function emailFor(firm: Firm, title: string, url: string): WrittenEmail {
     subject: `Your link to finish: ${title}`,
     heading: 'Finish when you are ready',
     paragraphs: [
-      `You asked for a link to finish your "${title}" later. Open it on any device and go on where you stopped.`,
+      `You asked for a link to finish your "${title}" later. Open it on any device and continue where you stopped.`,
       `The link works once, for ${draftDays} days. When you open it, your answers move to the browser you open it in, and only that browser can read them from then on. To move them again, press "Save and exit" there and get a new link.`,
       'Anyone who opens this link before you do gets the answers you have saved, so please do not forward this message.',
       `Once you have sent your answers, or after ${draftDays} days, they are deleted from the saved copy.`,

@@ -47,8 +47,12 @@ export interface ListedCollection {
   collection: string;
   /** The date that the list is sorted and limited by. */
   field: string;
+  /** Left out for object ids. */
+  ids?: 'uuid';
   /** The statuses of its records, the one that waits for staff first; left out where they have none. */
   statuses?: readonly string[];
+  /** The field that has the status of an account, which are not sorted by it. Left out for `status`. */
+  statusField?: string;
   /** Those that stand before all others, the earliest date of this field first, where no other order is asked for. */
   first?: Listing['first'];
 }
@@ -85,7 +89,7 @@ export function readListing(
   const { sort = 'newest', cursor, status, query } = request;
   const order = orders.get(sort);
   const [waiting, ...others] = list.statuses ?? [];
-  if (!order || (sort === 'pending' && !waiting))
+  if (!order || (sort === 'pending' && (!waiting || list.statusField)))
     throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const whole = readFilter(request, list, keys);
   // Who searches for somebody wants that person, and the index of a search has one order.
@@ -100,14 +104,19 @@ export function readListing(
 }
 
 /** A search names every status when it is for all of them, because that is how its index keeps the order of the list. */
-function statusCondition({ status, query }: ListFilter, { statuses = [] }: ListedCollection): Condition[] {
+function statusCondition(
+  { status, query }: ListFilter,
+  { statuses = [], statusField = 'status' }: ListedCollection,
+): Condition[] {
   if (!status)
-    return query === undefined || statuses.length === 0 ? [] : [{ status: trusted({ $in: [...statuses] }) }];
+    return query === undefined || statuses.length === 0
+      ? []
+      : [{ [statusField]: trusted({ $in: [...statuses] }) }];
   if (!statuses.includes(status))
     throw new DomainError('bad-input', 'Choose one of the statuses that the list offers.', {
       reason: 'status',
     });
-  return [{ status }];
+  return [{ [statusField]: status }];
 }
 
 function daysCondition({ from, to }: ListFilter, field: string): Condition[] {

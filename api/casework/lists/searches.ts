@@ -5,7 +5,6 @@ import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
-import type { ListRequest } from './list-request.ts';
 
 /** What staff search for is personal data: no address holds it, only the id under which this cookie has it, encrypted. */
 const cookie = 'admin-searches';
@@ -55,10 +54,10 @@ export function openSearch(id: string, context: StaffContext): string {
 }
 
 /** Reads a list for a procedure. @returns its page, and what it was searched for; null for no search. */
-export async function readList<Page>(
-  { search, ...request }: ListRequest & { search?: string | undefined },
+export async function readList<Request extends { search?: string | undefined }, Page>(
+  { search, ...request }: Request,
   context: StaffContext,
-  read: (request: ListRequest) => Promise<Page>,
+  read: (request: Omit<Request, 'search'> & { query: string | undefined }) => Promise<Page>,
 ): Promise<Page & { query: string | null }> {
   const query = search ? openSearch(search, context) : undefined;
   return { ...(await read({ ...request, query })), query: query ?? null };

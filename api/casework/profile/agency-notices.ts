@@ -1,6 +1,7 @@
 import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
 import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 
@@ -62,9 +63,10 @@ const schema = new Schema<AgencyNotice>(
   { collection: agencyNoticesCollection, strict: 'throw', versionKey: false },
 )
   .index({ client_id: 1, made_at: -1, _id: -1 })
+  .index({ client_id: 1, sent_at: -1, _id: -1 })
   // A client has one open notice: a second change of address before it is sent makes it newer.
   .index({ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } })
-  .index({ sent_at: 1, made_at: 1 });
+  .index({ sent_at: 1, made_at: 1, _id: 1 });
 
 export function agencyNoticeModel(portal: Connection): Model<AgencyNotice> {
   return portal.models.AgencyNotice ?? portal.model<AgencyNotice>('AgencyNotice', schema);
@@ -141,20 +143,44 @@ export async function listNotices(
   }));
 }
 
-/** @returns how many notices are open, and of the oldest the client; counted up to 1,000. */
+/** @returns when a client's notices were made, and when staff sent them and how, each newest first. */
+export async function listNoticeEvents(
+  { id, cursor, limit }: { id: string; cursor: string | null; limit: number },
+  deps: Pick<Deps, 'portal'>,
+): Promise<{ made: AgencyNotice[]; sent: (AgencyNotice & { who: string | null; sent_at: Date })[] }> {
+  const newest = (field: 'made_at' | 'sent_at') =>
+    agencyNoticeModel(deps.portal)
+      .find({
+        client_id: id,
+        [field]: trusted({ $type: 'date' }),
+        ...(cursor ? afterCursor(field, cursor) : {}),
+      })
+      .sort({ [field]: -1, _id: -1 })
+      .limit(limit)
+      .lean<AgencyNotice[]>();
+  const [made, sent] = await Promise.all([newest('made_at'), newest('sent_at')]);
+  const names = await readStaffNames(
+    sent.flatMap(({ staff }) => staff ?? []),
+    deps.portal,
+  );
+  return {
+    made,
+    sent: sent.flatMap((notice) =>
+      notice.sent_at
+        ? [{ ...notice, sent_at: notice.sent_at, who: (notice.staff && names.get(notice.staff)) ?? null }]
+        : [],
+    ),
+  };
+}
+
+/** @returns how many notices are open, counted up to 1,000. */
 export async function countNotices({
   portal,
-}: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean; oldest: string | null }> {
-  const model = agencyNoticeModel(portal);
-  const [count, oldest] = await Promise.all([
-    model.countDocuments({ sent_at: null }).limit(mostCounted + 1),
-    model.findOne({ sent_at: null }, { client_id: 1 }).sort({ made_at: 1 }).lean<AgencyNotice>(),
-  ]);
-  return {
-    count: Math.min(count, mostCounted),
-    more: count > mostCounted,
-    oldest: oldest?.client_id ?? null,
-  };
+}: Pick<Deps, 'portal'>): Promise<{ count: number; more: boolean }> {
+  const count = await agencyNoticeModel(portal)
+    .countDocuments({ sent_at: null })
+    .limit(mostCounted + 1);
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }
 
 /**

@@ -1,8 +1,13 @@
-import { type Connection, type Model, type mongo, Schema, type Types, trusted } from 'mongoose';
+import { unreadable } from '@claimdesk/forms/answers';
+import { consentWording } from '@claimdesk/forms/wording';
+import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
+import type { RequestContext } from '#api/platform/context.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { profileModel } from './profile-entry.model.ts';
-import { type ConsentKind, consentKinds, type ProfileKind } from './profile-kinds.ts';
+import { type ConsentKind, consentKinds, type ProfileKind, rulesOf } from './profile-kinds.ts';
 
 /** An entry of the ledger of consents. Entries are only ever added; they end with the account. */
 export interface Consent {
@@ -20,9 +25,32 @@ export interface Consent {
   at: Date;
   /** Who said so. Staff add no entries yet. */
   by: 'client';
+  /** The network address and the browser that it was said from, encrypted; left out where that was not kept. */
+  circumstances?: string;
+}
+
+/** Where something is said from. */
+export type SaidFrom = Pick<RequestContext, 'address' | 'userAgent'>;
+
+/** An entry of the ledger as staff read it. */
+export interface ShownConsent {
+  id: string;
+  kind: ConsentKind;
+  /** The id of the entry that it is about, and the form of that. */
+  subject: string;
+  form: ProfileKind;
+  granted: boolean;
+  /** The words that were agreed to, as they stood then; '' for an address, which is there to be written to. */
+  wording: string;
+  version: string;
+  /** ISO 8601 */
+  at: string;
+  /** Null where it was not kept or can't be decrypted. */
+  from: SaidFrom | null;
 }
 
 export const consentsCollection = 'consents';
+const mostShown = 100;
 
 const schema = new Schema<Consent>(
   {
@@ -35,9 +63,12 @@ const schema = new Schema<Consent>(
     version: { type: String, required: true },
     at: { type: Date, required: true },
     by: { type: String, enum: ['client'], required: true },
+    circumstances: String,
   },
   { collection: consentsCollection, strict: 'throw', versionKey: false },
-).index({ client_id: 1, subject: 1, kind: 1, change: -1 }, { unique: true });
+)
+  .index({ client_id: 1, subject: 1, kind: 1, change: -1 }, { unique: true })
+  .index({ client_id: 1, at: -1, _id: -1 });
 
 export function consentModel(portal: Connection): Model<Consent> {
   return portal.models.Consent ?? portal.model<Consent>('Consent', schema);
@@ -56,13 +87,65 @@ export async function purgeConsents({ portal }: Pick<Deps, 'portal'>): Promise<n
   return deletedCount;
 }
 
-/** Adds an entry, in the transaction of the change that it belongs to. */
+/** Adds an entry, in the transaction of the change that it belongs to. @param from left out where no request says it. */
 export async function recordConsent(
-  entry: Omit<Consent, '_id' | 'at' | 'by'>,
-  { portal }: Pick<Deps, 'portal'>,
+  { from, ...entry }: Omit<Consent, '_id' | 'at' | 'by' | 'circumstances'> & { from: SaidFrom | undefined },
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<void> {
-  await consentModel(portal).create([{ ...entry, at: new Date(), by: 'client' }], { session });
+  const _id = new Types.ObjectId();
+  const circumstances = from && {
+    circumstances: encrypt(
+      keys.fields,
+      JSON.stringify({ address: from.address, userAgent: from.userAgent.slice(0, 300) }),
+      addressOf(_id),
+    ),
+  };
+  await consentModel(portal).create([{ ...entry, ...circumstances, _id, at: new Date(), by: 'client' }], {
+    session,
+  });
+}
+
+/** @returns what a client allowed and no longer allowed, newest first: the newest 100. */
+export async function listConsents(
+  client: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<ShownConsent[]> {
+  const rows = await consentModel(deps.portal)
+    .find({ client_id: client })
+    .sort({ at: -1, _id: -1 })
+    .limit(mostShown)
+    .lean<Consent[]>();
+  return Promise.all(
+    rows.map(async (row) => {
+      const { _id, kind, subject, form, granted, version, at } = row;
+      const field = rulesOf(form).consent?.field;
+      return {
+        id: _id.toHexString(),
+        kind,
+        subject: subject.toHexString(),
+        form,
+        granted,
+        wording: field ? consentWording(await loadDefinition(form, version, deps.portal), field) : '',
+        version,
+        at: at.toISOString(),
+        from: openCircumstances(row, deps),
+      };
+    }),
+  );
+}
+
+function openCircumstances(
+  { _id, circumstances }: Consent,
+  deps: Pick<Deps, 'keys' | 'log'>,
+): SaidFrom | null {
+  if (!circumstances) return null;
+  const text = decryptOrUnreadable(circumstances, addressOf(_id), deps);
+  return text === unreadable ? null : JSON.parse(text);
+}
+
+function addressOf(_id: Types.ObjectId) {
+  return { collection: consentsCollection, field: 'circumstances', document: _id.toHexString() };
 }
 
 /** The kind of entry that each consent is about. */

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Answers } from '@claimdesk/forms/definition';
+import { getForm } from '@claimdesk/forms/registry';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
@@ -89,6 +90,13 @@ function callsAbout(entries: Record<ProfileKind, string>): Call[] {
         id: entries['mailing-address'],
         revision: 1,
         answers: address,
+      }),
+    ({ call }) =>
+      call.profile.change({
+        kind: 'medical-treatment',
+        id: entries['medical-treatment'],
+        revision: 1,
+        answers: treatment,
       }),
     ({ call }) =>
       call.profile.add({
@@ -272,7 +280,7 @@ describe('staff', () => {
     await addOfEach();
     await add('phone-number', { ...phone(200), text_consent: true });
     const reader = await staffMember(deps, 'read_only');
-    const { entered, mailingAddresses } = await reader.call.clients.detail({ id });
+    const { entered, mailingAddresses, lettersTo } = await reader.call.clients.detail({ id });
     const words = (kind: ProfileKind) => entered[kind].map(({ value, notes }) => [value, ...notes]);
     expect(words('mailing-address')).toEqual([['7 Canary Court\nNewark, NJ 07102']]);
     expect(words('phone-number')).toEqual([
@@ -283,7 +291,8 @@ describe('staff', () => {
     expect(words('emergency-contact')).toEqual([['Sam Canary\n(201) 555-0171', 'May not discuss claim']]);
     expect(words('medical-facility')).toEqual([['Canary Hospital\n7 Canary Court\nNewark, NJ 07102']]);
     expect(words('medical-treatment')).toEqual([['12/2025\nBack pain\nCanary Hospital\nDr. Lee']]);
-    expect(mailingAddresses).toEqual([]);
+    // Letters wait until the account is confirmed.
+    expect([mailingAddresses, lettersTo]).toEqual([[], null]);
     const printed = await reader.call.clients.printRecord({ id });
     expect(printed.client.entered).toEqual(entered);
   });
@@ -337,7 +346,7 @@ describe('the activity of a client and the timeline of staff', () => {
     );
     expect(
       JSON.stringify([events, await deps.portal.collection('client_changes').find().toArray()]),
-    ).not.toMatch(/555/);
+    ).not.toMatch(/201555\d{4}/);
   });
 
   it('are nothing of another client, and end with the account', async () => {
@@ -430,6 +439,19 @@ describe('a change of the address', () => {
     await change(entry, 1, 'Trenton');
   });
 
+  it('is not made by another window that adds the first one too: of two at once the second is told', async () => {
+    const both = ['Trenton', 'Camden'].map((city) => add('mailing-address', { ...address, city }));
+    const [stored] = (await Promise.allSettled(both)).flatMap((each, at) =>
+      each.status === 'fulfilled' ? [['Trenton', 'Camden'][at]] : [],
+    );
+    expect(await codes(both)).toEqual({ done: 1, conflict: 1 });
+    expect(await list('mailing-address')).toMatchObject([{ revision: 1, answers: { city: stored } }]);
+    expect((await refusal(add('mailing-address', address)))?.message).toMatch(
+      /already, maybe from another window\. Nothing was changed now/,
+    );
+    expect(await rows('mailing-address')).toHaveLength(1);
+  });
+
   it('makes a task for staff in the same transaction, one for all changes until it is sent', async () => {
     const { id: entry } = await add('mailing-address', address);
     await change(entry, 1, 'Trenton');
@@ -438,7 +460,7 @@ describe('a change of the address', () => {
     ]);
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting', sentAt: null });
     const robin = await staffMember(deps, 'reviewer');
-    expect(await robin.call.profile.openNotices()).toEqual({ count: 1, more: false, oldest: id });
+    expect(await robin.call.profile.openNotices()).toEqual({ count: 1, more: false });
     const [notice] = await robin.call.profile.notices({ id });
     await change(entry, 2, 'Camden');
     const sent = { id, notice: notice?.id ?? '', madeAt: notice?.madeAt ?? '', how: 'letter' } as const;
@@ -450,7 +472,7 @@ describe('a change of the address', () => {
     expect((await refusal(robin.call.profile.markNoticeSent(wrong)))?.code).toBe('not-found');
     await robin.call.profile.markNoticeSent({ ...wrong, id });
     expect(await client.call.profile.notice()).toMatchObject({ state: 'sent', how: 'letter' });
-    expect(await robin.call.profile.openNotices()).toMatchObject({ count: 0, oldest: null });
+    expect(await robin.call.profile.openNotices()).toEqual({ count: 0, more: false });
     await change(entry, 3, 'Newark');
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting' });
     await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified' });
@@ -528,7 +550,7 @@ describe('the email that contact details were changed', () => {
     await verifyAll();
     await client.call.profile.remove({ kind: 'email-address', id: first, revision: 1 });
     const all = await told();
-    expect(all.map(({ to }) => to)).toEqual([earlier, earlier, 'thief@example.org']);
+    expect(all.map(({ to }) => to)).toEqual([earlier, earlier, 'thief@example.org', earlier]);
     expect(all[0]).toMatchObject({ subject: 'Your contact details were changed' });
     expect(all[0]?.text).toContain('If this was not you, call us');
     expect(all[0]?.text).not.toMatch(/thief|canary|email address/i);
@@ -575,16 +597,40 @@ describe('the email that contact details were changed', () => {
 describe('treatments', () => {
   it('are listed with the newest visit first, and older ones are taken with a hint', async () => {
     const place = (await add('medical-facility', facility)).id;
-    for (const visit_date of ['01/2015', 'last summer', '12/2025', '12/2025 - 01/2026'])
+    for (const visit_date of ['01/2015', 'last summer', '01/2026 - 12/2025', '12/2025', '12/2025 - 01/2026'])
       await add('medical-treatment', { ...treatment, visit_date }, client, { facility: place });
     expect(
-      (await list('medical-treatment')).map(({ answers, isLongAgo }) => [answers.visit_date, isLongAgo]),
+      (await list('medical-treatment')).map(({ answers, advice }) => [answers.visit_date, advice]),
     ).toEqual([
-      ['12/2025 - 01/2026', false],
-      ['12/2025', false],
-      ['01/2015', true],
-      ['last summer', false],
+      ['12/2025 - 01/2026', null],
+      ['12/2025', null],
+      ['01/2015', 'long-ago'],
+      ['01/2026 - 12/2025', 'backwards'],
+      ['last summer', null],
     ]);
+  });
+
+  it('are changed by the rules that they were added by, keep their facility, and never overwrite a newer change', async () => {
+    const place = (await add('medical-facility', facility)).id;
+    const { id: entry } = await add('medical-treatment', treatment, client, { facility: place });
+    const change = (revision: number, answers: Answers, who = client) =>
+      who.call.profile.change({ kind: 'medical-treatment', id: entry, revision, answers });
+    expect(await refusal(change(1, { ...treatment, reason: '' }))).toMatchObject({
+      code: 'bad-input',
+      title: 'Missing Information',
+      message: 'Please fill in visit date and reason.',
+    });
+    expect(await refusal(change(1, treatment, other))).toMatchObject({ code: 'not-found' });
+    const surgery = { ...treatment, reason: 'Surgery' };
+    await change(1, surgery);
+    expect(await refusal(change(1, { ...treatment, reason: 'A check' }))).toMatchObject({ code: 'conflict' });
+    // The same form, posted twice.
+    await change(1, surgery);
+    expect(await list('medical-treatment')).toMatchObject([
+      { revision: 2, facility: place, answers: { reason: 'Surgery' } },
+    ]);
+    await client.call.profile.remove({ kind: 'medical-treatment', id: entry, revision: 2 });
+    expect(await refusal(change(2, treatment))).toMatchObject({ code: 'not-found' });
   });
 
   it('have a facility of the same client', async () => {
@@ -618,6 +664,28 @@ describe('consent', () => {
     // A stale screen does not revoke or grant.
     expect((await refusal(set(2, false)))?.code).toBe('conflict');
     expect(await ledger()).toHaveLength(5);
+  });
+
+  it('keeps the very words and from where it was said, encrypted, and staff read what was allowed and withdrawn', async () => {
+    const { id: entry } = await add('emergency-contact', contact);
+    const set = (revision: number, granted: boolean) =>
+      client.call.profile.setConsent({ kind: 'emergency-contact', id: entry, revision, granted });
+    await set(1, true);
+    await set(2, false);
+    const stored = JSON.stringify(await ledger());
+    for (const text of ['A browser/1.0', client.context.address]) expect(stored).not.toContain(text);
+    const { title, hint } = getForm('emergency-contact').ui.fields.authorized_to_discuss ?? {};
+    const { consents } = await (await staffMember(deps, 'read_only')).call.clients.detail({ id });
+    const said = {
+      kind: 'discuss-claim',
+      subject: entry,
+      wording: `${title}. ${hint}`,
+      from: { address: client.context.address, userAgent: 'A browser/1.0' },
+    };
+    expect(consents.filter(({ subject }) => subject === entry)).toMatchObject([
+      { ...said, granted: false },
+      { ...said, granted: true },
+    ]);
   });
 
   it('to be written to by email needs a verified address', async () => {

@@ -5,18 +5,17 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, Types } from 'mongoose';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
 import { type ClientDeed, recordClientChange } from '#api/accounts/clients/client-changes.ts';
+import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { decryptForDisplay, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
-import { recordConsent } from './consents.ts';
-import { readOwnEmail } from './own-email.ts';
+import { recordConsent, type SaidFrom } from './consents.ts';
 import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
 import {
   type ConsentKind,
@@ -26,9 +25,12 @@ import {
   searchableEntry,
   searchedKinds,
 } from './profile-kinds.ts';
-import { byVisitDate, isLongAgo } from './visit-dates.ts';
+import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
 
-export type ProfileDeps = Pick<Deps, 'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox'>;
+export type ProfileDeps = Pick<
+  Deps,
+  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox' | 'readSecurityAddresses'
+>;
 
 /** One entry of the signed-in client. */
 export interface EntryKey {
@@ -48,8 +50,8 @@ export interface ShownEntry {
   isVerified: boolean;
   /** The facility of a treatment. */
   facility: string | null;
-  /** Whether a treatment ended before the years that are asked for. */
-  isLongAgo: boolean;
+  /** What may be wrong with when a treatment was; null for all else. */
+  advice: VisitAdvice | null;
 }
 
 /** How long the server takes an entry back; the page offers it for ten seconds. */
@@ -93,7 +95,7 @@ async function present(
     isPrimary: row.is_primary === true,
     isVerified: row.verified_at !== undefined,
     facility: row.facility?.toHexString() ?? null,
-    isLongAgo: isLongAgo(String(answers.visit_date ?? '')),
+    advice: adviceOn(String(answers.visit_date ?? '')),
   };
 }
 
@@ -121,7 +123,14 @@ function recordOf(kind: ProfileKind, _id: Types.ObjectId) {
  * many as there may be, or the same one; `not-found` for a treatment without its facility.
  */
 export async function addEntry(
-  added: { client: string; kind: ProfileKind; key: string; answers: Answers; facility?: string | undefined },
+  added: {
+    client: string;
+    kind: ProfileKind;
+    key: string;
+    answers: Answers;
+    facility?: string | undefined;
+    from?: SaidFrom;
+  },
   deps: ProfileDeps,
 ): Promise<{ id: string }> {
   const { client, kind, key } = added;
@@ -154,7 +163,15 @@ export async function addEntry(
     await model.create([row], { session });
     for (const consent of consentsOf(kind, answers))
       await recordConsent(
-        { client_id: client, change, subject: _id, form: kind, version: definition.version, ...consent },
+        {
+          client_id: client,
+          change,
+          subject: _id,
+          form: kind,
+          version: definition.version,
+          from: added.from,
+          ...consent,
+        },
         deps,
         session,
       );
@@ -204,7 +221,7 @@ export async function changeEntry(
  * it twice is no error.
  */
 export async function removeEntry(
-  removed: EntryKey & { revision: number },
+  removed: EntryKey & { revision: number; from?: SaidFrom },
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, id, revision } = removed;
@@ -230,7 +247,7 @@ export async function removeEntry(
       const [next] = await readRows({ client, kind }, deps, session);
       if (next) await model.updateOne({ _id: next._id }, { $set: { is_primary: true } }, { session });
     }
-    await recordStanding(row, { change, stands: false }, deps, session);
+    await recordStanding(row, { change, stands: false, from: removed.from }, deps, session);
     await done();
   });
 }
@@ -240,7 +257,10 @@ export async function removeEntry(
  *
  * @throws DomainError `not-found` when it was deleted too long ago; `conflict` when there are as many as there may be.
  */
-export async function restoreEntry({ client, kind, id }: EntryKey, deps: ProfileDeps): Promise<void> {
+export async function restoreEntry(
+  { client, kind, id, from }: EntryKey & { from?: SaidFrom },
+  deps: ProfileDeps,
+): Promise<void> {
   await writeEntry({ client, kind, deed: 'restored' }, deps, null, async (change, session, done) => {
     const model = profileModel(kind, deps.portal);
     const row = await model.findOne({ _id: id, client_id: client }).session(session).lean<ProfileEntry>();
@@ -261,7 +281,7 @@ export async function restoreEntry({ client, kind, id }: EntryKey, deps: Profile
       },
       { session },
     );
-    await recordStanding(row, { change, stands: true }, deps, session);
+    await recordStanding(row, { change, stands: true, from }, deps, session);
     await done();
   });
 }
@@ -287,10 +307,10 @@ export async function makePrimary({ client, kind, id }: EntryKey, deps: ProfileD
  * @throws DomainError `conflict` when the entry has changed since; `not-found`.
  */
 export async function setConsent(
-  asked: EntryKey & { revision: number; granted: boolean },
+  asked: EntryKey & { revision: number; granted: boolean; from?: SaidFrom },
   deps: ProfileDeps,
 ): Promise<void> {
-  const { client, kind, revision, granted } = asked;
+  const { client, kind, revision, granted, from } = asked;
   const { consent } = rulesOf(kind);
   if (!consent) throw notFound();
   const { version } = getForm(kind);
@@ -305,7 +325,7 @@ export async function setConsent(
       { session },
     );
     await recordConsent(
-      { client_id: client, change, kind: consent.kind, subject: row._id, granted, form: kind, version },
+      { client_id: client, change, kind: consent.kind, subject: row._id, granted, form: kind, version, from },
       deps,
       session,
     );
@@ -346,11 +366,11 @@ async function write<T>(
 const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
 
 /** What these leave as it was: how to reach the client. */
-const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked', 'verified'];
+const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked'];
 
 /**
  * As `write`, for one entry. What was done is listed for the client and for staff; and when it changes how to reach the client,
- * the address that was the verified primary one before is told.
+ * the addresses that were verified before are told.
  *
  * @param work calls `done` once it has changed something.
  */
@@ -362,27 +382,27 @@ export function writeEntry<T>(
 ): Promise<T> {
   const isTold = contactKinds.includes(kind) && !harmlessDeeds.includes(deed);
   return write(client, deps, definition, async (change, session) => {
-    const earlier = isTold ? await readOwnEmail(client, deps, session) : null;
+    const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
     return work(change, session, async () => {
       await recordClientChange({ client_id: client, change, deed, form: kind }, deps, session);
-      if (earlier) await tellContactChanged({ client, to: earlier.email }, deps, session);
+      if (earlier.length > 0) await tellContactChanged({ client, addresses: earlier }, deps, session);
     });
   });
 }
 
 /** Says nothing of what was changed: other people may read the client's mail. */
 async function tellContactChanged(
-  { client, to }: { client: string; to: string },
-  { portal, keys, limits, readFirm, outbox }: ProfileDeps,
+  { client, addresses }: { client: string; addresses: SecurityAddress[] },
+  deps: ProfileDeps,
   session: mongo.ClientSession,
 ): Promise<void> {
   try {
-    await limits.reserve('contactChangedEmail', client);
+    await deps.limits.reserve('contactChangedEmail', client);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too-many') return;
     throw error;
   }
-  const firm = await readFirm();
+  const firm = await deps.readFirm();
   const email = writeEmail({
     firm,
     subject: 'Your contact details were changed',
@@ -393,8 +413,8 @@ async function tellContactChanged(
       `If this was not you, call us${firm.phone ? ` at ${firm.phone}` : ''}.`,
     ],
   });
-  await enqueue({ kind: 'contact-changed', to, ...email }, { portal, ring: keys.fields, session });
-  outbox.wake();
+  await enqueueSecurityEmail({ kind: 'contact-changed', email, addresses }, deps, session);
+  deps.outbox.wake();
 }
 
 /** @throws DomainError `not-found`. */
@@ -449,7 +469,7 @@ async function refuseSurplus(
     throw new DomainError(
       'conflict',
       most === 1
-        ? 'You have an address already. Load the page again to change it.'
+        ? 'You have an address already, maybe from another window. Nothing was changed now. Please look at it and try again.'
         : `You can keep ${most} ${many} here, and you have that many. Delete one that you no longer need, or call us.`,
     );
   if (!unique) return;
@@ -507,13 +527,13 @@ function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; g
 /** An entry that is deleted takes its consent along, and brings it back. */
 async function recordStanding(
   { _id, client_id, form, version, answers }: ProfileEntry,
-  { change, stands }: { change: number; stands: boolean },
-  deps: Pick<Deps, 'portal'>,
+  { change, stands, from }: { change: number; stands: boolean; from: SaidFrom | undefined },
+  deps: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<void> {
   for (const { kind } of consentsOf(form, answers))
     await recordConsent(
-      { client_id, change, kind, subject: _id, granted: stands, form, version },
+      { client_id, change, kind, subject: _id, granted: stands, form, version, from },
       deps,
       session,
     );

@@ -3,8 +3,13 @@ import { getForm } from '@claimdesk/forms/registry';
 import { type mongo, type Types, trusted } from 'mongoose';
 import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { profileModel } from './profile-entry.model.ts';
+import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
 import { profileKinds } from './profile-kinds.ts';
+
+const kind = 'email-address';
+
+/** Codes for a new PIN go to an address this long after it was verified; the earlier ones are told at once. */
+export const pinCodeEmailHours = 72;
 
 /** An email address that a client entered and verified. */
 export interface OwnEmail {
@@ -17,22 +22,50 @@ export interface OwnEmail {
  * Reads where a client can be written to: the primary email address, once it is verified. Messages about the security of the
  * account may go there as it is; anything else needs `hasConsent`.
  *
- * @returns null where there is none. The same query runs for clients without one and for ids of nobody.
+ * @param verifiedBefore until when it has to be verified: now, unless it is said. @returns null where there is none. The same query runs for clients without one and for ids of nobody.
  */
 export async function readOwnEmail(
   client: string,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession | null = null,
+  verifiedBefore = new Date(),
 ): Promise<OwnEmail | null> {
-  const kind = 'email-address';
   const row = await profileModel(kind, portal)
     .findOne(
-      { client_id: client, is_primary: true, deleted_at: null, verified_at: trusted({ $exists: true }) },
+      {
+        client_id: client,
+        is_primary: true,
+        deleted_at: null,
+        verified_at: trusted({ $lte: verifiedBefore }),
+      },
       { 'answers.email': 1 },
     )
     .session(session)
     .lean();
-  if (!row) return null;
+  return row && openEmail(row, keys);
+}
+
+/** @returns the email addresses that a client verified, the primary one first. */
+export async function readVerifiedEmails(
+  client: string,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  session: mongo.ClientSession,
+): Promise<OwnEmail[]> {
+  const rows = await profileModel(kind, portal)
+    .find(
+      { client_id: client, deleted_at: null, verified_at: trusted({ $exists: true }) },
+      { 'answers.email': 1, is_primary: 1 },
+    )
+    .sort({ created_at: 1, _id: 1 })
+    .session(session)
+    .lean();
+  return rows
+    .sort((a, b) => Number(b.is_primary === true) - Number(a.is_primary === true))
+    .map((row) => openEmail(row, keys))
+    .filter((own) => own !== null);
+}
+
+function openEmail(row: Pick<ProfileEntry, '_id' | 'answers'>, keys: Deps['keys']): OwnEmail | null {
   const record = { collection: profileKinds[kind].collection, document: row._id.toHexString() };
   // Of every version of the form: an email address is always encrypted.
   const { email } = decryptForDisplay(row.answers, getForm(kind), keys.fields, record).answers;

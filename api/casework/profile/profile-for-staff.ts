@@ -59,6 +59,14 @@ export async function readEnteredProfile(client: string, deps: Dependencies): Pr
   };
 }
 
+/** @returns the address that the client entered, as on an envelope; null where there is none. */
+export async function readMailingAddress(client: string, deps: Dependencies): Promise<string | null> {
+  const [row] = await readRows({ client, kind: 'mailing-address' }, deps);
+  if (!row) return null;
+  const { shown } = await openEntry('mailing-address', row, deps);
+  return addressLines(shown).filter(Boolean).join('\n');
+}
+
 interface OpenEntry {
   kind: ProfileKind;
   row: ProfileEntry;

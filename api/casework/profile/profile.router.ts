@@ -19,6 +19,7 @@ const recordId = z.string().regex(/^[0-9a-f]{24}$/);
 const kind = z.enum(profileKindNames);
 const withPrimary = z.enum(['phone-number', 'email-address']);
 const withConsent = z.enum(['phone-number', 'emergency-contact']);
+const changeable = z.enum(['mailing-address', 'medical-treatment']);
 /** An address is replaced, never deleted. */
 const deletable = z.enum([
   'phone-number',
@@ -38,19 +39,19 @@ export const profileRouter = router({
 
   add: clientProcedure
     .input(z.strictObject({ kind, key: z.uuid(), answers, facility: recordId.optional() }))
-    .mutation(({ ctx, input }) => addEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => addEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   change: clientProcedure
-    .input(z.strictObject({ kind: z.literal('mailing-address'), id: recordId, revision, answers }))
+    .input(z.strictObject({ kind: changeable, id: recordId, revision, answers }))
     .mutation(({ ctx, input }) => changeEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
 
   remove: clientProcedure
     .input(z.strictObject({ kind: deletable, id: recordId, revision }))
-    .mutation(({ ctx, input }) => removeEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => removeEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   restore: clientProcedure
     .input(z.strictObject({ kind: deletable, id: recordId }))
-    .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   /** Keeps in the browser what was typed when the session had ended. Only the client who opened the form gets it back. */
   keepTyped: publicProcedure
@@ -81,7 +82,7 @@ export const profileRouter = router({
 
   setConsent: clientProcedure
     .input(z.strictObject({ kind: withConsent, id: recordId, revision, granted: z.boolean() }))
-    .mutation(({ ctx, input }) => setConsent({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(({ ctx, input }) => setConsent({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
   sendVerification: clientProcedure
     .input(z.strictObject({ id: recordId }))

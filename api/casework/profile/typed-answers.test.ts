@@ -63,7 +63,7 @@ it('answers that no form allows to be so long are not kept', async () => {
   expect(await kept({ answers: { street_address: 'x'.repeat(5_000) } })).toBe('');
 });
 
-it('what was typed beside papers is given back until the files are announced', async () => {
+it('what was typed beside documents is given back until the files are announced', async () => {
   const signedOut = visitor(deps);
   const papers = { type: 'other', note: 'Page 3 is missing.' };
   await signedOut.call.profile.keepTyped({ owner, kind: 'papers', revision: 0, answers: papers });

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '#api/platform/keys/encrypt.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { profileKindNames } from './profile-kinds.ts';
 
-/** The forms of the portal whose words are kept: those of the profile, and the one that papers are sent with. */
+/** The forms of the portal whose words are kept: those of the profile, and the one that documents are sent with. */
 export const typedKinds = [...profileKindNames, 'papers'] as const;
 export type TypedKind = (typeof typedKinds)[number];
 

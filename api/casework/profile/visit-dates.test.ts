@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byVisitDate, isLongAgo, readVisitDate } from './visit-dates.ts';
+import { adviceOn, byVisitDate, readVisitDate } from './visit-dates.ts';
 
 const today = new Date(2026, 10, 23);
 const month = (year: number, number: number) => year * 12 + number - 1;
@@ -18,25 +18,32 @@ test.each([
   expect(readVisitDate(text, today)).toEqual({ from, to });
 });
 
+test.each(['', 'last summer', '13/2022', '0/2022', '12/22', 'Foo 2022', '2022-05-12', '9999'])(
+  'a visit written as %j is kept and not read',
+  (text) => {
+    expect(readVisitDate(text, today)).toBeNull();
+    expect(adviceOn(text, today)).toBeNull();
+  },
+);
+
 test.each([
-  '',
-  'last summer',
-  '13/2022',
-  '0/2022',
-  '12/22',
-  '01/2023 - 12/2022',
-  'Foo 2022',
-  '2022-05-12',
-  '9999',
-])('a visit written as %j is kept and not read', (text) => {
-  expect(readVisitDate(text, today)).toBeNull();
-  expect(isLongAgo(text, today)).toBe(false);
+  ['10/2023', 'long-ago'],
+  ['11/2023', null],
+  ['01/2019 - 12/2025', null],
+  ['11/2026', null],
+  ['12/2026', 'future'],
+  ['2026', null],
+  ['2027 to 2028', 'future'],
+  ['10/2026 - 02/2027', null],
+  ['01/2023 - 12/2022', 'backwards'],
+  ['2026 to 2025', 'backwards'],
+  ['12/2027 - 01/2027', 'backwards'],
+])('a visit written as %j is advised on as %j', (text, advice) => {
+  expect(adviceOn(text, today)).toBe(advice);
 });
 
-test('a visit is long ago when it ended more than three years before', () => {
-  expect(isLongAgo('10/2023', today)).toBe(true);
-  expect(isLongAgo('11/2023', today)).toBe(false);
-  expect(isLongAgo('01/2019 - 12/2025', today)).toBe(false);
+test('a visit that ends before it begins is not read', () => {
+  expect(readVisitDate('01/2023 - 12/2022', today)).toBeNull();
 });
 
 test('visits are sorted by when they ended, the newest first, and what cannot be read last', () => {

@@ -15,18 +15,33 @@ export const treatmentYears = 3;
  * @param today for `now` and `today`. @returns null for what can't be read; the text is kept either way.
  */
 export function readVisitDate(text: string, today = new Date()): VisitMonths | null {
+  const months = readRange(text, today);
+  return months && months.to >= months.from ? months : null;
+}
+
+/** @returns it also where it ends before it begins. */
+function readRange(text: string, today: Date): VisitMonths | null {
   const [first = '', second, ...rest] = text.trim().split(/\s*(?:[-–—]|\bto\b|\buntil\b|\btill\b)\s*/i);
   if (rest.length > 0) return null;
   const from = readMonths(first, today);
   const to = second === undefined ? from : readMonths(second, today);
-  if (!from || !to || to.to < from.from) return null;
-  return { from: from.from, to: to.to };
+  return from && to ? { from: from.from, to: to.to } : null;
 }
 
-/** @returns whether a visit ended before the years that are asked for; false where the text can't be read. */
-export function isLongAgo(text: string, today = new Date()): boolean {
-  const months = readVisitDate(text, today);
-  return months !== null && months.to < monthsOf(today.getFullYear(), today.getMonth()) - treatmentYears * 12;
+/** What may be wrong with when somebody was treated. It is kept all the same: only the client knows. */
+export type VisitAdvice = 'backwards' | 'future' | 'long-ago';
+
+/**
+ * @returns whether a visit ended before it began, begins after this month, or ended before the years that are asked for; null
+ * where it is none of these, or the text can't be read.
+ */
+export function adviceOn(text: string, today = new Date()): VisitAdvice | null {
+  const months = readRange(text, today);
+  if (!months) return null;
+  const thisMonth = monthsOf(today.getFullYear(), today.getMonth());
+  if (months.to < months.from) return 'backwards';
+  if (months.from > thisMonth) return 'future';
+  return months.to < thisMonth - treatmentYears * 12 ? 'long-ago' : null;
 }
 
 /** Sorts what was treated last to the front, and what can't be read to the end. */

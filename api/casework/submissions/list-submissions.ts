@@ -2,6 +2,7 @@ import { isValidObjectId } from 'mongoose';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { type ListRequest, readListing } from '#api/casework/lists/list-request.ts';
+import { readNewest } from '#api/casework/lists/newest-row.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -23,6 +24,8 @@ export interface SubmissionPage {
   urgentFirst: boolean;
   /** Pass it back to get the next page; null at the end. */
   next: string | null;
+  /** See `readNewest`. */
+  newest: string | null;
 }
 
 interface ReadingContext {
@@ -42,14 +45,14 @@ export async function listSubmissions(
   { deps }: ReadingContext,
 ): Promise<SubmissionPage> {
   const listing = readListing(request, listedAs(kind), deps.keys);
-  const found = await readPage(submissionModel(kind, deps.portal), listing, {
-    field: 'created_at',
-    projection: { search_tokens: 0 },
-  });
+  const model = submissionModel(kind, deps.portal);
+  const newest = await readNewest(request, { model, list: listedAs(kind), deps });
+  const found = await readPage(model, listing, { field: 'created_at', projection: { search_tokens: 0 } });
   const rows = found.rows.map(async (submission) =>
     presentRow(kind, submission, await showSubmission(kind, submission, deps)),
   );
-  return { rows: await Promise.all(rows), urgentFirst: listing.first !== undefined, next: found.next };
+  const urgentFirst = listing.first !== undefined;
+  return { rows: await Promise.all(rows), urgentFirst, next: found.next, newest };
 }
 
 /** @throws DomainError `not-found`. @returns one submission with the questions its sender saw. */

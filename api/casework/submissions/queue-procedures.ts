@@ -1,13 +1,15 @@
 import type { QueueName } from '@claimdesk/forms/intakes';
 import { z } from 'zod';
-import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { adminProcedure, liveAdminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
 import { countPending } from './count-pending.ts';
 import { decide } from './decide.ts';
 import { listSubmissions, readSubmission } from './list-submissions.ts';
+import { removeSubmission } from './remove-submission.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
 import { decisions } from './submission-status.ts';
@@ -17,11 +19,11 @@ const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 /** The procedures that staff review a kind of submissions with. */
 export function queueProcedures(kind: SubmissionKind) {
   return {
-    list: adminProcedure
+    list: liveAdminProcedure
       .input(listShape)
       .query(({ ctx, input }) => readList(input, ctx, (request) => listSubmissions(kind, request, ctx))),
 
-    detail: adminProcedure
+    detail: liveAdminProcedure
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => readSubmission(kind, input, ctx)),
 
@@ -32,8 +34,14 @@ export function queueProcedures(kind: SubmissionKind) {
 
     /** Approves or rejects it. */
     decide: adminProcedure
+      .meta({ details: (input) => choicesIn(input, { decision: decisions }) })
       .input(z.strictObject({ id: submissionId, decision: z.enum(decisions) }))
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
+
+    /** Deletes it for good. */
+    remove: adminProcedure
+      .input(z.strictObject({ id: submissionId, reason: z.string().trim().min(5).max(500) }))
+      .mutation(({ ctx, input }) => removeSubmission(kind, input, ctx)),
 
     /** How many are waiting for a decision, for the dashboard. */
     pending: unrecordedAdminProcedure.query(({ ctx }) => countPending(kind, ctx)),

@@ -3,17 +3,17 @@ import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-ty
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { encrypt } from '#api/platform/keys/encrypt.ts';
 import {
   countFile,
   digestOf,
+  encryptPaper,
   type FileOutcome,
   findKnown,
   type Paper,
   readSender,
   refusalOf,
 } from './client-uploads.ts';
-import { discardUpload, isExpired, isFree, noteAddress, type Upload, uploadModel } from './upload.model.ts';
+import { discardUpload, isExpired, isFree, type Upload, uploadModel } from './upload.model.ts';
 
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
 
@@ -79,7 +79,7 @@ async function announce(
   const _id = new Types.ObjectId();
   const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };
   try {
-    await uploadModel(deps.portal).create({ ...row, ...encrypted(_id, paper, deps) });
+    await uploadModel(deps.portal).create({ ...row, ...encryptPaper(_id, paper, deps) });
   } catch (error) {
     const other = isDuplicateKey(error, 'digest') && (await goOn(client, file, paper, deps));
     if (!other) throw error;
@@ -103,16 +103,12 @@ async function goOn(
     await discardUpload(found, deps);
     return undefined;
   }
-  const { note = '', ...rest } = encrypted(found._id, paper, deps);
+  const { note = '', ...rest } = encryptPaper(found._id, paper, deps);
   await model.updateOne(
     { _id: found._id, state: unfinished.state },
     note ? { $set: { ...rest, note } } : { $set: rest, $unset: { note: 1 } },
   );
   return found._id.toHexString();
-}
-
-function encrypted(_id: Types.ObjectId, { type, note, receipt }: Paper, { keys }: Pick<Deps, 'keys'>) {
-  return { type, receipt, ...(note && { note: encrypt(keys.fields, note, noteAddress(_id)) }) };
 }
 
 /** More unfinished uploads than a form has files were given up: the oldest make room, so that nobody has to wait for that. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readInQueue } from '#api/casework/clients/clean-upload.ts';
 import {
   arrivalOf,
   clientDocumentModel,
@@ -13,11 +14,23 @@ import {
 import { maxDocumentBytes, type SentType } from '#api/casework/clients/document-types.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
-import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import {
+  addClient,
+  codes,
+  confirmAccount,
+  refusal,
+  ssnOf,
+  staffMember,
+  type Visitor,
+} from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { makePdf } from '../../../tests/setup/pdf.ts';
+import { finishUploads, purgeUploads } from './finish-upload.ts';
+import { preparePapers } from './prepare-papers.ts';
+import { uploadModel, uploadsCollection } from './upload.model.ts';
 
 const megabyte = 1024 * 1024;
-const pdf = Buffer.from('%PDF-1.7\nCanary has a bad back.\n%%EOF\n');
+const pdf = makePdf('Canary has a bad back.');
 const reason = 'Came by with a passport';
 
 let deps: Deps;
@@ -37,7 +50,7 @@ beforeAll(async () => {
   [canaria, otis] = [await clientSession(id), await clientSession(otherId)];
 });
 beforeEach(async () => {
-  await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
+  await empty(deps, clientDocumentsCollection, documentChangesCollection, uploadsCollection, 'limits');
   await empty(deps, 'document_files.files', 'document_files.chunks');
   await deps.audit.entries.deleteMany({});
 });
@@ -91,7 +104,7 @@ async function photo(width = 9): Promise<Buffer> {
     .toBuffer();
 }
 
-const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
+const pdfOf = (text: string) => makePdf(text);
 
 describe('papers of a client', () => {
   it('are taken from and shown to signed-in clients only: no visitor and no staff', async () => {
@@ -208,7 +221,7 @@ describe('papers of a client', () => {
     const [refused] = (await send([pdf])).outcomes;
     expect(refused).toEqual({ state: 'refused', text: expect.stringMatching(/in 24 hours, or call us/) });
     expect((await send([pdf], { who: otis })).outcomes).toEqual([{ state: 'received' }]);
-    await robin.call.clients.confirm({ id, reason });
+    await confirmAccount(id, robin, deps);
     for (const of of ['c', 'd', 'e', 'f', 'g', 'h']) await send(papers(10, of));
     expect(await clientDocumentModel(deps.portal).countDocuments({ client_id: id })).toBe(80);
     expect((await send([pdf])).outcomes).toMatchObject([{ state: 'refused' }]);
@@ -273,9 +286,79 @@ describe('a picture', () => {
   });
 });
 
+describe('while many files are being read', () => {
+  /** Lets as many clients' files be read and wait as may. @returns what lets the first one end, and all. */
+  function fill() {
+    const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = Array.from({ length: 11 }, (_, at) =>
+      readInQueue('clients', () => (at === 0 ? first : others).promise),
+    );
+    return {
+      endFirst: () => first.resolve(),
+      async endAll() {
+        first.resolve();
+        others.resolve();
+        await Promise.all(reading);
+      },
+    };
+  }
+
+  it('what a client sends is kept, shown as received, and made a document later', async () => {
+    const { endAll } = fill();
+    const { receipt, outcomes } = await send([pdf, await photo(), Buffer.from('MZ')]);
+    expect(outcomes).toEqual([
+      { state: 'received' },
+      { state: 'received' },
+      { state: 'refused', text: expect.stringMatching(/kind of file/) },
+    ]);
+    const waiting = { receipt, state: 'waiting', isOpen: false };
+    expect(await list()).toMatchObject([waiting, waiting]);
+    expect(await robin.call.clients.documents({ id })).toEqual([]);
+    await endAll();
+    await finishUploads(deps);
+    expect(await list()).toMatchObject([
+      { receipt, state: 'received' },
+      { receipt, state: 'received' },
+    ]);
+    expect(await robin.call.clients.documents({ id })).toHaveLength(2);
+  });
+
+  it('a file that cannot be used is told in the list, for a month', async () => {
+    const { endAll } = fill();
+    await send([Buffer.from('%PDF-1.7 nothing %%EOF')]);
+    await endAll();
+    await finishUploads(deps);
+    expect(await list()).toMatchObject([{ state: 'refused', reason: expect.stringMatching(/cannot read/) }]);
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000);
+    const setAt = (at: Date) => uploadModel(deps.portal).updateMany({}, { $set: { at } });
+    await setAt(days(29));
+    expect(await purgeUploads(deps)).toBe(0);
+    await setAt(days(31));
+    expect(await purgeUploads(deps)).toBe(1);
+    expect(await list()).toEqual([]);
+  });
+
+  it('staff wait for one other file at most, and are asked to come back when ten of theirs wait', async () => {
+    const { endFirst, endAll } = fill();
+    const added: (string | undefined)[] = [];
+    const adding = Array.from({ length: 11 }, async (_, at) => {
+      const file = inTwo(await photo());
+      const call = robin.call.clients.addDocument({ id, title: `File ${at}`, type: 'other', file });
+      added.push((await refusal(call))?.message);
+    });
+    await expect.poll(() => added).toEqual([expect.stringMatching(/Send this one again in a minute$/)]);
+    endFirst();
+    await expect.poll(() => added).toHaveLength(2);
+    expect(added[1]).toBeUndefined();
+    await endAll();
+    await Promise.all(adding);
+    expect(await robin.call.clients.documents({ id })).toHaveLength(10);
+  });
+});
+
 describe('for staff, a paper of a client', () => {
   it('is among the documents with its receipt and note, and unread until somebody opens it', async () => {
-    const { receipt } = await send([pdf], { type: 'medical-record', note: 'Page 2 is missing' });
+    const { receipt } = await send([await photo()], { type: 'medical-record', note: 'Page 2 is missing' });
     expect(await robin.call.uploads.unread()).toEqual({ count: 1, more: false, oldest: id });
     const [shown] = await robin.call.clients.documents({ id });
     expect(shown).toMatchObject({
@@ -283,7 +366,7 @@ describe('for staff, a paper of a client', () => {
       who: null,
       fromClient: { receipt, note: 'Page 2 is missing', scan: 'none', readAt: null, reader: null },
     });
-    expect(await bytesOf(openForStaff(shown?.id ?? '', reader))).toEqual(pdf);
+    await openForStaff(shown?.id ?? '', reader);
     await openForStaff(shown?.id ?? '');
     const [after] = await robin.call.clients.documents({ id });
     expect(after?.fromClient).toMatchObject({ reader: 'Sam', readAt: expect.stringMatching(/^\d{4}-/) });
@@ -310,7 +393,7 @@ describe('for staff, a paper of a client', () => {
   });
 
   it('is never offered back as evidence of filing', async () => {
-    await robin.call.clients.confirm({ id, reason }).catch(() => {});
+    await confirmAccount(id, robin, deps).catch(() => {});
     await send([pdf]);
     const [{ id: document } = { id: '' }] = await list();
     await robin.call.clients.changeDocument({
@@ -334,7 +417,10 @@ describe('for staff, a paper of a client', () => {
       digest: String(at),
       at: new Date(),
     }));
-    await deps.portal.collection(clientDocumentsCollection).insertMany(more);
+    await preparePapers(deps);
+    await deps.portal
+      .collection(clientDocumentsCollection)
+      .insertMany(more.map((each) => ({ ...each, unread: true })));
     const shown = await robin.call.clients.documents({ id });
     expect(shown).toHaveLength(201);
     expect(shown.filter(({ fromClient }) => fromClient === null)).toMatchObject([{ title: 'A letter' }]);

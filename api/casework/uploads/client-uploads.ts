@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type mongo, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { bounded, cleanUpload, type UploadType, uploadTypes } from '#api/casework/clients/clean-upload.ts';
+import {
+  bounded,
+  cleanUpload,
+  type ReadingQueue,
+  type UploadType,
+  uploadTypes,
+} from '#api/casework/clients/clean-upload.ts';
 import {
   addressOf,
   arrivalOf,
@@ -14,7 +20,9 @@ import {
   fileOf,
   openText,
   readDocumentFile,
+  readinessOf,
   recordChange,
+  removed,
 } from '#api/casework/clients/client-documents.ts';
 import {
   type DocumentType,
@@ -30,6 +38,7 @@ import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypt
 import { DomainError } from '#api/platform/domain-error.ts';
 import { encrypt } from '#api/platform/keys/encrypt.ts';
 import { fingerprint } from '#api/platform/keys/fingerprint.ts';
+import { noteAddress, partsOf, type Upload, uploadModel } from './upload.model.ts';
 
 /** What came of one file. */
 export type FileOutcome =
@@ -46,19 +55,23 @@ export interface SentFiles {
 }
 
 /** How far a paper has come, as its client reads it. */
-export type SentState = 'received' | 'checked' | 'read' | 'not-accepted';
+export type SentState =
+  /** It is here, and we have not checked yet whether we can use it. */
+  'waiting' | 'received' | 'checked' | 'read' | 'unreadable' | 'not-accepted' | 'refused';
 
 /** A paper as the client who sent it reads it. */
 export interface SentDocument {
   id: string;
   title: string;
   type: DocumentType;
-  /** The ending of its file's name. */
+  /** The ending of its file's name; empty while we do not know what it is. */
   ending: string;
   /** Bytes. */
   size: number;
   receipt: string;
   state: SentState;
+  /** Why it was refused; else null. */
+  reason: string | null;
   /** Whether its client may open it. */
   isOpen: boolean;
   /** ISO 8601: when it arrived. */
@@ -83,11 +96,14 @@ export interface Paper {
 }
 
 const mostShown = 200;
+const unreadableBefore =
+  'You sent us this file before, and we could not open it. Save it as PDF again, or send a photo of each page';
 const alreadyArriving = 'You have sent this file already, a moment ago';
 
 /**
  * Takes the files of a form one after the other, as they arrive. A file that can't be used is refused with a reason, and the
- * others are kept. Every file that is reported as received is stored for good.
+ * others are kept. Every file that is reported as received is stored for good; while many are being read, a job makes it a
+ * document later.
  *
  * @throws DomainError `not-found` when the session's client no longer exists.
  */
@@ -169,14 +185,60 @@ async function store(
     at: new Date(),
   });
   try {
-    const { pieces } = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
-    const arrived = { _id, digest: digestOf(hash, deps), content: readFile(arrivalOf(_id), pieces, files) };
+    const { pieces, size } = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
+    const digest = digestOf(hash, deps);
+    const content = () => readFile(arrivalOf(_id), pieces, files);
     const removeArrival = () => deleteFile(arrivalOf(_id), pieces, files);
-    return await makeDocument(arrived, paper, client, deps, { beforeKept: removeArrival });
+    try {
+      const arrived = { _id, digest, content: content() };
+      return await makeDocument(arrived, paper, client, deps, { beforeKept: removeArrival });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await keepForLater({ _id, digest, size, content: content() }, paper, client, deps);
+      await removeArrival();
+      return { state: 'received' };
+    }
   } catch (error) {
     await giveUp(_id, deps);
     throw error;
   }
+}
+
+/** Whether a file was not read because too many others wait for that: nothing is wrong with it. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'unavailable';
+}
+
+/** Makes an arrived file an upload that has arrived, which `finishUploads` goes on with. Its row `uploading` stays for that. */
+async function keepForLater(
+  { _id, digest, size, content }: ArrivedFile & { size: number },
+  paper: Paper,
+  client: string,
+  deps: Dependencies,
+): Promise<void> {
+  const model = uploadModel(deps.portal);
+  const about = { client_id: client, digest, size, offset: size, tries: 0, unattended: true };
+  // Until its bytes are there it ends by itself after a day.
+  await model
+    .create({ _id, ...about, ...encryptPaper(_id, paper, deps), state: 'arriving', at: new Date() })
+    .catch((error: unknown) => {
+      throw isDuplicateKey(error, 'digest') ? new DomainError('conflict', alreadyArriving) : error;
+    });
+  await writeFile(partsOf(_id), content, { ring: deps.keys.fields, store: deps.store });
+  const { modifiedCount } = await model.updateOne(
+    { _id, state: 'arriving' },
+    { $set: { state: 'arrived', at: new Date() } },
+  );
+  if (modifiedCount === 0) throw new DomainError('conflict', 'This file took too long. Send it again');
+}
+
+/** @returns what is said about an upload, as it is stored. */
+export function encryptPaper(
+  _id: Types.ObjectId,
+  { type, note, receipt }: Paper,
+  { keys }: Pick<Deps, 'keys'>,
+) {
+  return { type, receipt, ...(note && { note: encrypt(keys.fields, note, noteAddress(_id)) }) };
 }
 
 /** A file that is here as a whole. */
@@ -189,6 +251,8 @@ interface ArrivedFile {
 }
 
 interface Around {
+  /** In which it waits to be read; that of clients unless it is said. */
+  queue?: ReadingQueue;
   beforeKept?: () => Promise<void>;
   /** What is written together with the document or not at all. */
   whenKept?: (session: mongo.ClientSession) => Promise<void>;
@@ -197,21 +261,21 @@ interface Around {
 /**
  * Checks a file that has arrived and makes it a document of the client. Nothing is left of a file that was sent before.
  *
- * @throws DomainError `bad-input` or `too-large` for what can't be used.
+ * @throws DomainError `bad-input` or `too-large` for what can't be used; `unavailable` when too many others wait to be read.
  */
 export async function makeDocument(
   { _id, digest, content }: ArrivedFile,
   paper: Paper,
   client: string,
   deps: Dependencies,
-  { beforeKept, whenKept }: Around,
+  { queue = 'clients', beforeKept, whenKept }: Around,
 ): Promise<FileOutcome> {
   const known = await findKnown(client, digest, deps);
   if (known) {
     await giveUp(_id, deps);
     return known;
   }
-  const clean = await cleanUpload(content);
+  const clean = await cleanUpload(content, queue);
   const written = await writeFile(fileOf(_id), clean.content, { ring: deps.keys.fields, store: deps.store });
   await beforeKept?.();
   try {
@@ -237,22 +301,22 @@ export function digestOf(
 
 /** Deletes what did not become a document. One that did, in whichever process, stays. */
 export async function giveUp(_id: Types.ObjectId, deps: Pick<Deps, 'portal' | 'store'>): Promise<void> {
-  const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
-    { _id, state: 'uploading' },
-    { $set: { state: 'removed' } },
-  );
-  if (modifiedCount > 0) await discard({ _id }, deps);
+  const model = clientDocumentModel(deps.portal);
+  await model.updateOne({ _id, state: 'uploading' }, removed);
+  // Also where its row was removed meanwhile, because it took too long: what was written since would never be found again.
+  if (!(await model.exists({ _id, state: 'stored' }))) await discard({ _id }, deps);
 }
 
-/** @returns the outcome for a file that the client has sent before; undefined for a new one. */
+/** @returns the outcome for a file that the client has sent before, as it came out then; undefined for a new one. */
 export async function findKnown(
   client: string,
   digest: string,
   { portal }: Pick<Deps, 'portal'>,
-): Promise<Extract<FileOutcome, { state: 'known' }> | undefined> {
+): Promise<Extract<FileOutcome, { state: 'known' | 'refused' }> | undefined> {
   const before = await clientDocumentModel(portal)
-    .findOne({ client_id: client, digest, state: 'stored' }, { receipt: 1 })
+    .findOne({ client_id: client, digest, state: 'stored' }, { receipt: 1, unreadable: 1 })
     .lean<ClientDocument>();
+  if (before?.unreadable) return { state: 'refused', text: unreadableBefore };
   return before?.receipt ? { state: 'known', receipt: before.receipt } : undefined;
 }
 
@@ -273,6 +337,15 @@ interface StoredFile {
   digest: string;
   pieces: number;
   size: number;
+}
+
+/** Nobody can open it before it was scanned or its pages were drawn, so until then it is no work for the office. */
+function stateOfNew(type: UploadType, { CLAMD }: Pick<Deps['settings'], 'CLAMD'>): Partial<ClientDocument> {
+  const rewrite_done = true;
+  if (CLAMD) return { scan: 'pending', rewrite_done };
+  return type === 'application/pdf'
+    ? { scan: 'none', prepare: 'copy', rewrite_done }
+    : { scan: 'none', unread: true, rewrite_done };
 }
 
 /** Makes the stored file a document: from here on it is there for its client and for staff, whatever happens. */
@@ -299,8 +372,7 @@ async function keep(
           receipt,
           number,
           state: 'stored',
-          // Nobody can open it before it was scanned, so until then it is no work for the office.
-          ...(settings.CLAMD ? { scan: 'pending' } : { scan: 'none', unread: true }),
+          ...stateOfNew(stored.content_type, settings),
           at: new Date(),
           title: encryptTitle(clientDocumentsCollection, _id, title, deps),
           ...(note && {
@@ -321,6 +393,44 @@ export async function listSent(
   client: string,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<SentDocument[]> {
+  const [documents, unattended] = await Promise.all([
+    listSentDocuments(client, deps),
+    listUnattended(client, deps),
+  ]);
+  return [...unattended, ...documents].sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/** @returns files of forms that are not documents yet, or could not become one. */
+async function listUnattended(client: string, { portal }: Pick<Deps, 'portal'>): Promise<SentDocument[]> {
+  const found = await uploadModel(portal)
+    .find({ client_id: client, state: trusted({ $in: ['arrived', 'done'] }), unattended: true })
+    .sort({ at: -1 })
+    .limit(mostShown)
+    .lean<Upload[]>();
+  return found.flatMap(({ _id, type, size, receipt, at, outcome }): SentDocument[] => {
+    if (outcome && outcome.state !== 'refused') return [];
+    return [
+      {
+        id: _id.toHexString(),
+        title: type === 'other' ? 'Paper' : documentTypes[type],
+        type,
+        ending: '',
+        size,
+        receipt,
+        state: outcome ? 'refused' : 'waiting',
+        reason: outcome?.text ?? null,
+        isOpen: false,
+        at: at.toISOString(),
+        readAt: null,
+      },
+    ];
+  });
+}
+
+async function listSentDocuments(
+  client: string,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<SentDocument[]> {
   const found = await clientDocumentModel(deps.portal)
     .find({ client_id: client, state: 'stored', receipt: trusted({ $exists: true }) })
     .sort({ at: -1, _id: -1 })
@@ -337,6 +447,7 @@ export async function listSent(
       size,
       receipt: row.receipt ?? '',
       state: stateOf(row),
+      reason: null,
       isOpen: mayOpen(row),
       at: row.at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
@@ -344,15 +455,18 @@ export async function listSent(
   });
 }
 
-function stateOf({ scan, read_at }: ClientDocument): SentState {
+function stateOf({ scan, read_at, unreadable }: ClientDocument): SentState {
   if (scan === 'infected') return 'not-accepted';
+  if (unreadable) return 'unreadable';
   if (read_at) return 'read';
   return scan === 'clean' ? 'checked' : 'received';
 }
 
 /** A client gets back what a scanner has passed, and pictures, which we have drawn anew. */
-function mayOpen({ scan, content_type }: ClientDocument): boolean {
-  return scan === 'clean' || (scan === 'none' && content_type !== 'application/pdf');
+function mayOpen(row: ClientDocument): boolean {
+  const { scan, content_type } = row;
+  const isPassed = scan === 'clean' || (scan === 'none' && content_type !== 'application/pdf');
+  return isPassed && readinessOf(row) === 'ready';
 }
 
 /**

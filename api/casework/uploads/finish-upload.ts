@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type mongo, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import type { ReadingQueue } from '#api/casework/clients/clean-upload.ts';
 import { clientDocumentModel } from '#api/casework/clients/client-documents.ts';
+import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import { digestOf, giveUp, hashed, makeDocument, refusalOf } from './client-uploads.ts';
+import { digestOf, giveUp, hashed, isBusy, makeDocument, refusalOf } from './client-uploads.ts';
 import {
   discardUpload,
   findUpload,
@@ -29,37 +31,42 @@ const everyMs = 15_000;
 /** A file at which the process dies again and again must not end it for ever. */
 const mostTries = 3;
 
+/** How long a client reads what came of a file of a form. */
+const unattendedMs = 30 * 24 * 60 * 60_000;
+
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
 
 /**
  * Makes the document of an upload that has arrived as a whole. The outcome is stored together with the document, so whoever asks
  * again, after whatever happened, gets the same outcome, and the document is there once.
  *
- * @returns `checking` while somebody else makes the document.
+ * @returns `checking` while somebody else makes the document, or too many wait to be read: whoever asks again, or the job, goes on.
  * @throws DomainError `not-found`; `conflict` when some of it has not arrived yet.
  */
 export async function finishUpload(
   key: UploadKey,
   deps: Dependencies,
+  queue: ReadingQueue = 'clients',
 ): Promise<UploadOutcome | { state: 'checking' }> {
   const { state, outcome } = await findUpload(key, deps);
   if (outcome) return outcome;
   if (state === 'arriving') throw new DomainError('conflict', 'This file has not arrived yet.');
   try {
-    return await withTurn(key, deps, { isPatient: false }, () => finish(key, deps));
+    return await withTurn(key, deps, { isPatient: false }, () => finish(key, deps, queue));
   } catch (error) {
-    if (error instanceof DomainError && error.reason === 'busy') return { state: 'checking' };
+    if (isBusy(error) || (error instanceof DomainError && error.reason === 'busy'))
+      return { state: 'checking' };
     throw error;
   }
 }
 
-async function finish(key: UploadKey, deps: Dependencies): Promise<UploadOutcome> {
+async function finish(key: UploadKey, deps: Dependencies, queue: ReadingQueue): Promise<UploadOutcome> {
   const upload = await findUpload(key, deps);
   if (upload.outcome) return upload.outcome;
   const { _id } = upload;
   const model = uploadModel(deps.portal);
   await model.updateOne({ _id }, { $inc: { tries: 1 } });
-  const outcome = await outcomeOf(upload, deps).catch(async (error) => {
+  const outcome = await outcomeOf(upload, deps, queue).catch(async (error) => {
     // Nothing is wrong with the file, so this try does not count.
     await model.updateOne({ _id }, { $inc: { tries: -1 } });
     throw error;
@@ -70,7 +77,7 @@ async function finish(key: UploadKey, deps: Dependencies): Promise<UploadOutcome
   return (await findUpload(key, deps)).outcome ?? outcome;
 }
 
-async function outcomeOf(upload: Upload, deps: Dependencies): Promise<UploadOutcome> {
+async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue): Promise<UploadOutcome> {
   const { _id, client_id: client, digest, size, type, receipt, tries, note } = upload;
   if (tries >= mostTries)
     return { state: 'refused', text: 'We could not read this file. Send a photo of the paper instead' };
@@ -95,9 +102,10 @@ async function outcomeOf(upload: Upload, deps: Dependencies): Promise<UploadOutc
     await requireWhole(content(), digest, deps);
     const paper = { type, note: words, receipt };
     const arrived = { _id, digest, content: content() };
-    const made = await makeDocument(arrived, paper, client, deps, { whenKept });
+    const made = await makeDocument(arrived, paper, client, deps, { queue, whenKept });
     return made.state === 'received' ? received : made;
   } catch (error) {
+    if (isBusy(error)) throw error;
     const refused = refusalOf(error);
     await giveUp(_id, deps);
     return refused;
@@ -121,7 +129,7 @@ export async function finishUploads(deps: Dependencies, signal?: AbortSignal): P
   const waiting = uploadModel(deps.portal).find({ state: 'arrived' }, { client_id: 1 }).sort({ at: 1 });
   for await (const { _id, client_id: client } of waiting.lean<Upload>().cursor()) {
     if (signal?.aborted) return;
-    await finishUpload({ client, id: _id.toHexString() }, deps).catch((error) =>
+    await finishUpload({ client, id: _id.toHexString() }, deps, 'background').catch((error) =>
       deps.log.warn('upload not finished', { error: errorLocation(error) }),
     );
   }
@@ -137,19 +145,21 @@ export function finishWhenDue(deps: Dependencies): RepeatedJob {
 
 /**
  * Deletes the uploads of clients whose account has ended, those that nobody went on with for a day, and a day later those that
- * are done. What has arrived as a whole stays until it is done. @returns how many.
+ * are done; what came of a file of a form stays for a month, because its client reads it in the list only. What has arrived as a
+ * whole stays until it is done. @returns how many.
  */
 export async function purgeUploads(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
   const model = uploadModel(deps.portal);
   const ended = await listEndedClients(uploadsCollection, deps.portal);
-  const old = trusted({ $lt: new Date(Date.now() - resumableMs) });
+  const before = (ms: number) => trusted({ $lt: new Date(Date.now() - ms) });
   const expired = trusted({
-    $or: [{ client_id: trusted({ $in: ended }) }, { state: trusted({ $in: ['arriving', 'done'] }), at: old }],
+    $or: [
+      { client_id: trusted({ $in: ended }) },
+      { state: 'arriving', at: before(resumableMs) },
+      { state: 'done', unattended: trusted({ $exists: false }), at: before(resumableMs) },
+      { state: 'done', at: before(unattendedMs) },
+    ],
   });
-  let purged = 0;
-  for await (const row of model.find(expired, { size: 1 }).lean<Upload>().cursor()) {
-    await discardUpload(row, deps);
-    purged += 1;
-  }
-  return purged;
+  const rows = model.find(expired, { size: 1 }).lean<Upload>().cursor();
+  return forEachRow(rows, (row) => discardUpload(row, deps));
 }

@@ -1,9 +1,10 @@
 import { trusted } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
+  purgeClientDocuments,
 } from '#api/casework/clients/client-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
@@ -11,10 +12,11 @@ import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { eicar, type RunningClamd, startClamd } from '../../../tests/setup/clamd.ts';
 import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { makePdf } from '../../../tests/setup/pdf.ts';
 import { scan } from './clamd.ts';
 import { scanUploads, tellStaff } from './scan-uploads.ts';
 
-const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
+const pdfOf = (text: string) => makePdf('A letter', { padding: Buffer.from(text) });
 
 let clamd: RunningClamd;
 let deps: Deps;
@@ -124,6 +126,23 @@ describe('where a scanner is set, a paper of a client', () => {
     );
     await expect(scanUploads(clamd.socket, deps)).rejects.toThrow('could not be scanned');
     expect((await fromClient()).sort()).toEqual(['clean', 'pending']);
+  });
+
+  it('that is deleted while it is scanned does not come back as unread', async () => {
+    await send(pdfOf('A letter'));
+    const [sent] = await list();
+    const remove = { id, document: sent?.id ?? '', reason: 'Sent twice by mistake' };
+    const { get } = deps.store;
+    vi.spyOn(deps.store, 'get').mockImplementationOnce(async (name) => {
+      const bytes = await get(name);
+      vi.spyOn(deps.store, 'delete').mockRejectedValueOnce(new Error('The store is away.'));
+      await refusal(robin.call.clients.removeDocument(remove).catch(() => {}));
+      return bytes;
+    });
+    await scanUploads(clamd.socket, deps);
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+    await purgeClientDocuments(deps);
+    expect(await deps.portal.collection('document_files.files').countDocuments()).toBe(0);
   });
 
   it('is scanned by two processes at once without harm', async () => {

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import { type ClientDocument, clientDocumentModel, fileOf } from '#api/casework/clients/client-documents.ts';
+import { type ClientDocument, clientDocumentModel, placeOf } from '#api/casework/clients/client-documents.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readFile } from '#api/platform/documents/encrypted-file.ts';
@@ -29,16 +29,21 @@ export async function scanUploads(
   signal?: AbortSignal,
 ): Promise<void> {
   const model = clientDocumentModel(portal);
-  const waiting = model.find({ scan: 'pending', state: 'stored' }, { pieces: 1 }).sort({ at: 1 });
-  let isReached = false;
+  const unscanned = { scan: 'none', content_type: 'application/pdf', state: 'stored' };
+  const pending = { scan: 'pending', state: 'stored' };
+  if (!(await model.exists(pending)) && !(await model.exists(unscanned))) return;
+  await ping(clamd);
+  // What arrived before there was a scanner: until it answers, staff see its pages as pictures.
+  await model.updateMany(unscanned, { $set: { scan: 'pending' } });
+  const waiting = model.find(pending, { pieces: 1, rewritten: 1, read_at: 1, handled_at: 1 }).sort({ at: 1 });
   let failed = 0;
-  for await (const { _id, pieces = 0 } of waiting.lean<ClientDocument>().cursor()) {
+  for await (const row of waiting.lean<ClientDocument>().cursor()) {
+    const { _id, pieces = 0, read_at, handled_at } = row;
     if (signal?.aborted) return;
-    if (!isReached) await ping(clamd);
-    isReached = true;
     try {
-      const verdict = await scan(clamd, readFile(fileOf(_id), pieces, { ring: keys.fields, store }));
-      await model.updateOne({ _id, scan: 'pending' }, { $set: { scan: verdict, unread: true } });
+      const verdict = await scan(clamd, readFile(placeOf(row), pieces, { ring: keys.fields, store }));
+      const unread = verdict === 'infected' || !(read_at ?? handled_at);
+      await model.updateOne({ _id, ...pending }, { $set: { scan: verdict, ...(unread && { unread }) } });
       if (verdict === 'infected') log.warn('client document infected');
     } catch (error) {
       failed += 1;

@@ -63,7 +63,7 @@ function answer(deps: Deps, handle: Handler) {
     const cookies = new CookieJar(request.headers.cookie, deps.settings.PUBLIC_URL.startsWith('https:'));
     try {
       const client = await touchClientSession(createContext(deps, { address: request.ip, cookies }));
-      if (!client) throw new DomainError('signed-out', 'Please log in to go on.');
+      if (!client) throw new DomainError('signed-out', 'Please log in to continue.');
       const { upload = '' } = request.params as { upload?: string };
       if (!/^[0-9a-f]{24}$/.test(upload)) throw new DomainError('not-found', 'This file was not found.');
       return await handle({ client: client.userId, id: upload }, request, reply);

@@ -32,6 +32,8 @@ export interface Upload {
   outcome?: UploadOutcome;
   /** How often somebody began to make the document. */
   tries: number;
+  /** It was sent by a form, which was answered before the document could be made: its client reads in the list what came of it. */
+  unattended?: true;
   /** Whose turn it is to write, and until when; and whether somebody else waits for it. */
   holder?: string;
   held_until?: Date;
@@ -72,6 +74,7 @@ const schema = new Schema<Upload>(
       type: new Schema({ state: String, receipt: String, text: String }, { _id: false, strict: 'throw' }),
     },
     tries: { type: Number, required: true },
+    unattended: Boolean,
     holder: String,
     held_until: Date,
     wanted: Boolean,

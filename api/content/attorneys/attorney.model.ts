@@ -24,6 +24,10 @@ export const orderIndex = { listed: 1, ...directoryOrder } as const;
 export const placeIndex = { listed: 1, place: 1, nameKey: 1 } as const;
 /** All attorneys by name, listed or not. */
 export const nameOrder = { nameKey: 1, _id: 1 } as const;
+/** Those of one state, by name. */
+export const stateNameIndex = { state: 1, ...nameOrder } as const;
+/** Those that a word or a contact finds, by name; a search of all states names each, because that keeps the order. */
+export const staffSearchIndex = { search: 1, ...stateNameIndex } as const;
 
 /**
  * The model that Payload created for the collection, which also defines its indexes (cms/attorneys/attorneys.ts).

@@ -1,6 +1,7 @@
 import { placeKey } from '@claimdesk/cms/places';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { sampleAttorney } from '../../../tests/setup/attorneys.ts';
 import { openDeps } from '../../../tests/setup/deps.ts';
 import { attorneyModel } from './attorney.model.ts';
 import { placeAttorneys } from './place-attorneys.ts';
@@ -14,19 +15,7 @@ afterAll(async () => {
   await deps.close();
 });
 
-const attorney = {
-  name: 'Ada Sample',
-  firm: 'Sample Law',
-  email: 'ada@sample.example',
-  phone: '2015550100',
-  city: 'Newark',
-  state: 'NJ' as const,
-  zip_code: '07102',
-  years_experience: 3,
-  specialties: ['ALJ hearings'],
-  bio: 'A sample.',
-  listed: true,
-};
+const attorney = { ...sampleAttorney, zip_code: '07102' };
 
 const stored = () => attorneyModel(deps.payload).find({}).sort({ _id: 1 }).lean();
 

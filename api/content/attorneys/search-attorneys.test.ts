@@ -4,6 +4,7 @@ import { type StateCode, stateCodes } from '@claimdesk/cms/states';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
 import { addPicture } from '../../../cms/testing.ts';
+import { sampleAttorney } from '../../../tests/setup/attorneys.ts';
 import { openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { attorneyModel } from './attorney.model.ts';
@@ -32,19 +33,7 @@ interface Given {
 }
 
 function attorney(over: Given = {}) {
-  return {
-    name: 'Ada Sample',
-    firm: 'Sample Law',
-    email: 'ada@sample.example',
-    phone: '2015550100',
-    city: 'Newark',
-    state: 'NJ' as const,
-    years_experience: 3,
-    specialties: ['ALJ hearings'],
-    bio: 'A sample.',
-    listed: true,
-    ...over,
-  };
+  return { ...sampleAttorney, ...over };
 }
 
 /** Replaces all attorneys in one write, with the derived fields that the CMS would set. */

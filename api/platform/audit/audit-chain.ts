@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { mongo } from 'mongoose';
+import { z } from 'zod';
 
 /** What is put on record. It names people only by their ids, and fields only by their names. */
 export interface AuditEvent {
@@ -11,7 +12,14 @@ export interface AuditEvent {
   subject: string | null;
   /** The names of the fields that changed, where it is known; left out where none are. */
   fields?: string[];
+  /**
+   * What else tells such entries apart, such as which decision or how somebody signed in: words of ours, ids and numbers, never
+   * what people typed. Left out where there is nothing to say.
+   */
+  details?: AuditDetails;
 }
+
+export type AuditDetails = Readonly<Record<string, string | number>>;
 
 /** An entry of the audit log as it is stored: each carries the hash of the one before. */
 export interface AuditEntry extends AuditEvent {
@@ -40,16 +48,21 @@ export const auditIndexes = [
   { key: { actor: 1, _id: -1 } },
   { key: { subject: 1, _id: -1 } },
   { key: { action: 1, _id: -1 } },
+  { key: { actor: 1, action: 1, _id: -1 } },
+  { key: { subject: 1, action: 1, _id: -1 } },
   { key: { at: 1, _id: 1 } },
 ] as const;
 
 /** @returns the entry that follows `head`. */
 export function nextEntry(
   head: AuditHead,
-  { actor, action, subject, fields = [] }: AuditEvent,
+  { actor, action, subject, fields = [], details = {} }: AuditEvent,
   at: Date,
 ): AuditEntry {
-  const named = fields.length > 0 ? { fields } : {};
+  const named = {
+    ...(fields.length > 0 && { fields }),
+    ...(Object.keys(details).length > 0 && { details }),
+  };
   const entry = { _id: head._id + 1, at, actor, action, subject, ...named, previous: head.hash };
   return { ...entry, hash: hashOf(entry) };
 }
@@ -62,9 +75,10 @@ export function hashOf({
   action,
   subject,
   fields,
+  details,
   previous,
 }: Omit<AuditEntry, 'hash'>): string {
-  // Entries of before there were names of fields have the hash that they had.
+  // Entries of before there were names of fields, or details, have the hash that they had.
   const content = JSON.stringify([
     _id,
     at.toISOString(),
@@ -72,9 +86,18 @@ export function hashOf({
     action,
     subject,
     previous,
-    ...(fields ? [fields] : []),
+    ...(fields || details ? [fields ?? null] : []),
+    ...(details ? [details] : []),
   ]);
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** @returns the names of the fields whose values differ, for an entry: names, never values. */
+export function changedFields(before: object, after: object): string[] {
+  const [was, is] = [before, after].map((each) => new Map(Object.entries(each)));
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
+    .filter((name) => JSON.stringify(was?.get(name)) !== JSON.stringify(is?.get(name)))
+    .sort();
 }
 
 /** What a check of the audit log found. */
@@ -87,11 +110,8 @@ export interface AuditVerdict {
   faults: string[];
 }
 
-const maxFaults = 1_000;
-
 /**
- * Reads the whole log and finds every entry that was changed, removed or moved. After a fault it goes on from the entry as
- * it is, so that one fault hides no other.
+ * Reads the whole log and finds every entry that was changed, removed, added or moved.
  *
  * @param known where the log is known to have ended earlier; entries missing from its end are found only with it.
  */
@@ -100,33 +120,54 @@ export async function verifyAudit(
   known: AuditHead = emptyLog,
 ): Promise<AuditVerdict> {
   const faults: string[] = [];
+  const stored = entries.find({}, { sort: { _id: 1 }, batchSize: 1_000 });
+  return { ...(await checkEntries(stored, known, (fault) => faults.push(fault))), faults };
+}
+
+/**
+ * As `verifyAudit`, to the end, in memory that neither entries nor faults make grow. After a fault it goes on from the entry
+ * as it is, so that one fault hides no other.
+ *
+ * @param stored the entries by their `_id`. @param report is told of each fault, in a sentence.
+ */
+export async function checkEntries(
+  stored: AsyncIterable<AuditEntry> | Iterable<AuditEntry>,
+  known: AuditHead,
+  report: (fault: string) => void,
+): Promise<Omit<AuditVerdict, 'faults'>> {
   let head = emptyLog;
   let count = 0;
   let knownHash: string | undefined = known._id === 0 ? known.hash : undefined;
-  for await (const entry of entries.find({}, { sort: { _id: 1 }, batchSize: 1_000 })) {
-    if (faults.length >= maxFaults) break;
-    faults.push(...faultsOf(entry, head));
-    if (entry._id === known._id) knownHash = entry.hash;
-    head = { _id: entry._id, hash: entry.hash };
+  for await (const entry of stored) {
     count += 1;
+    const { _id, hash } = entry;
+    if (!Number.isSafeInteger(_id) || _id <= head._id) {
+      // It has no place in the log, so what follows it is compared with the entry before it.
+      report(`Entry ${_id} does not belong after entry ${head._id}.`);
+      continue;
+    }
+    if (_id > head._id + 1) report(`Entries ${head._id + 1} to ${_id - 1} are missing.`);
+    else if (entry.previous !== head.hash)
+      report(`Entry ${_id} does not follow the entry before it: one of them was replaced.`);
+    if (!storedShape.safeParse(entry).success || hashOf(entry) !== hash) report(`Entry ${_id} was changed.`);
+    if (_id === known._id) knownHash = hash;
+    head = { _id, hash };
   }
-  if (faults.length < maxFaults) {
-    if (head._id < known._id) faults.push(`Entries ${head._id + 1} to ${known._id} are missing at the end.`);
-    else if (knownHash !== undefined && knownHash !== known.hash)
-      faults.push(`Entry ${known._id} is not the one that was there before.`);
-  }
-  return { count, head, faults };
+  if (head._id < known._id) report(`Entries ${head._id + 1} to ${known._id} are missing at the end.`);
+  else if (knownHash !== undefined && knownHash !== known.hash)
+    report(`Entry ${known._id} is not the one that was there before.`);
+  return { count, head };
 }
 
-function faultsOf(entry: AuditEntry, before: AuditHead): string[] {
-  const faults: string[] = [];
-  if (!Number.isSafeInteger(entry._id) || entry._id <= before._id)
-    faults.push(`Entry ${entry._id} does not belong after entry ${before._id}.`);
-  else if (entry._id > before._id + 1)
-    faults.push(`Entries ${before._id + 1} to ${entry._id - 1} are missing.`);
-  else if (entry.previous !== before.hash)
-    faults.push(`Entry ${entry._id} does not follow the entry before it: one of them was replaced.`);
-  if (!(entry.at instanceof Date) || hashOf(entry) !== entry.hash)
-    faults.push(`Entry ${entry._id} was changed.`);
-  return faults;
-}
+/** What the hash does not say: that nothing was added to an entry, and that no value has become another with the same text. */
+const storedShape = z.strictObject({
+  _id: z.number(),
+  at: z.date(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  fields: z.array(z.string()).optional(),
+  details: z.record(z.string(), z.string().or(z.number())).optional(),
+  previous: z.string(),
+  hash: z.string(),
+});

@@ -5,7 +5,16 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '#api/platform/log.ts';
 import { prepareReplicaSet } from '../../../scripts/prepare-replica-set.ts';
-import { type AuditEntry, auditCollection, auditHeadFile, nextEntry, verifyAudit } from './audit-chain.ts';
+import {
+  type AuditEntry,
+  type AuditHead,
+  auditCollection,
+  auditHeadFile,
+  changedFields,
+  checkEntries,
+  nextEntry,
+  verifyAudit,
+} from './audit-chain.ts';
 import { type AuditLog, isProtected, openAuditLog, readHead } from './audit-log.ts';
 
 const { MongoClient } = mongoose.mongo;
@@ -127,7 +136,7 @@ describe('the check of the audit log', () => {
     expect(faults.filter((fault) => fault.includes('does not follow'))).toHaveLength(count / 10);
   });
 
-  it('finds entries that are missing at the end, and a log that was written anew, by where it ended before', async () => {
+  it('finds entries that are missing at the end, and a log that was rewritten, by where it ended before', async () => {
     const chain = await fill(count);
     const known = { _id: count, hash: chain.at(-1)?.hash ?? '' };
     await entries().deleteMany({ _id: { $gt: 990 } });
@@ -140,6 +149,132 @@ describe('the check of the audit log', () => {
     expect((await verifyAudit(entries(), known)).faults).toEqual([
       'Entry 1000 is not the one that was there before.',
     ]);
+  });
+});
+
+/** A log of this many entries, of every shape that there is. */
+function chainOf(count: number): AuditEntry[] {
+  const chain: AuditEntry[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const before = chain.at(-1) ?? { _id: 0, hash: '0'.repeat(64) };
+    const more = [{}, { fields: ['name', 'role'] }, { details: { way: 'password', rows: number } }][
+      number % 3
+    ];
+    chain.push(
+      nextEntry(before, { ...event(number), ...more }, new Date(1_760_000_000_000 + number * 1_000)),
+    );
+  }
+  return chain;
+}
+
+/** What somebody could do to the entry at a place, by its name. @returns the log that is then stored. */
+const tampering: Record<string, (chain: AuditEntry[], at: number) => unknown[]> = {
+  'another person': (chain, at) => replaced(chain, at, { actor: 'staff:somebody else' }),
+  'another deed': (chain, at) => replaced(chain, at, { action: 'staff.signIn' }),
+  'another record': (chain, at) => replaced(chain, at, { subject: 'f'.repeat(24) }),
+  'no record': (chain, at) => replaced(chain, at, { subject: undefined }),
+  'another time': (chain, at) => replaced(chain, at, { at: new Date(0) }),
+  'a time that is none': (chain, at) => replaced(chain, at, { at: new Date(Number.NaN) }),
+  'other fields': (chain, at) => replaced(chain, at, { fields: ['pin'] }),
+  'fields that are nothing': (chain, at) => replaced(chain, at, { fields: null }),
+  'other details': (chain, at) => replaced(chain, at, { details: { way: 'passkey' } }),
+  'details that are nothing': (chain, at) => replaced(chain, at, { details: null }),
+  'something more': (chain, at) => replaced(chain, at, { remark: 'all is well' }),
+  'another hash': (chain, at) => replaced(chain, at, { hash: 'f'.repeat(64) }),
+  'another deed and the hash of it': (chain, at) => {
+    const { _id, previous, ...stored } = chain[at] as AuditEntry;
+    const before = { _id: _id - 1, hash: previous };
+    return chain.with(at, nextEntry(before, { ...stored, action: 'staff.signIn' }, stored.at));
+  },
+  'being removed': (chain, at) => chain.toSpliced(at, 1),
+  'being removed with all after it': (chain, at) => chain.slice(0, at),
+  'changing places with the next': (chain, at) => {
+    const [one, other] = [chain[at], chain[at + 1]] as [AuditEntry, AuditEntry];
+    return chain.with(at, { ...other, _id: one._id }).with(at + 1, { ...one, _id: other._id });
+  },
+  'another number': (chain, at) => sorted(replaced(chain, at, { _id: at + 0.5 })),
+  'a number at the end': (chain, at) => sorted(replaced(chain, at, { _id: chain.length + 7 })),
+  'an entry before it': (chain, at) => {
+    const { _id, hash, ...stored } = chain[at] as AuditEntry;
+    return sorted([
+      ...chain,
+      { ...nextEntry({ _id: at, hash: stored.previous }, stored, stored.at), _id: at + 0.5 },
+    ]);
+  },
+  'a second entry of its number': (chain, at) => chain.toSpliced(at, 0, chain[at] as AuditEntry),
+};
+
+function replaced(chain: AuditEntry[], at: number, change: object): unknown[] {
+  return chain.with(at, { ...(chain[at] as AuditEntry), ...change });
+}
+
+function sorted(chain: unknown[]): unknown[] {
+  return (chain as AuditEntry[]).toSorted((one, other) => one._id - other._id);
+}
+
+describe('tampering', () => {
+  const length = 60;
+  const chain = chainOf(length);
+  const known: AuditHead = { _id: length, hash: chain.at(-1)?.hash ?? '' };
+
+  async function faultsIn(stored: unknown[]): Promise<string[]> {
+    const faults: string[] = [];
+    await checkEntries(stored as AuditEntry[], known, (fault) => faults.push(fault));
+    return faults;
+  }
+
+  it('is not found where there was none', async () => {
+    expect(await faultsIn(chain)).toEqual([]);
+    expect(await faultsIn(chainOf(length + 40))).toEqual([]);
+  });
+
+  it('is found 1,000 of 1,000 times, of every kind, at every place', async () => {
+    const ways = Object.entries(tampering);
+    const missed: string[] = [];
+    let planted = 0;
+    // The last entry has none after it to change places with.
+    for (let at = 0; planted < 1_000; at = (at + 1) % (length - 1))
+      for (const [way, tamper] of ways) {
+        if (planted === 1_000) break;
+        planted += 1;
+        if ((await faultsIn(tamper(chain, at))).length === 0) missed.push(`${way} of entry ${at + 1}`);
+      }
+    expect(planted).toBe(1_000);
+    expect(missed).toEqual([]);
+  });
+
+  it('is found at every place of one log, to its end, also beyond a thousand', async () => {
+    const long = chainOf(5_000);
+    const changed = long.map((entry, at) => (at % 3 === 0 ? { ...entry, actor: 'staff:nobody' } : entry));
+    const faults: string[] = [];
+    const { count } = await checkEntries(changed, known, (fault) => faults.push(fault));
+    expect(count).toBe(5_000);
+    const places = faults.map((fault) => /^Entry (\d+) was changed\.$/.exec(fault)?.[1]).filter(Boolean);
+    expect(places).toEqual(long.filter((_, at) => at % 3 === 0).map(({ _id }) => String(_id)));
+  });
+
+  it('is looked for in one entry after the other as they are read', async () => {
+    const counted = { open: 0, most: 0 };
+    async function* read() {
+      for (const entry of chain) {
+        counted.open += 1;
+        counted.most = Math.max(counted.most, counted.open);
+        yield entry;
+        counted.open -= 1;
+      }
+    }
+    await checkEntries(read(), known, () => {});
+    expect(counted).toEqual({ open: 0, most: 1 });
+  });
+});
+
+describe('the names of changed fields', () => {
+  it('are those whose values differ, each once, with what was added and taken away', () => {
+    const at = new Date(0);
+    expect(
+      changedFields({ a: 1, b: [1], c: { d: 1 }, at, gone: 1 }, { a: 1, b: [2], c: { d: 1 }, at, added: 1 }),
+    ).toEqual(['added', 'b', 'gone']);
+    expect(changedFields({ a: undefined }, {})).toEqual([]);
   });
 });
 

@@ -29,8 +29,8 @@ export interface AuditLog {
 }
 
 /**
- * @returns a function that puts the names of changed fields on record before a transaction changes them: once, however often
- * the transaction runs, and not at all where nothing changed.
+ * @returns a function that puts the names of changed fields, see `changedFields`, on record before they change: once, however
+ * often a transaction runs, and not at all where nothing changed.
  */
 export function changeRecorder(
   { record }: Pick<AuditLog, 'record'>,

@@ -36,7 +36,7 @@ export async function writeFile(
 }
 
 /**
- * Goes on with a file whose first `offset` bytes are stored. A piece that was not full is written anew, so where the content
+ * Goes on with a file whose first `offset` bytes are stored. A piece that was not full is rewritten, so where the content
  * was cut does not matter to whoever reads the file. When the content fails, what had arrived of it is stored before the error
  * is passed on.
  *

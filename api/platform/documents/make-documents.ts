@@ -116,7 +116,10 @@ async function makeNext(
   return true;
 }
 
-/** Renders, encrypts and stores a document; when another process was faster, its row stays as it is. */
+/**
+ * Renders, encrypts and stores a document; when another process was faster, its row stays as it is. When the row was deleted
+ * meanwhile, nothing of the document is left. @throws Error then.
+ */
 async function makeOne(
   { _id, kind, of }: StoredDocument,
   { portal, ring, store, pdfRenderer, writers }: Options,
@@ -125,14 +128,18 @@ async function makeOne(
   const id = _id.toHexString();
   const bytes = await pdfRenderer.render(await writers[kind](of));
   const sha256 = fingerprintOf(bytes);
-  await store.put(fileNameOf(id, sha256), encryptBytes(ring, bytes, documentFieldAddress(id)));
+  const file = fileNameOf(id, sha256);
+  await store.put(file, encryptBytes(ring, bytes, documentFieldAddress(id)));
   const made = { state: 'stored' as const, sha256, size: bytes.length, stored_at: new Date() };
   await model.updateOne(
     { _id, state: 'pending' },
     { $set: made },
     { writeConcern: { w: 'majority', j: true } },
   );
-  return model.findOne({ _id }).lean<StoredDocument>().orFail();
+  const stored = await model.findOne({ _id }).lean<StoredDocument>();
+  if (stored) return stored;
+  await store.delete(file);
+  throw new Error('The document was deleted while it was made.');
 }
 
 /** @returns SHA-256 of a file's bytes, hexadecimal. */

@@ -18,6 +18,8 @@ const emailKinds = {
   'contact-changed': null,
   'pin-code': null,
   'pin-changed': null,
+  'number-revealed': null,
+  'unverified-notice': 'unverifiedNoticeEmail',
   'staff-invitation': null,
   'staff-new-password': null,
   'staff-notice': null,
@@ -58,12 +60,12 @@ export interface QueuedEmail extends Email {
  * `outbox.wake()` after the commit.
  *
  * @param options.withheld stores only that there was one, which is never sent: the work is the same, so that a stranger can't
- * tell by the time whether there is somebody to write to.
+ * tell by the time whether there is somebody to write to. `about` is the reference of the submission that it is about.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,
   { portal, ring, session }: { portal: Connection; ring: KeyRing; session: mongo.ClientSession },
-  { withheld = false }: { withheld?: boolean } = {},
+  { withheld = false, about }: { withheld?: boolean; about?: string } = {},
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
@@ -71,12 +73,21 @@ export async function enqueue(
   const row = {
     _id,
     kind,
+    ...(about && { about }),
     ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', letter }),
     attempts: 0,
     due_at: now,
     created_at: now,
   };
   await messageModel(portal).create([row], { session });
+}
+
+/** Deletes, in the caller's transaction, the emails about a submission, because it is deleted. Those not sent yet never are. */
+export async function forgetEmailsAbout(
+  reference: string,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  await messageModel(portal).deleteMany({ about: reference }, { session });
 }
 
 /** The address that an email is encrypted for. */

@@ -6,6 +6,8 @@ export interface Message {
   _id: Types.ObjectId;
   /** Such as `evaluation-confirmation`; the only part of it that logs and staff pages may show. */
   kind: string;
+  /** The reference of the submission that it is about, with which it is deleted. */
+  about?: string;
   /** The stored name of an encrypted `Email` as JSON: an address is personal data, and a link may grant access. */
   letter?: string;
   /** `withheld`: never sent, because its recipient had reached the limit for its kind, or there was nobody to send it to. */
@@ -33,6 +35,7 @@ const retentionSeconds = 90 * 24 * 60 * 60;
 const schema = new Schema<Message>(
   {
     kind: { type: String, required: true, maxlength: 60 },
+    about: { type: String, maxlength: 20 },
     letter: { type: String, maxlength: 200_000 },
     state: { type: String, enum: ['queued', 'sent', 'dead', 'withheld'], required: true },
     attempts: { type: Number, required: true },
@@ -48,6 +51,7 @@ const schema = new Schema<Message>(
   { collection: 'outbox', strict: 'throw', versionKey: false },
 )
   .index({ state: 1, due_at: 1 })
+  .index({ about: 1 }, { partialFilterExpression: { about: { $exists: true } } })
   // For the list of failed emails; without the sent ones, which are nearly all.
   .index(
     { state: 1, created_at: 1, _id: 1 },

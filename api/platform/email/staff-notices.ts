@@ -30,7 +30,9 @@ const schema = new Schema<Notice>(
     created_at: { type: Date, required: true },
   },
   { collection: 'staff_notices', strict: 'throw', versionKey: false },
-).index({ created_at: 1 });
+)
+  .index({ created_at: 1 })
+  .index({ reference: 1 });
 
 /** More than this are split into two emails. */
 const maxPerEmail = 5_000;
@@ -55,6 +57,14 @@ export async function recordStaffNotice(
 ): Promise<void> {
   const row = { _id: new Types.ObjectId(), ...arrival, created_at: new Date() };
   await noticeModel(portal).create([row], { session });
+}
+
+/** Deletes, in the caller's transaction, the notice about a submission that is deleted before staff were told of it. */
+export async function forgetStaffNotice(
+  reference: string,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  await noticeModel(portal).deleteMany({ reference }, { session });
 }
 
 interface Options {

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { unreadable } from '@claimdesk/forms/answers';
+import type { Log } from '#api/platform/log.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** Where an encrypted value is stored. It can be decrypted for that address only, so it can't be moved to another row or field. */
@@ -42,6 +44,20 @@ export function decrypt(ring: KeyRing, value: string, address: FieldAddress): st
     .setAAD(additionalData(address, key.id))
     .setAuthTag(Buffer.from(tag, 'base64url'));
   return decipher.update(ciphertext, 'base64url', 'utf8') + decipher.final('utf8');
+}
+
+/** @returns the text of a value from `encrypt`; `unreadable`, which is logged, where it can't be decrypted. */
+export function decryptOrUnreadable(
+  value: string,
+  address: FieldAddress,
+  { keys, log }: { keys: { fields: KeyRing }; log: Log },
+): string {
+  try {
+    return decrypt(keys.fields, value, address);
+  } catch {
+    log.error('record unreadable', { collection: address.collection });
+    return unreadable;
+  }
 }
 
 /** @returns the additional authenticated data, which binds a ciphertext to its address and key. */

@@ -9,7 +9,7 @@ export interface Lookup {
 }
 
 /** What kind of value it is. The same digits have different hashes for different kinds. */
-export type LookupKind = 'ssn' | 'resume-code' | 'pin-code';
+export type LookupKind = 'ssn' | 'resume-code' | 'pin-code' | 'confirmation-code';
 
 /**
  * The schema of a document's lookup hashes, as `ssn_lookup: lookupSchema`. Index `ssn_lookup.h`, uniquely where one person

@@ -141,6 +141,8 @@ describe('stored counters', () => {
       'unprovenPinCodeRequest:wide',
       'unprovenRegistration:address',
       'unprovenRegistration:wide',
+      'unverifiedNoticeEmail:address',
+      'unverifiedNoticeEmail:wide',
       'verificationEmail:address',
       'verificationEmail:wide',
       'verify:address',

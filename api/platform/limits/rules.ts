@@ -222,6 +222,7 @@ export const rules = {
   /** Emails that anyone can trigger, per recipient's mailbox: see `email/recipient-limit.ts`. No form is refused. */
   confirmationEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   contractEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
+  unverifiedNoticeEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   verificationEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   resumeLinkEmail: { ...toOneMailbox, perKey: { points: 3, seconds: 24 * 60 * 60 } },
   lastEmail: { ...toOneMailbox, perKey: { points: 1, seconds: 24 * 60 * 60 } },

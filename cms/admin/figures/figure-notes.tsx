@@ -4,6 +4,8 @@ import { type DatedValue, isOverdue, nextValue, valueOn } from '../../figures/da
 import { definitionOf } from '../../figures/definitions.ts';
 import { type FigureUse, findUses } from '../../figures/find-uses.ts';
 import { longDay, yearOf } from '../../figures/words.ts';
+import { type YearlyReminder, yearlyReminder } from '../../figures/yearly-reminder.ts';
+import type { StoredFigure } from '../../payload-types.ts';
 
 /** Above the form of a figure: what it means, what the site shows, and where. */
 export async function AboutFigure({ data, payload }: UIFieldServerProps) {
@@ -14,6 +16,7 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
   const saved = values.filter(({ validFrom, reviewBy }) => validFrom && reviewBy);
   const [now, next] = [valueOn(saved, today), nextValue(saved, today)];
   const year = now && yearOf(definition, now);
+  const reminder = yearlyReminder(definition, saved, today);
   const uses = (await findUses(payload)).get(definition.name) ?? [];
   return (
     <section className="field-type figure-about" aria-label="About this figure">
@@ -24,7 +27,8 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
         The site shows <strong>{now?.value ?? 'nothing'}</strong>
         {year ? ` and says ${year} with it` : ''}.{' '}
         {next ? `From ${longDay(next.validFrom)} it shows ${next.value}.` : null}
-        {!next && definition.yearly ? 'The value of next year is not entered yet.' : null}
+        {reminder ? `${reminderWords(reminder)}.` : null}
+        {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
       </p>
       {now ? (
         <p>
@@ -45,9 +49,14 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
   );
 }
 
+function reminderWords({ kind, year }: YearlyReminder): string {
+  return kind === 'missing'
+    ? `The value for ${year} is missing, so the site shows an older one`
+    : `The value for ${year} can be entered as soon as it is announced`;
+}
+
 /** On the dashboard and above the list of figures: what has to be looked at, with the texts that show it. */
 export async function OverdueFigures({ payload }: { payload: Payload }) {
-  const today = easternToday();
   const { docs } = await payload.find({
     collection: 'figures',
     sort: 'order',
@@ -55,6 +64,37 @@ export async function OverdueFigures({ payload }: { payload: Payload }) {
     pagination: false,
     limit: 100,
   });
+  return (
+    <>
+      <YearlyReminders figures={docs} />
+      <PastReview figures={docs} payload={payload} />
+    </>
+  );
+}
+
+/** What January needs: yearly amounts whose next value is not entered. */
+function YearlyReminders({ figures }: { figures: StoredFigure[] }) {
+  const today = easternToday();
+  const found = figures.flatMap(({ id, name, label, values }) => {
+    const reminder = yearlyReminder(definitionOf(name) ?? {}, values as DatedValue[], today);
+    return reminder ? [{ id, name, label, words: reminderWords(reminder) }] : [];
+  });
+  return [...Map.groupBy(found, ({ words }) => words)].map(([words, those], index) => (
+    <section key={words} className="figures-overdue" aria-labelledby={`figures-yearly-${index}`}>
+      <h2 id={`figures-yearly-${index}`}>{words}</h2>
+      <ul>
+        {those.map(({ id, name, label }) => (
+          <li key={name}>
+            <a href={`/cms/collections/figures/${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+async function PastReview({ figures: docs, payload }: { figures: StoredFigure[]; payload: Payload }) {
+  const today = easternToday();
   const overdue = docs.flatMap(({ id, name, label, values }) => {
     const value = valueOn(values as DatedValue[], today);
     return value && isOverdue(value, today)
@@ -96,8 +136,8 @@ function Uses({ uses }: { uses: FigureUse[] }) {
   return (
     <ul>
       {uses.map(({ path, publicPath, title }) => (
-        <li key={path}>
-          <a href={path}>{title}</a> (
+        <li key={`${path} ${title}`}>
+          {path ? <a href={path}>{title}</a> : title} (
           <a href={publicPath} target="_blank" rel="noopener">
             {publicPath}
           </a>

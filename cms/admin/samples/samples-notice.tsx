@@ -27,7 +27,8 @@ export async function SamplesNotice({ payload, user }: { payload: Payload; user?
         <section className="figures-overdue" aria-labelledby="firm-samples">
           <h2 id="firm-samples">The firm’s {firm} came with the installation</h2>
           <p>
-            Visitors see this on every page, and it is not yours.{' '}
+            Visitors see this on every page, and it is not yours. Until it is, nobody can sign a contract on a
+            site that the public can reach.{' '}
             {isPublisher ? <a href="/cms/globals/site">Enter your own</a> : 'A publisher can enter your own.'}
           </p>
         </section>

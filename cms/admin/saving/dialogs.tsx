@@ -172,7 +172,7 @@ export function SignInDialog({ email, saves, onDone }: SignInProps) {
       <p>
         {saves
           ? 'You were signed out. Your text is still here and will be saved once you sign in.'
-          : 'You were signed out. What you typed is still here, and you can go on once you sign in.'}
+          : 'You were signed out. What you typed is still here, and you can continue once you sign in.'}
       </p>
       <form onSubmit={submit} className="saving-dialog__sign-in">
         <p>

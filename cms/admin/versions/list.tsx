@@ -27,7 +27,7 @@ export async function VersionList(props: DocumentViewServerProps) {
           <tr>
             <th scope="col">Saved</th>
             <th scope="col">By</th>
-            {place.hasDrafts ? <th scope="col">State</th> : null}
+            {place.hasDrafts ? <th scope="col">Status</th> : null}
           </tr>
         </thead>
         <tbody>

@@ -19,7 +19,7 @@ export function OpenNow({ now }: { now: LayoutData['hours']['openNow'] }) {
       <strong>{now.text}.</strong>{' '}
       {now.isOpen ? null : (
         <>
-          <a href={callMeHref}>Ask us to call you back</a>.{' '}
+          <a href={callMeHref}>Let us call you</a>.{' '}
         </>
       )}
     </span>

@@ -1,5 +1,6 @@
 import type { Article } from '#web/app/content-types.ts';
-import { longDate } from '#web/app/dates.ts';
+import { formatEasternDate, longDate } from '#web/app/dates.ts';
+import { FiguresAsOf } from './figure-notes.tsx';
 
 type Sourcing = Pick<Article, 'sources' | 'review' | 'nextReview' | 'overdue'>;
 
@@ -11,6 +12,21 @@ export function OverdueLine({ nextReview, overdue }: Sourcing) {
       This page was due for a review on <time dateTime={nextReview}>{longDate(nextReview)}</time>, so check
       with Social Security or with us before you rely on it.
     </p>
+  );
+}
+
+/** When a text was last changed, in Eastern time, what that changed, and the date of its figures. */
+export function UpdatedLine({
+  isoUpdated,
+  changeNote,
+  figureNotes,
+}: Pick<Article, 'isoUpdated' | 'changeNote' | 'figureNotes'>) {
+  return (
+    <>
+      Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
+      {changeNote ? `. What changed: ${changeNote.replace(/\.$/, '')}` : null}
+      <FiguresAsOf {...figureNotes} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { type LayoutData, type Navigation, useMenus } from '#web/app/layout-data
 import { HoursLine } from './hours-line.tsx';
 import { SearchForm } from './search-form.tsx';
 
-export function SiteFooter({ firm }: { firm: LayoutData | null }) {
+export function SiteFooter({ firm, contact }: { firm: LayoutData | null; contact: boolean }) {
   const { quick, legal, note } = useMenus().footer;
   return (
     <footer className="site-footer">
@@ -11,7 +11,7 @@ export function SiteFooter({ firm }: { firm: LayoutData | null }) {
       </div>
       <div className="wrap footer-columns">
         <FooterLinks id="footer-links" title="Quick links" links={quick} />
-        {firm ? (
+        {firm && contact ? (
           <section aria-labelledby="footer-contact">
             <h2 id="footer-contact">Contact</h2>
             <p>

@@ -3,17 +3,21 @@ import { HelpBlock } from './help-block.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Header, one `main`, help block and footer: the same places on every public page. */
-export function SiteFrame({ children }: { children: React.ReactNode }) {
+/**
+ * Header, one `main`, help block and footer: the same places on every public page.
+ *
+ * @param contact whether phone number and email address are shown.
+ */
+export function SiteFrame({ contact = true, children }: { contact?: boolean; children: React.ReactNode }) {
   const firm = useLayoutData();
   return (
     <>
-      <SiteHeader firm={firm} />
+      <SiteHeader firm={firm} contact={contact} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {firm ? <HelpBlock firm={firm} /> : null}
-      <SiteFooter firm={firm} />
+      {firm && contact ? <HelpBlock firm={firm} /> : null}
+      <SiteFooter firm={firm} contact={contact} />
     </>
   );
 }

@@ -11,11 +11,11 @@ import { ChevronIcon, MenuIcon, PhoneIcon } from './icons.tsx';
  * The menus are here twice, for wide and for narrow screens, and one of them is never displayed. A browser without
  * popovers shows the narrow ones, open.
  */
-export function SiteHeader({ firm }: { firm: LayoutData | null }) {
+export function SiteHeader({ firm, contact }: { firm: LayoutData | null; contact: boolean }) {
   return (
     <HeaderBar firm={firm} below={<NarrowMenus />}>
       <WideMenus />
-      {firm ? (
+      {firm && contact ? (
         <a className="header-phone" href={firm.phoneHref}>
           <PhoneIcon />
           <span>{firm.phone}</span>

@@ -41,6 +41,12 @@ export function Confirmation({
       <div className="notice success">
         <Heading>{title}</Heading>
         <p>{text}</p>
+        {sent.callsBack && firm?.hours.callTime ? (
+          <p>
+            Someone will call you during our office hours: {firm.hours.callTime}, Eastern time. Not sure that
+            it is us? Hang up, and call us at <PhoneLink firm={firm} end="." />
+          </p>
+        ) : null}
       </div>
       <div className="prose">
         {sent.notYet ? (

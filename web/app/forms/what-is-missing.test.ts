@@ -6,15 +6,18 @@ const complete = { ssn: '219-09-9999', pin: '7391', not_a_robot: true };
 test.each([
   [
     {},
-    'Before you go on: type the 9 digits of your Social Security number, then type your 4-digit PIN, then check the box “I am not a robot”.',
+    'Before you continue: type the 9 digits of your Social Security number, then type your 4-digit PIN, then check the box “I am not a robot”.',
   ],
-  [{ ...complete, ssn: '219-09-999' }, 'Before you go on: type the 9 digits of your Social Security number.'],
+  [
+    { ...complete, ssn: '219-09-999' },
+    'Before you continue: type the 9 digits of your Social Security number.',
+  ],
   [
     { ...complete, ssn: '219-09-99990' },
-    'Before you go on: type the 9 digits of your Social Security number.',
+    'Before you continue: type the 9 digits of your Social Security number.',
   ],
-  [{ ...complete, pin: '739a' }, 'Before you go on: type your 4-digit PIN.'],
-  [{ ...complete, not_a_robot: false }, 'Before you go on: check the box “I am not a robot”.'],
+  [{ ...complete, pin: '739a' }, 'Before you continue: type your 4-digit PIN.'],
+  [{ ...complete, not_a_robot: false }, 'Before you continue: check the box “I am not a robot”.'],
 ])('%o is incomplete', (answers, sentence) =>
   expect(whatIsMissing(answers, ['ssn', 'pin', 'not_a_robot'])).toBe(sentence),
 );
@@ -28,6 +31,6 @@ test('nine digits, four digits and the box are enough', () => {
 
 test('a code is asked for only where the form has one', () => {
   expect(whatIsMissing(complete, ['ssn', 'code', 'pin'])).toBe(
-    'Before you go on: type the code that we gave you.',
+    'Before you continue: type the code that we gave you.',
   );
 });

@@ -13,5 +13,5 @@ export function whatIsMissing(answers: Answers, asked: readonly string[]): strin
     not_a_robot: answers.not_a_robot !== true && 'check the box “I am not a robot”',
   };
   const missing = Object.keys(left).flatMap((field) => (asked.includes(field) && left[field]) || []);
-  return missing.length > 0 ? `Before you go on: ${missing.join(', then ')}.` : undefined;
+  return missing.length > 0 ? `Before you continue: ${missing.join(', then ')}.` : undefined;
 }

@@ -1,10 +1,16 @@
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { SiteFrame } from '#web/app/components/site-frame.tsx';
+import type { Outputs } from '#web/app/trpc.ts';
+
+/** What the page of the contract loads; other pages load nothing of this name. */
+type Loaded = { closed?: Outputs['contracts']['closed'] } | null | undefined;
 
 /** Puts header, help and footer around every public page. */
 export default function PublicPages() {
+  const closed = useMatches().map(({ loaderData }) => (loaderData as Loaded)?.closed);
   return (
-    <SiteFrame>
+    // Who reads that nobody can sign yet is given no number to call that nobody answers.
+    <SiteFrame contact={closed.every((each) => each?.hasPhone ?? true)}>
       <Outlet />
     </SiteFrame>
   );

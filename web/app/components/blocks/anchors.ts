@@ -23,8 +23,11 @@ const taken = [
   'calculator-problem',
 ];
 
-/** @returns the parts of a page with the anchors of their headings. */
-export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
+/**
+ * @returns the parts of a page with the anchors of their headings, without those that editors have not filled.
+ */
+export function withAnchors(all: PageBlock[]): AnchoredBlock[] {
+  const blocks = all.filter((block) => !isEmpty(block));
   const inside = blocks.flatMap((block) => {
     if (block.kind === 'faq') return [...block.entries, ...block.listed].map(({ id }) => id);
     return block.kind === 'articleList' ? block.topics.map(({ id }) => id) : [];
@@ -44,6 +47,12 @@ export function withAnchors(blocks: PageBlock[]): AnchoredBlock[] {
     if (anchor) return { id: free(anchor, []), block };
     return { id: free(wordsOf(block.heading ?? block.kind) || 'part', given), block };
   });
+}
+
+/** Whether it would show nothing but its heading: no testimonials, or neither people nor an address. */
+function isEmpty(block: PageBlock): boolean {
+  if (block.kind === 'testimonials') return block.testimonials.length === 0;
+  return block.kind === 'people' && block.people.length === 0 && block.address.length === 0;
 }
 
 /** @returns the headings to list under "On this page"; none when there are too few to need a list. */

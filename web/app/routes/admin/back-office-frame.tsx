@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, NavLink, useLocation } from 'react-router';
 import { BrandMark, MenuIcon } from '#web/app/components/icons.tsx';
+import { useShowToast } from '#web/app/components/toast.tsx';
 import './admin.css';
 import { firstPage, ownAccountPath } from './back-office.ts';
 import { StaffForm } from './staff-form.tsx';
@@ -105,7 +107,12 @@ export function BackOfficeError({ error }: { error: unknown }) {
     <>
       <title>Something went wrong | Back office</title>
       <h1>{known ? error.data : 'Something went wrong'}</h1>
-      {known ? null : <p>The fault is on our side. Please try again in a few minutes.</p>}
+      {known ? null : (
+        <>
+          <p>The fault is on our side. Please try again in a few minutes.</p>
+          <TryAgain />
+        </>
+      )}
       <p>
         <Link className="button" to={firstPage} reloadDocument>
           Back to Dashboard
@@ -124,20 +131,30 @@ export function BackToDashboard() {
   );
 }
 
-/** A list that could not be read. Without script, and without `retry`, the button asks for the page again. */
+/** A list or record that could not be read: in its place, and as a toast for who looks elsewhere. */
 export function CouldNotLoad({ failed, retry }: { failed: string; retry?: () => void }) {
+  const showToast = useShowToast();
+  useEffect(() => showToast({ kind: 'error', title: 'Error', text: failed }), [failed, showToast]);
+  return (
+    <div className="notice error">
+      <p>
+        <strong>{failed}.</strong> We could not load this.
+      </p>
+      <TryAgain retry={retry} />
+    </div>
+  );
+}
+
+/** Without script, and without `retry`, the button asks for the page again. */
+function TryAgain({ retry }: { retry?: (() => void) | undefined }) {
   return (
     <form
-      className="notice error"
       onSubmit={(event) => {
         if (!retry) return;
         event.preventDefault();
         retry();
       }}
     >
-      <p>
-        <strong>{failed}.</strong> We could not load this.
-      </p>
       <button type="submit" className="button secondary">
         Try again
       </button>

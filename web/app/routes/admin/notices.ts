@@ -21,15 +21,10 @@ export const notices = {
     title: 'You are still logged in',
     text: 'That page was older than your session. Log out from this one.',
   },
-  'login-confirmed': {
-    kind: 'success',
-    title: 'Account confirmed',
-    text: 'It stays, and the client is no longer asked to call.',
-  },
   'login-reopened': {
     kind: 'success',
     title: 'Login open again',
-    text: 'Earlier wrong tries no longer count.',
+    text: 'Earlier wrong tries no longer count, and every phone and computer is logged out.',
   },
   'login-freed': {
     kind: 'success',
@@ -53,6 +48,11 @@ export const notices = {
     title: 'Saved',
     text: 'The record is no longer shown as this client’s.',
   },
+  'record-removed': {
+    kind: 'success',
+    title: 'Deleted',
+    text: 'It is gone for good. The record keeps that you deleted it, and why.',
+  },
   'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
   'note-changed': { kind: 'success', title: 'Note changed', text: 'It now says what you typed.' },
   'claim-set': {
@@ -66,6 +66,11 @@ export const notices = {
     text: 'It is the newest document on this page.',
   },
   'document-changed': { kind: 'success', title: 'Saved', text: 'The document has the new title and type.' },
+  'document-handled': {
+    kind: 'success',
+    title: 'Marked as handled',
+    text: 'It no longer waits for you. Its client reads that we could not open it.',
+  },
   'document-removed': {
     kind: 'success',
     title: 'Document deleted',
@@ -102,7 +107,7 @@ export const notices = {
   'agency-told': {
     kind: 'success',
     title: 'Marked as sent',
-    text: 'The client reads that Social Security knows the address.',
+    text: 'The client can see that Social Security has the address.',
   },
   'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can sign in with it now.' },
   'passkey-removed': { kind: 'success', title: 'Passkey removed', text: 'It no longer signs in.' },
@@ -137,7 +142,7 @@ export const notices = {
   'signed-out-everywhere': {
     kind: 'success',
     title: 'Signed out everywhere',
-    text: 'This account is signed out on every device. Sign in again to go on.',
+    text: 'This account is signed out on every device. Sign in again to continue.',
   },
 } as const satisfies Record<string, Toast>;
 

@@ -1,18 +1,25 @@
-import type { Order } from './lists/list-filter.ts';
+import type { NameOrder, Order } from './lists/list-filter.ts';
 
 interface RecordTableProps {
   caption: string;
   /** The headings, of which no two are the same. */
   columns: readonly string[];
-  /** The column of dates that the records are sorted by, and how; `other` where not by it alone. */
-  sorted?: { column: string; order: Order | 'other' };
+  /** The column of dates or names that the records are sorted by, and how; `other` where not by it alone. */
+  sorted?: { column: string; order: Order | NameOrder | 'other' };
   /** Added to the table's own class. */
   className?: string;
   /** A `tr` for each record: its first cell is a `th`, and the others name their column with `data-label`. */
   children: React.ReactNode;
 }
 
-const directions = { newest: 'descending', oldest: 'ascending', pending: 'other', other: 'other' } as const;
+const directions = {
+  newest: 'descending',
+  oldest: 'ascending',
+  pending: 'other',
+  other: 'other',
+  name: 'ascending',
+  reverse: 'descending',
+} as const;
 
 /** A table from 768 px up; on narrower screens every row is a card. */
 export function RecordTable({ caption, columns, sorted, className = '', children }: RecordTableProps) {

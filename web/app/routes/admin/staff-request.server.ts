@@ -42,11 +42,16 @@ export function loadListForStaff<Page>(
   const cursor = page.url.searchParams.get('cursor');
   return forStaff(page, async ({ api }) => ({
     cursor,
-    page: await read(api, cursor).catch((error: unknown) => {
-      if (isSignedOut(error)) throw error;
-      return null;
-    }),
+    page: await orNull(read(api, cursor)),
   }));
+}
+
+/** @returns what a call gives, or null where it can't be read, so that the rest of the page is shown all the same. */
+export function orNull<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch((error: unknown) => {
+    if (isSignedOut(error)) throw error;
+    return null;
+  });
 }
 
 /** A failed change, in words for the page that its form is on. */

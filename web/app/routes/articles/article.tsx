@@ -1,16 +1,16 @@
 import { data } from 'react-router';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
-import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
+import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
 import { Illustration } from '#web/app/components/illustrations/illustration.tsx';
-import { OverdueLine, PageFoot, reviewData } from '#web/app/components/page-foot.tsx';
+import { OverdueLine, PageFoot, reviewData, UpdatedLine } from '#web/app/components/page-foot.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import { QuickLinks } from '#web/app/components/quick-links.tsx';
 import type { ArticleSummary, Article as ShownArticle } from '#web/app/content-types.ts';
 import { siteContext } from '#web/app/context.ts';
 import { redirectIfMoved } from '#web/app/moved-pages.server.ts';
-import { evaluationHref, feedHref } from '#web/app/navigation.ts';
+import { articlesHref, evaluationHref, feedHref } from '#web/app/navigation.ts';
 import { firmOf, originOf, pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/article';
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches);
   const crumbs = [
     { label: 'Home', href: '/' },
-    { label: 'Articles', href: '/#articles' },
+    { label: 'Articles', href: articlesHref },
     { label: article.title },
   ];
   return pageMeta(matches, {
@@ -81,7 +81,8 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
         dates={
           <>
             <time dateTime={article.isoDate}>{article.date}</time>
-            <FiguresAsOf {...article.figureNotes} />
+            {'. '}
+            <UpdatedLine {...article} />
           </>
         }
         illustration={article.illustration}
@@ -96,7 +97,7 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
         </div>
         <aside className="call-to-action" aria-labelledby="your-case">
           <h2 id="your-case">What about your case?</h2>
-          <p>Answer nine short questions. A person reads them and calls you back. It is free.</p>
+          <p>Answer eight short questions. A person reads them and calls you back. It is free.</p>
           <p className="button-row">
             <a className="button" href={evaluationHref}>
               Free Case Evaluation
@@ -133,7 +134,7 @@ function ComingSoon() {
       <h1>Article Coming Soon</h1>
       <p>We do not have this article yet. It may also have moved to a new address.</p>
       <p>
-        <a className="button" href="/#articles">
+        <a className="button" href={articlesHref}>
           Back to Articles
         </a>
       </p>

@@ -110,9 +110,11 @@ function Alternatives({ directory: { state, q, zip, nearestStates } }: { directo
             <a href={resultsPath({ q, zip })}>search in all states</a>.
           </li>
         ) : null}
-        <li>
-          <a href={resultsPath({})}>Show all attorneys</a>.
-        </li>
+        {q || state || zip ? (
+          <li>
+            <a href={resultsPath({})}>Show all attorneys</a>.
+          </li>
+        ) : null}
         <li>
           <a href={evaluationHref}>Get a free case evaluation</a>. A person reads it and calls you back.
         </li>

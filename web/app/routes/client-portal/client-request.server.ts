@@ -26,6 +26,11 @@ const accountNotices = {
     title: 'Success!',
     text: 'Your address was updated. We tell Social Security when we know that this account is yours.',
   },
+  'account-confirmed': {
+    kind: 'success',
+    title: 'Your account is confirmed',
+    text: 'It stays, and you see everything here now.',
+  },
   'email-verified': {
     kind: 'success',
     title: 'Success!',

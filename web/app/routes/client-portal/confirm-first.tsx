@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
+import { contractHref } from '#web/app/navigation.ts';
+import { confirmPath } from './portal.ts';
 
 /** Says why a part of the portal waits until staff know who the client is, and how that is done. */
 export function ConfirmFirst({ title, children }: { title: string; children: React.ReactNode }) {
@@ -10,9 +13,8 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
       <h2 id="confirm-first">{title}</h2>
       {children}
       <p>
-        To confirm it, we talk with you on the phone: we ask for your name, your date of birth and some facts
-        of your claim. It takes a few minutes. If we have your phone number, we call you. You do not have to
-        wait for our call
+        To confirm it, we call you at the phone number in your contract and read out a code. You type the code
+        here. It takes a few minutes. You do not have to wait for our call
         {firm ? (
           <>
             : call us at <PhoneLink firm={firm} end="." />
@@ -21,11 +23,24 @@ export function ConfirmFirst({ title, children }: { title: string; children: Rea
           '.'
         )}
       </p>
+      <p>
+        <Link to={confirmPath}>I have a code</Link>
+      </p>
+      <NoContractYet />
       {firm ? (
         <p>
           Our office hours: <HoursLine hours={firm.hours} />
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** Our office calls the phone number in the contract, so a client without one would wait in vain. */
+export function NoContractYet() {
+  return (
+    <p>
+      No contract with us yet? <a href={contractHref}>Sign your contract first</a>
+    </p>
   );
 }

@@ -21,6 +21,7 @@ export const downloadsPath = '/client-portal/downloads';
 export const uploadsPath = '/client-portal/uploads';
 export const claimPath = '/client-portal/claim';
 export const activityPath = '/client-portal/activity';
+export const confirmPath = '/client-portal/confirm';
 
 interface PortalPage {
   path: string;
@@ -42,6 +43,7 @@ export const portalPages: readonly PortalPage[] = [
   { path: uploadsPath, title: 'Send us papers', hidden: true },
   { path: claimPath, title: 'Where is my claim', hidden: true },
   { path: activityPath, title: 'Activity', hidden: true },
+  { path: confirmPath, title: 'Confirm your account', hidden: true },
 ];
 
 /** @returns the title of the page at this path, for the header. */

@@ -11,6 +11,7 @@ import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
 import type { Route } from './+types/agreement';
 import { AgreementText } from './agreement-text.tsx';
+import { leaveWhileClosed } from './leave-while-closed.server.ts';
 import './contract.css';
 import '#web/app/styles/wizard.css';
 
@@ -18,12 +19,15 @@ import '#web/app/styles/wizard.css';
 export const handle: Handle = { hydrate: ['print-button', 'step-pages'] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return answerOf(context.get(siteContext).api.contracts.agreement());
+  const { api } = context.get(siteContext);
+  await leaveWhileClosed(api);
+  return answerOf(api.contracts.agreement());
 }
 
 /** Starts the form; a client who has signed before, even on this device, starts a new one. */
 export async function action({ context }: Route.ActionArgs) {
   const { api } = context.get(siteContext);
+  await leaveWhileClosed(api);
   const page = await answerOf(api.intake.open({ form: 'contract' }));
   const [first] = getForm('contract').ui.steps;
   throw redirect(`${contractHref}/${page.kind === 'step' ? page.step.id : first?.id}`, 303);
@@ -50,6 +54,7 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
       </a>
       <h1>{agreement.title}</h1>
       {firm ? <p>Between you and {firm.firmName}.</p> : null}
+      <p>Who represents you before Social Security: {agreement.representative}.</p>
       <p className="lead">{agreement.lead}</p>
       <p className="agreement-facts">
         Version {agreement.version}.{' '}

@@ -1,35 +1,51 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { withAnchors } from '#web/app/components/blocks/anchors.ts';
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { siteContext } from '#web/app/context.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
-import { agreementHref, contractHref } from '#web/app/navigation.ts';
+import {
+  agreementHref,
+  appealDeadlineHref,
+  contractHref,
+  evaluationHref,
+  onlineAppealHref,
+} from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { answerOf } from '#web/app/procedure-errors.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/start';
 import './contract.css';
 
-/** The contract works without the editors' words. */
+/** The contract works without the editors' words. While nobody can sign, only this page says so. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = await answerOf(context.get(siteContext).api.content.page({ slug: 'sign-contract' }));
+  const { api } = context.get(siteContext);
+  const [page, closed] = await Promise.all([
+    answerOf(api.content.page({ slug: 'sign-contract' })),
+    answerOf(api.contracts.closed()),
+  ]);
+  if (closed) return data({ page, closed }, { status: 503 });
   if (!page) throw redirect(agreementHref);
-  return page;
+  return data({ page, closed });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: loaderData.metaTitle,
-        description: loaderData.metaDescription,
+        title: loaderData.closed?.title ?? loaderData.page?.metaTitle ?? '',
+        description: loaderData.closed?.text ?? loaderData.page?.metaDescription ?? '',
         path: contractHref,
+        hidden: loaderData.closed !== null,
       })
     : [];
 
 /** What the firm offers comes first, then the agreement. */
-export default function Start({ loaderData: { title, lead, blocks, version } }: Route.ComponentProps) {
+export default function Start({ loaderData: { page, closed } }: Route.ComponentProps) {
   const firm = useLayoutData();
+  if (closed) return <Closed {...closed} />;
+  if (!page) return null;
+  const { title, lead, blocks, version } = page;
   return (
     <div className="wrap page contract-start" data-version={version}>
       <h1>{title}</h1>
@@ -50,6 +66,40 @@ export default function Start({ loaderData: { title, lead, blocks, version } }: 
           <HoursLine hours={firm.hours} end="." /> Are you under 18? A parent or guardian can call us.
         </p>
       ) : null}
+    </div>
+  );
+}
+
+function Closed({ title, text, hasPhone }: NonNullable<Outputs['contracts']['closed']>) {
+  const firm = useLayoutData();
+  return (
+    <div className="wrap page prose">
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      {firm && hasPhone ? (
+        <p>
+          You can call us and sign on paper: <PhoneLink firm={firm} end="." />{' '}
+          <HoursLine hours={firm.hours} end="." />
+        </p>
+      ) : null}
+      <p>
+        We do not represent you yet, and your deadlines keep running. Do you have a denial letter?{' '}
+        <a href={appealDeadlineHref}>Find your appeal deadline</a>, and{' '}
+        <a href={onlineAppealHref}>appeal online</a> on the website of Social Security. You can also call
+        Social Security at{' '}
+        <span className="nowrap">
+          <a href="tel:+18007721213">1-800-772-1213</a>
+        </span>{' '}
+        (TTY 1-800-325-0778).
+      </p>
+      <p className="button-row">
+        <a className="button" href={evaluationHref}>
+          Free Case Evaluation
+        </a>
+        <a className="button secondary" href="/">
+          Return to Home
+        </a>
+      </p>
     </div>
   );
 }

@@ -17,7 +17,8 @@ export function AgreementAgain({ agreement, firmName }: AgreementProps) {
     <section className="agreement-again" aria-labelledby="agreement-again">
       <h2 id="agreement-again">What you sign</h2>
       <p>
-        You sign the {agreement.title} with {firmName}. The whole text stands here.
+        You sign the {agreement.title} with {firmName}. The whole text is here. Who represents you before
+        Social Security: {agreement.representative}.
       </p>
       <details>
         <summary>Read the agreement again</summary>

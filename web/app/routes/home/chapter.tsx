@@ -11,23 +11,16 @@ export interface ChapterParts {
   others: AnchoredBlock[];
 }
 
-/** @returns the parts of the home page in chapters, without those that editors have not filled. */
+/** @returns the parts of the home page in chapters. */
 export function chaptersOf(parts: AnchoredBlock[]): ChapterParts[] {
   const chapters: ChapterParts[] = [];
   for (const part of parts) {
     const { block } = part;
-    if (isEmpty(block)) continue;
     const above = chapters.at(-1);
     if (above && block.look?.joined) above.others.push(part);
     else chapters.push({ first: part, others: [] });
   }
   return chapters;
-}
-
-/** Whether it would show nothing but its heading: no testimonials, or neither people nor an address. */
-function isEmpty(block: PageBlock): boolean {
-  if (block.kind === 'testimonials') return block.testimonials.length === 0;
-  return block.kind === 'people' && block.people.length === 0 && block.address.length === 0;
 }
 
 /** A chapter of the home page: anchor, heading, introduction, illustration and background. */

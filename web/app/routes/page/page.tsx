@@ -6,13 +6,12 @@ import { type AnchoredBlock, contentsOf, withAnchors } from '#web/app/components
 import { ContentBlock } from '#web/app/components/blocks/content-block.tsx';
 import { breadcrumbData } from '#web/app/components/breadcrumbs.tsx';
 import { ContentsList } from '#web/app/components/contents-list.tsx';
-import { FiguresAsOf, OverdueFigures } from '#web/app/components/figure-notes.tsx';
+import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { Html } from '#web/app/components/html.tsx';
-import { OverdueLine, PageFoot, reviewData } from '#web/app/components/page-foot.tsx';
+import { OverdueLine, PageFoot, reviewData, UpdatedLine } from '#web/app/components/page-foot.tsx';
 import { PageTop } from '#web/app/components/page-top.tsx';
 import type { ContentPage } from '#web/app/content-types.ts';
 import { siteContext } from '#web/app/context.ts';
-import { formatEasternDate } from '#web/app/dates.ts';
 import { useMenus } from '#web/app/layout-data.ts';
 import { leaveMissing } from '#web/app/moved-pages.server.ts';
 import { originOf, pageMeta } from '#web/app/page-meta.ts';
@@ -151,14 +150,4 @@ function faqData({ blocks }: ContentPage): object[] {
 function pageData(page: ContentPage, address: string): object[] {
   const review = reviewData(page);
   return Object.keys(review).length > 0 ? [{ '@type': 'WebPage', '@id': address, ...review }] : [];
-}
-
-/** When the page was last changed, in Eastern time, and the date of its figures. */
-function UpdatedLine({ isoUpdated, figureNotes }: Pick<ContentPage, 'isoUpdated' | 'figureNotes'>) {
-  return (
-    <>
-      Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
-      <FiguresAsOf {...figureNotes} />
-    </>
-  );
 }

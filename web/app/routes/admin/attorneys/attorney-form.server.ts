@@ -26,6 +26,11 @@ export function presentForm() {
   };
 }
 
+/** @returns the names of the states that an attorney can be in, by their two-letter codes. */
+export function offeredStates(): Record<string, string> {
+  return getForm(form).ui.fields.state?.options ?? {};
+}
+
 /** @returns the attorney, or null where there is none at this address. */
 export function readAttorney({ api }: SiteContext, id: string) {
   return api.directory.detail({ id }).catch((error: unknown) => {

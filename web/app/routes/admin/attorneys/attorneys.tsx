@@ -1,20 +1,36 @@
-import { useEffect } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
-import { LatestSuccess, useShowToast } from '#web/app/components/toast.tsx';
+import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import {
+  type DirectoryFilter,
+  listAddress,
+  type NameOrder,
+  nameOrderOf,
+  nameOrders,
+  readDirectoryFilter,
+} from '#web/app/routes/admin/lists/list-filter.ts';
+import { Choice, ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { loadList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
-import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/attorneys';
 import { deletePath, editPath, listPath, newPath } from './addresses.ts';
+import { offeredStates } from './attorney-form.server.ts';
 
 const failed = 'Failed to load attorneys';
 
-export function loader(page: Route.LoaderArgs) {
-  return loadListForStaff(page, ({ directory }, cursor) => directory.list({ cursor }));
+export async function loader(page: Route.LoaderArgs) {
+  const filter = readDirectoryFilter(page.url.searchParams);
+  const loaded = await loadList(page, filter, ({ directory }, request) => directory.list(request));
+  return { ...loaded, states: offeredStates() };
+}
+
+export function action(page: Route.ActionArgs) {
+  return searchList(page, listPath, readDirectoryFilter);
 }
 
 /** Opening and closing a dialog reads the list again: others edit the same directory. */
@@ -27,13 +43,10 @@ export function meta() {
 }
 
 /** The directory as staff keep it, with its dialogs over it. */
-export default function Attorneys({ loaderData: { page, cursor } }: Route.ComponentProps) {
+export default function Attorneys({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, page, cursor, problem, states } = loaderData;
   const { search, key } = useLocation();
   const may = useMay();
-  const showToast = useShowToast();
-  useEffect(() => {
-    if (!page) showToast({ kind: 'error', title: 'Error', text: failed });
-  }, [page, showToast]);
   return (
     <>
       <BackToDashboard />
@@ -47,20 +60,38 @@ export default function Attorneys({ loaderData: { page, cursor } }: Route.Compon
       </div>
       <LatestSuccess />
       <Outlet key={key} />
-      <p role="status" className="list-status">
-        {page ? statusOf(page.rows.length) : null}
-      </p>
+      <ListTools
+        path={listPath}
+        filter={filter}
+        query={page?.query ?? null}
+        problem={actionData ?? problem}
+        other={{
+          searchedBy: 'name, firm, city, state, specialty, phone or email',
+          fields: <DirectoryFields filter={filter} states={states} />,
+        }}
+      />
+      <NewRows
+        list="directory"
+        one="attorney"
+        many="attorneys"
+        path={listPath}
+        filter={filter}
+        newest={page?.newest}
+        shown={page?.rows.length ?? 0}
+      />
       {cursor ? (
         <p>
-          <Link to={listPath}>Back to the first attorneys</Link>
+          <Link to={listAddress(listPath, filter)}>Back to the first attorneys</Link>
         </p>
       ) : null}
-      {page ? null : <CouldNotLoad failed={failed} />}
-      {page?.rows.length === 0 ? <p>{cursor ? 'No further attorneys.' : 'No attorneys yet.'}</p> : null}
-      {page?.rows.length ? <AttorneyTable rows={page.rows} search={search} /> : null}
+      {page || problem ? null : <CouldNotLoad failed={failed} />}
+      {page?.rows.length === 0 ? <NoAttorneys filter={filter} isLater={cursor !== null} /> : null}
+      {page?.rows.length ? (
+        <AttorneyTable rows={page.rows} search={search} order={nameOrderOf(filter)} />
+      ) : null}
       {page?.next ? (
         <p className="load-more">
-          <Link className="button secondary" to={`${listPath}?cursor=${encodeURIComponent(page.next)}`}>
+          <Link className="button secondary" to={listAddress(listPath, filter, page.next)}>
             More attorneys
           </Link>
         </p>
@@ -69,19 +100,55 @@ export default function Attorneys({ loaderData: { page, cursor } }: Route.Compon
   );
 }
 
-function statusOf(shown: number): string {
-  return shown > 0 ? `Showing ${shown} ${shown === 1 ? 'attorney' : 'attorneys'}` : '';
+interface DirectoryFieldsProps {
+  filter: DirectoryFilter;
+  /** Names by codes. */
+  states: Record<string, string>;
+}
+
+function DirectoryFields({ filter, states }: DirectoryFieldsProps) {
+  const { name: first, ...others } = nameOrders;
+  return (
+    <>
+      <Choice
+        name="state"
+        label="State"
+        options={Object.entries(states)}
+        first="All states"
+        chosen={filter.state}
+      />
+      <Choice name="sort" label="Order" options={Object.entries(others)} first={first} chosen={filter.sort} />
+    </>
+  );
+}
+
+/** An attorney who could not be read for a dialog. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) return <BackOfficeError error={error} />;
+  return (
+    <>
+      <BackToDashboard />
+      <h1>Attorneys</h1>
+      <CouldNotLoad failed={failed} />
+    </>
+  );
+}
+
+function NoAttorneys({ filter, isLater }: { filter: DirectoryFilter; isLater: boolean }) {
+  if (isLater) return <p>No further attorneys.</p>;
+  return <NoRows path={listPath} filter={filter} empty="No attorneys yet." many="attorneys" />;
 }
 
 type Row = Outputs['directory']['list']['rows'][number];
 
 /** @param search of this page of the list, which the dialogs open over. */
-function AttorneyTable({ rows, search }: { rows: Row[]; search: string }) {
+function AttorneyTable({ rows, search, order }: { rows: Row[]; search: string; order: NameOrder }) {
   const columns = ['Name', 'Firm', 'Location', 'Email', 'Phone', 'Experience', 'Specialties'];
   return (
     <RecordTable
       className="attorneys"
-      caption="By name. All but “Not listed” are in the public directory."
+      caption={`${nameOrders[order]}. All but “Not listed” are in the public directory.`}
+      sorted={{ column: 'Name', order }}
       columns={useMay()('directory.change') ? [...columns, 'What you can do'] : columns}
     >
       {rows.map((row) => (

@@ -83,5 +83,5 @@ export default function DeleteDialog({
 }
 
 function descriptionOf({ name, firm, city, state }: Record<'name' | 'firm' | 'city' | 'state', string>) {
-  return `${name}, ${firm}, ${city}, ${state}. Visitors no longer find this attorney. What they sent before keeps the name.`;
+  return `${name}, ${firm}, ${city}, ${state}. Visitors no longer find this attorney. Requests that visitors sent before keep the name.`;
 }

@@ -1,8 +1,9 @@
+import type { AuditKind } from '@claimdesk/api/audit-kinds';
 import { editPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { accountPath } from '#web/app/routes/admin/staff/account-words.ts';
-import { queues } from '#web/app/routes/admin/submissions/queues.ts';
+import { capitalized, queues } from '#web/app/routes/admin/submissions/queues.ts';
 
 /** @returns the address of the audit log; with an id, of the entries about this record. */
 export function auditPath(record = ''): string {
@@ -22,10 +23,11 @@ const places: Record<string, string> = {
   failedEmails: 'Mail',
   lists: 'Lists',
   profile: 'Client portal: details',
+  retention: 'Retention',
   samples: 'Samples',
   staff: 'Back office',
   staffAccounts: 'Staff accounts',
-  uploads: 'Client portal: papers sent',
+  uploads: 'Client portal: documents sent',
   'cms-articles': 'CMS: articles',
   'cms-attorneys': 'CMS: attorneys',
   'cms-facts': 'CMS: figures',
@@ -49,8 +51,8 @@ const deeds: Record<string, string> = {
   addPasskey: 'Added a passkey',
   addDocument: 'Uploaded a document',
   ofEvaluation: 'Looked up the client of an evaluation',
-  linkable: 'Opened a record to decide whose it is',
-  decideLink: 'Decided whose a record is',
+  linkable: 'Opened a record to decide which client it belongs to',
+  decideLink: 'Decided which client a record belongs to',
   addNote: 'Added a note',
   account: 'Opened their own account',
   begin: 'Began to send a file',
@@ -59,9 +61,11 @@ const deeds: Record<string, string> = {
   changeDocument: 'Renamed a document',
   changePassword: 'Changed their own password',
   changed: 'Saved changes',
+  claimChanged: 'Saved the status of a claim',
   claim: 'Read the status of a claim',
   close: 'Closed an account',
   confirm: 'Confirmed an account',
+  confirmWithCode: 'Typed a code to confirm the account',
   confirmWithPasskey: 'Confirmed who they are with a passkey',
   confirmWithPassword: 'Confirmed who they are with the password',
   confirmTwoStep: 'Turned two-step sign-in on',
@@ -72,6 +76,7 @@ const deeds: Record<string, string> = {
   detail: 'Opened',
   disable: 'Disabled an account',
   document: 'Looked at the title of a document',
+  documentChanged: 'Saved changes of a document',
   documentFile: 'Downloaded a document',
   documents: 'Read the list of documents',
   editNote: 'Changed a note',
@@ -83,21 +88,27 @@ const deeds: Record<string, string> = {
   forgetTyped: 'Discarded what was typed and not saved',
   freeSsn: 'Freed a number',
   invite: 'Invited somebody',
+  issueConfirmationCode: 'Issued a confirmation code',
   issuePinCode: 'Issued a PIN code',
   list: 'Read the list',
   make: 'Exported a file',
   makePrimary: 'Made an entry the primary one',
   markNoticeSent: 'Marked a notice to Social Security as sent',
+  newAddresses: 'Read the list of new addresses',
   note: 'Read a note',
+  noteChanged: 'Saved changes of a note',
   notices: 'Read the notices to Social Security',
   notes: 'Read the notes',
   print: 'Made a PDF',
   publish: 'Published',
   passkeys: 'Began to add a passkey',
+  markDocumentHandled: 'Marked a locked document as handled',
   printRecord: 'Opened the record to print it',
   remove: 'Deleted an entry',
+  removals: 'Read what was deleted on request',
   removeAll: 'Deleted all samples',
-  restore: 'Restored an entry',
+  restore: 'Restored an entry or an earlier version',
+  schedule: 'Scheduled a change',
   removePasskey: 'Removed a passkey',
   removePasskeys: 'Removed all passkeys of an account',
   removeDocument: 'Deleted a document',
@@ -105,24 +116,109 @@ const deeds: Record<string, string> = {
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
   search: 'Searched a list',
-  send: 'Sent papers',
+  send: 'Sent documents',
+  sent: 'The export was sent',
   sendVerification: 'Asked for a link to verify an email address',
   setConsent: 'Gave or withdrew consent',
   sendLink: 'Sent a link to choose a password',
   setClaim: 'Updated the status of a claim',
   setPassword: 'Chose a password',
-  revealSsn: 'Opened a whole Social Security number',
+  revealSsn: 'Showed a full Social Security number',
   setPin: 'Set a new PIN with a code',
   signIn: 'Signed in',
   signOut: 'Signed out',
   signOutEverywhere: 'Signed out everywhere',
   timeline: 'Read the timeline',
+  trash: 'Moved to the trash',
   turnOffShared: 'Turned the shared password off',
   turnOnShared: 'Turned the shared password on',
   twoStepSetup: 'Looked at the code for two-step sign-in',
   unpublish: 'Took off the site',
+  unschedule: 'Canceled a scheduled change',
+  untrash: 'Took out of the trash',
   verifyEmail: 'Verified an email address',
 };
+
+/** What the filter offers. */
+export const kindWords: Readonly<Record<AuditKind, string>> = {
+  signIns: 'Sign-ins',
+  looks: 'Records opened',
+  lists: 'Lists and searches',
+  reveals: 'Full Social Security numbers shown',
+  files: 'Prints and downloads',
+  exports: 'Exports',
+  decisions: 'Decisions',
+  changes: 'Changes by staff',
+  accounts: 'Staff accounts',
+  byClients: 'Changes by clients',
+  publishing: 'CMS: publications',
+  cms: 'CMS: other changes',
+};
+
+/** Names of fields that do not say in words what they are. */
+const fieldNames: Record<string, string> = {
+  bio: 'Biography',
+  disabled_at: 'Status',
+  identity_status: 'Status',
+  link_expires_at: 'Link to choose a password',
+  link_hash: 'Link to choose a password',
+  needed: 'Needed from the client',
+  next: 'Next date',
+  note: 'Note for the client',
+  recovery_hashes: 'Recovery codes',
+  since: 'Since when',
+  totp_confirmed_at: 'Two-step sign-in',
+  totp_last_step: 'Two-step sign-in',
+  totp_secret: 'Two-step sign-in',
+};
+
+/** @returns the names of changed fields as words, each once. */
+export function fieldWords(fields: readonly string[]): string[] {
+  return [...new Set(fields.map((name) => fieldNames[name] ?? spelled(name)))];
+}
+
+/** @returns `first_name` and `firstName` as `First name`. */
+function spelled(name: string): string {
+  return capitalized(
+    name
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
+}
+
+const detailNames: Record<string, string> = {
+  decision: 'Decision',
+  document: 'Document',
+  filters: 'Filters',
+  format: 'Format',
+  kind: 'Kind',
+  note: 'Note',
+  record: 'Record',
+  rows: 'Records',
+  state: 'Decision',
+  way: 'How',
+};
+
+const filterNames: Record<string, string> = { from: 'first day', to: 'last day' };
+
+/** @returns what an entry says besides, such as `Decision: approved`. */
+export function detailWords(details: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${detailNames[name] ?? spelled(name)}: ${detailWord(name, String(value))}`);
+}
+
+function detailWord(name: string, value: string): string {
+  if (name === 'filters')
+    return value
+      .split(', ')
+      .map((filter) => filterNames[filter] ?? filter)
+      .join(', ');
+  // Ids tell entries apart; their ends are enough for that.
+  if (['document', 'note', 'record'].includes(name)) return value.slice(-6);
+  return name === 'kind' ? (places[value]?.toLowerCase() ?? value) : value;
+}
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
 export function wordsFor(action: string): { place: string; deed: string } | undefined {

@@ -9,10 +9,10 @@ import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/audit';
-import { auditPath, recordPath, wordsFor } from './audit-words.ts';
+import { auditPath, detailWords, fieldWords, kindWords, recordPath, wordsFor } from './audit-words.ts';
 
 const path = auditPath();
-const filters = ['who', 'record', 'from', 'to'] as const;
+const filters = ['who', 'what', 'record', 'from', 'to'] as const;
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async ({ api }) => {
@@ -61,7 +61,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       {list || problem ? null : <CouldNotLoad failed="Failed to load the audit log" />}
-      {list?.rows.length === 0 ? <p>Nothing is on record for this choice.</p> : null}
+      {list?.rows.length === 0 ? <p>No entries match.</p> : null}
       {list?.rows.length ? <AuditTable rows={list.rows} /> : null}
       {list?.next ? (
         <p className="load-more">
@@ -86,6 +86,17 @@ function Filters({ staff, chosen }: Pick<Loaded, 'staff' | 'chosen'>) {
           {staff.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="what">What</label>
+        <select className="input" id="what" name="what" defaultValue={chosen.what}>
+          <option value="">Everything</option>
+          {Object.entries(kindWords).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
             </option>
           ))}
         </select>
@@ -115,12 +126,16 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
 }
 
 function Row({
-  row: { id, at, who, action, subject, fields },
+  row: { id, at, who, action, subject, fields, details },
 }: {
   row: Outputs['audit']['list']['rows'][number];
 }) {
   const words = wordsFor(action);
   const record = recordPath(action, subject);
+  const more = [
+    ...detailWords(details),
+    ...(fields.length > 0 ? [`Fields: ${fieldWords(fields).join(', ')}`] : []),
+  ];
   return (
     <tr>
       <th scope="row">
@@ -129,7 +144,7 @@ function Row({
       <td data-label="Who">{who}</td>
       <td data-label="What">
         {words?.deed ?? action}
-        {fields.length > 0 ? <small className="source">{fields.join(', ')}</small> : null}
+        {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
       <td data-label="Where">{words?.place ?? ''}</td>
       <td data-label="Record">

@@ -25,7 +25,7 @@ export function readAccessForm(posted: FormData): AccessForm {
 
 /** @returns a sentence for each field that has to be corrected, by the field's id. */
 export function problemsOf({ verb, ssn, reason }: AccessForm): Record<string, string> {
-  const wrongReason = problemOfReason(reason, clientVerbs.verify.reason);
+  const wrongReason = problemOfReason(reason, clientVerbs.reopen.reason);
   return {
     ...(!/^\d{9}$/.test(ssn) && { ssn: 'Enter the 9 digits of the Social Security number' }),
     ...(wrongReason && { reason: wrongReason }),

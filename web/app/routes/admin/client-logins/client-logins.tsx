@@ -26,7 +26,7 @@ const title = 'Nothing was changed';
 
 export function loader(page: Route.LoaderArgs) {
   return forStaff(page, async (site) => {
-    await requireFor(site, 'clients.confirm');
+    await requireFor(site, 'clients.reopen');
     return null;
   });
 }
@@ -57,7 +57,6 @@ async function change(
   { verb, ssn, reason, evenConfirmed }: AccessForm,
 ): Promise<NoticeName> {
   if (verb === '') throw new RangeError('Nothing was chosen.');
-  if (verb === 'verify') await clients.confirm({ ssn, reason });
   if (verb === 'reopen') await clients.reopen({ ssn, reason });
   if (verb === 'end-sessions') await clients.endSessions({ ssn, reason });
   if (verb === 'free-number') await clients.freeSsn({ ssn, reason, evenConfirmed });
@@ -82,9 +81,9 @@ export default function ClientLogins({ actionData }: Route.ComponentProps) {
       <h1>Client logins</h1>
       {problem ? null : <LatestSuccess />}
       <p className="prose">
-        For callers who cannot log in to the client portal, or who want their account confirmed. First verify
-        the caller: ask for the name, the date of birth and facts of the claim that only the client knows.
-        Never ask for the PIN. What you do here is recorded with your account. Everything else, such as a new
+        For callers who cannot log in to the client portal. First verify the caller: ask for the name, the
+        date of birth and facts of the claim that only the client knows. Never ask for the PIN. What you do
+        here is recorded with your account. Everything else, such as a code that confirms an account or a new
         PIN, is on the client’s own page, which the dashboard leads to.
       </p>
       <AccessFields form={actionData?.form} errors={actionData?.errors ?? {}} />
@@ -122,7 +121,7 @@ function AccessFields({ form, errors }: AccessFieldsProps) {
         />
       </Field>
       <ReasonField
-        label={clientVerbs.verify.reason}
+        label={clientVerbs.reopen.reason}
         hint="For example: called from the phone number in the contract, and knew the date of the hearing."
         error={errors.reason}
         value={form?.reason}

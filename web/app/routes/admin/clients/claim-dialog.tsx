@@ -149,7 +149,8 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
       {(closeLink) => (
         <>
           <p>
-            The client reads all of this in the portal, and gets an email that there is news, without details.
+            The client can read all of this in the portal. We send an email that there is news, without
+            details.
           </p>
           <StaffForm className="form" noValidate>
             <input type="hidden" name="version" value={typed.version} />
@@ -166,7 +167,7 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
             <ClaimText
               name="needed"
               label="Needed from the client"
-              hint="What they have to do or send, and until when. Leave it blank if there is nothing."
+              hint="What they have to do or send, and by when. Leave it blank if there is nothing."
               value={typed.needed}
               error={errors.needed}
             />

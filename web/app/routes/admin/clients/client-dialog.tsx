@@ -15,11 +15,12 @@ import {
   redirectWithNotice,
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
+import { confirmPath } from '#web/app/routes/client-portal/portal.ts';
 import '#web/app/styles/wizard.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client-dialog';
 import { clientPath } from './client-table.tsx';
-import { type ClientVerb, clientVerbs, noticeOf, problemOfReason } from './client-verbs.ts';
+import { type ClientVerb, type CodeVerb, clientVerbs, noticeOf, problemOfReason } from './client-verbs.ts';
 import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -59,9 +60,10 @@ export function action(page: Route.ActionArgs) {
       const errors = problemsOf(verb, typed);
       if (Object.keys(errors).length > 0) return answer({ kind: 'refused', typed, errors }, 400);
       if (verb === 'close' && !posted.has('sure')) return answer({ kind: 'asks-again', typed });
-      if (verb === 'pin-code') {
-        const issued = await site.api.clients.issuePinCode({ id, reason: typed.reason });
-        return answer({ kind: 'code', ...issued });
+      if (showsCode(verb)) {
+        const { clients } = site.api;
+        const issue = verb === 'pin-code' ? clients.issuePinCode : clients.issueConfirmationCode;
+        return answer({ kind: 'code', ...(await issue({ id, reason: typed.reason })) });
       }
       await change(site, { verb, id, typed });
       const ended = verb === 'close' || verb === 'free-number';
@@ -80,12 +82,10 @@ function answer(outcome: Outcome, status = 200) {
 
 async function change(
   { api: { clients } }: SiteContext,
-  { verb, id, typed }: { verb: Exclude<ClientVerb, 'pin-code'>; id: string; typed: Typed },
+  { verb, id, typed }: { verb: Exclude<ClientVerb, CodeVerb>; id: string; typed: Typed },
 ): Promise<void> {
   const { reason, firstName, lastName, was, evenConfirmed } = typed;
   switch (verb) {
-    case 'verify':
-      return clients.confirm({ id, reason });
     case 'correct-name':
       return clients.correctName({ id, reason, firstName, lastName, was: was || null });
     case 'reopen':
@@ -97,6 +97,10 @@ async function change(
     case 'close':
       return clients.close({ id, reason });
   }
+}
+
+function showsCode(verb: ClientVerb): verb is CodeVerb {
+  return verb === 'pin-code' || verb === 'confirmation-code';
 }
 
 function readTyped(posted: FormData): Typed {
@@ -142,7 +146,9 @@ export default function ClientDialog({ actionData, params: { id } }: Route.Compo
     <ClientDialogFrame id={id} name={verb} title={title} errors={errors}>
       {(closeLink) =>
         outcome?.kind === 'code' ? (
-          <IssuedCode {...outcome}>{closeLink('Close')}</IssuedCode>
+          <IssuedCode {...outcome} isForPin={verb === 'pin-code'}>
+            {closeLink('Close')}
+          </IssuedCode>
         ) : (
           <VerbForm verb={verb} client={client} outcome={outcome}>
             {closeLink('Cancel')}
@@ -211,12 +217,13 @@ function WhatCloses({ client: { documents } }: { client: Client }) {
   return (
     <>
       <p>
-        The account is deleted with its name and its PIN. Every phone and computer is logged out at once, and
-        nobody can undo it.
+        This deletes the account at once, with its name and PIN, and logs out every phone and computer. What
+        the client entered, documents, notes and the status of the claim are deleted within a day. Nobody can
+        undo it.
       </p>
       <p>
-        {documents.length === 0 ? 'There is no contract of this client.' : `What stays: ${signed}.`} The
-        number is free again, so the client can register anew. What staff did stays on record.
+        {documents.length === 0 ? 'This client has no contract.' : `What stays: ${signed}.`} The number is
+        free again, so the client can register again. What staff did stays on record.
       </p>
     </>
   );
@@ -286,10 +293,12 @@ function NameField({ id, label, value, error }: NameFieldProps) {
 interface IssuedCodeProps {
   code: string;
   expiresAt: string;
+  /** Whether it is for a new PIN; else it confirms the account. */
+  isForPin: boolean;
   children: React.ReactNode;
 }
 
-function IssuedCode({ code, expiresAt, children }: IssuedCodeProps) {
+function IssuedCode({ code, expiresAt, isForPin, children }: IssuedCodeProps) {
   return (
     <>
       <p>
@@ -302,11 +311,20 @@ function IssuedCode({ code, expiresAt, children }: IssuedCodeProps) {
         Read it out now: this page shows it once, and nobody can look it up. It works once, until{' '}
         {formatEastern(expiresAt)} Eastern time.
       </p>
-      <p>
-        The client opens Client Login, “Forgot PIN? Reset Here”, or{' '}
-        <strong className="nowrap">{newPinHref}</strong> on our site, and types the Social Security number,
-        the date of birth, this code and a new PIN.
-      </p>
+      {isForPin ? (
+        <p>
+          The client opens Client Login, “Forgot PIN? Reset Here”, or{' '}
+          <strong className="nowrap">{newPinHref}</strong> on our site, and types the Social Security number,
+          the date of birth, this code and a new PIN.
+        </p>
+      ) : (
+        <p>
+          The client logs in, chooses “I have a code” on the dashboard, or opens{' '}
+          <strong className="nowrap">{confirmPath}</strong> on our site, and types this code. A client who
+          forgot the PIN needs a one-time PIN code instead. If the client never registered, somebody else made
+          this account: free the number, and the client registers.
+        </p>
+      )}
       <p className="button-row">{children}</p>
     </>
   );

@@ -9,6 +9,7 @@ import type { Outputs } from '#web/app/trpc.ts';
 import { ClientClaim } from './client-claim.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { clientPath } from './client-table.tsx';
+import { Consents } from './consents.tsx';
 import { Contracts, Evaluations, PossibleDuplicates } from './linked-records.tsx';
 import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
@@ -43,6 +44,7 @@ export function ClientSections({ client, claim, documents, notes, cursor, childr
         none="No mailing addresses yet."
         entries={client.mailingAddresses}
       >
+        <LettersTo client={client} />
         <AgencyNotices id={client.id} notices={client.agencyNotices} />
       </Entries>
       <Entries
@@ -77,6 +79,7 @@ export function ClientSections({ client, claim, documents, notes, cursor, childr
         title="Medical treatments"
         none="No medical treatments yet."
       />
+      <Consents client={client} />
       <Contracts client={client} />
       <Evaluations client={client} />
       <Documents
@@ -116,8 +119,8 @@ function Information({ client }: { client: Client }) {
           {confirmBy === null ? 'Verified' : 'Unverified'}
           {confirmBy === null ? null : (
             <small className="source">
-              The account ends on {longEasternDate(confirmBy)} unless{' '}
-              {may('clients.confirm') ? 'you confirm it.' : 'a colleague confirms it.'}
+              The account ends on {longEasternDate(confirmBy)} unless the client confirms it with a code from{' '}
+              {may('clients.issueConfirmationCode') ? 'you.' : 'a colleague.'}
             </small>
           )}
         </Fact>
@@ -181,6 +184,22 @@ function Entries({ client, kind, title, none, entries = [], children }: EntriesP
   );
 }
 
+/** Which of the addresses is the one to write to. */
+function LettersTo({ client: { lettersTo, entered, confirmBy } }: { client: Client }) {
+  const hasEntered = entered['mailing-address'].length > 0;
+  if (lettersTo === null && !hasEntered) return null;
+  const why = hasEntered && confirmBy !== null ? 'the account is not confirmed' : 'the portal has none';
+  return (
+    <p>
+      {lettersTo === 'portal'
+        ? 'Letters go to the address from the portal.'
+        : lettersTo === 'contract'
+          ? `Letters go to the address on the newest contract, because ${why}.`
+          : 'Write to the address from the portal only once the account is confirmed.'}
+    </p>
+  );
+}
+
 /** Whether Social Security was told about the address that the client entered. */
 function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNotices'] }) {
   const may = useMay();
@@ -199,7 +218,7 @@ function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNot
               </>
             ) : (
               <>
-                <strong>Not told yet</strong> about the address of {longEasternDate(madeAt)}.{' '}
+                <strong>Not sent yet</strong>: the address of {longEasternDate(madeAt)}.{' '}
                 {may('profile.markNoticeSent') ? (
                   <DialogLink id={id} path={`notices/${notice}/sent`} name={`notice-${notice}`}>
                     Mark as sent<span className="visually-hidden"> to Social Security</span>
@@ -277,13 +296,16 @@ type Upload = DocumentsProps['uploads'][number];
 
 function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; isConfirmed: boolean }) {
   const { id: document, title, type, ending, at, size, who, fromClient } = upload;
-  const isLocked = fromClient?.scan === 'pending' || fromClient?.scan === 'infected';
   const may = useMay();
   const which = <span className="visually-hidden"> of {title}</span>;
   return (
     <tr>
       <th scope="row">
-        {isLocked ? title : <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>}
+        {fromClient && isLocked(fromClient) ? (
+          title
+        ) : (
+          <a href={`${clientPath(id)}/documents/${document}/file`}>{title}</a>
+        )}
         {fromClient ? <FromClient about={fromClient} ending={ending} /> : null}
         {may('clients.changeDocument') ? (
           <small className="source record-links">
@@ -291,6 +313,11 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
               Change<span className="visually-hidden"> title or type</span>
               {which}
             </DialogLink>
+            {fromClient && cannotBeOpened(fromClient) && !fromClient.handled ? (
+              <DialogLink id={id} path={`documents/${document}/handled`} name={`handled-${document}`}>
+                Mark as handled{which}
+              </DialogLink>
+            ) : null}
             <DialogLink id={id} path={`documents/${document}/delete`} name={`delete-${document}`}>
               Delete<span className="visually-hidden"> {title}</span>
             </DialogLink>
@@ -314,9 +341,9 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
   );
 }
 
-/** How far a paper from the client has come, and what the client wrote about it. */
+/** How far a document from the client has come, and what the client wrote about it. */
 function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']>; ending: string }) {
-  const { receipt, note, scan, readAt, reader } = about;
+  const { receipt, note, scan, copy, readAt, reader, handled } = about;
   return (
     <>
       <small className="source">
@@ -326,25 +353,51 @@ function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']
             <time dateTime={readAt}>{formatEastern(readAt)}</time>
           </>
         ) : (
-          <strong>{unreadWords[scan]}</strong>
+          <strong>{stateWords(about)}</strong>
         )}
         . Receipt <span className="nowrap">{receipt}</span>
       </small>
-      {scan === 'none' ? (
+      {handled ? (
         <small className="source">
-          {ending === 'pdf'
-            ? 'Not checked for viruses: open it only if you expect it, and follow no link in it.'
-            : 'Drawn anew from the client’s picture. Not checked for viruses.'}
+          Handled by {handled.who ?? 'an account that was deleted'},{' '}
+          <time dateTime={handled.at}>{formatEastern(handled.at)}</time>
         </small>
+      ) : null}
+      {readAt && isLocked(about) ? (
+        <small className="source">
+          <strong>{stateWords(about)}</strong>
+        </small>
+      ) : null}
+      {copy ? (
+        <small className="source">
+          {copy.drawn < copy.pages
+            ? `Pictures of its first ${copy.drawn} pages; it has ${copy.pages}. `
+            : 'Pictures of its pages. '}
+          The file itself stays locked, because it was not checked for viruses.
+        </small>
+      ) : null}
+      {scan === 'none' && ending !== 'pdf' ? (
+        <small className="source">Rewritten from the client’s picture. Not checked for viruses.</small>
       ) : null}
       {note ? <small className="source note-text">“{note}”</small> : null}
     </>
   );
 }
 
-const unreadWords = {
-  none: 'Unread',
-  clean: 'Unread',
-  pending: 'Being checked for viruses',
-  infected: 'Locked: the virus scanner found something',
-} as const satisfies Record<NonNullable<Upload['fromClient']>['scan'], string>;
+function isLocked({ scan, readiness }: NonNullable<Upload['fromClient']>): boolean {
+  return scan === 'pending' || scan === 'infected' || readiness !== 'ready';
+}
+
+/** Whether that is for good. */
+function cannotBeOpened({ scan, readiness }: NonNullable<Upload['fromClient']>): boolean {
+  return scan === 'infected' || readiness === 'unreadable';
+}
+
+/** @returns how far a paper is that nobody has opened, or why nobody can, in words. */
+function stateWords({ scan, readiness }: NonNullable<Upload['fromClient']>): string {
+  if (scan === 'infected') return 'Locked: the virus scanner found something';
+  if (scan === 'pending') return 'Being checked for viruses';
+  if (readiness === 'unreadable')
+    return 'Locked: we cannot read this PDF. Ask the client for a photo of each page';
+  return readiness === 'preparing' ? 'Being made ready to open' : 'Unread';
+}

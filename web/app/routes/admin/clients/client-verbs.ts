@@ -15,17 +15,17 @@ interface Verb {
 
 /** What staff can do about a client's login, by the last part of the dialog's address. */
 export const clientVerbs = {
-  verify: {
-    procedure: 'clients.confirm',
-    label: 'Confirm the account',
-    hint: 'The caller made it. It stays, and no longer ends after 30 days.',
+  'confirmation-code': {
+    procedure: 'clients.issueConfirmationCode',
+    label: 'Give a confirmation code',
+    hint: 'Call the client at the phone number in the contract, and read the code out. Anybody can register with a number that they know, so the client then types the code in the portal. That shows that both are the same person. It works once, within 24 hours. An earlier code no longer works.',
     reason: verificationLabel,
-    button: 'Confirm',
+    button: 'Make a code',
   },
   'correct-name': {
     procedure: 'clients.correctName',
     label: 'Correct the name',
-    hint: 'The name in the account, by which the portal welcomes the client. A contract with another name is not taken for the client’s.',
+    hint: 'The name in the account, which the portal uses to greet the client. A contract with another name is not treated as the client’s.',
     reason: 'Reason',
     button: 'Save the name',
   },
@@ -39,7 +39,7 @@ export const clientVerbs = {
   reopen: {
     procedure: 'clients.reopen',
     label: 'Let them try again',
-    hint: 'Earlier wrong tries no longer count, on any phone or computer.',
+    hint: 'Earlier wrong tries no longer count. Every phone and computer is logged out and forgotten.',
     reason: verificationLabel,
     button: 'Let them try again',
   },
@@ -69,17 +69,19 @@ export const clientVerbs = {
 export type ClientVerb = keyof typeof clientVerbs;
 
 /** Those that can be done about a number whose page is not known. */
-export const ssnVerbs = ['verify', 'reopen', 'end-sessions', 'free-number'] as const satisfies ClientVerb[];
+export const ssnVerbs = ['reopen', 'end-sessions', 'free-number'] as const satisfies ClientVerb[];
 
-/** What the next page says; a PIN code has a page of its own. */
+/** Those that show a code, which is read out. */
+export type CodeVerb = 'confirmation-code' | 'pin-code';
+
+/** What the next page says; a code is shown in the dialog itself. */
 export const noticeOf = {
-  verify: 'login-confirmed',
   'correct-name': 'client-renamed',
   reopen: 'login-reopened',
   'end-sessions': 'client-signed-out',
   'free-number': 'login-freed',
   close: 'client-closed',
-} as const satisfies Record<Exclude<ClientVerb, 'pin-code'>, NoticeName>;
+} as const satisfies Record<Exclude<ClientVerb, CodeVerb>, NoticeName>;
 
 /** @returns a sentence that says how to correct the reason; undefined when it can be sent. */
 export function problemOfReason(reason: string, label: string): string | undefined {

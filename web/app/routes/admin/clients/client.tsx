@@ -1,23 +1,17 @@
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-} from 'react-router';
+import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
+import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { clientVerbs } from './client-verbs.ts';
@@ -26,8 +20,6 @@ import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
 
 type Client = Outputs['clients']['detail'];
-
-const notFound = 'Client not found';
 
 export function loader(page: Route.LoaderArgs) {
   const { id } = page.params;
@@ -43,13 +35,13 @@ export function loader(page: Route.LoaderArgs) {
       return { client, claim, documents, notes, cursor };
     } catch (error) {
       // What is no id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data(notFound, { status: 404 });
+      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
   });
 }
 
-/** Opening and closing a dialog reads nothing: each look at a record is in the audit log. */
+/** Opening and closing a dialog reads nothing: each view of a record is in the audit log. */
 export function shouldRevalidate({
   currentParams,
   nextParams,
@@ -67,7 +59,7 @@ function notesCursor({ searchParams }: URL): string | null {
 /** Nothing personal: titles show in window lists and stay in the history. */
 export function meta({ error }: Route.MetaArgs) {
   if (!error) return backOfficeMeta('Client');
-  return backOfficeMeta(isMissing(error) ? notFound : 'Something went wrong');
+  return backOfficeMeta(isMissing(error) ? clientNotFound : 'Something went wrong');
 }
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {
@@ -105,7 +97,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
 function Verbs({ client: { id, confirmBy } }: { client: Client }) {
   const may = useMay();
   const verbs = Object.entries(clientVerbs).filter(
-    ([verb, { procedure }]) => may(procedure) && (verb !== 'verify' || confirmBy !== null),
+    ([verb, { procedure }]) => may(procedure) && (verb !== 'confirmation-code' || confirmBy !== null),
   );
   if (verbs.length === 0) return null;
   return (
@@ -127,7 +119,7 @@ function Verbs({ client: { id, confirmBy } }: { client: Client }) {
 function Changes({ changes }: { changes: Client['changes'] }) {
   return (
     <Section title="Changes to this login">
-      {changes.length === 0 ? <p>Nobody has changed anything yet.</p> : null}
+      {changes.length === 0 ? <p>Nothing has been changed yet.</p> : null}
       {changes.length > 0 ? (
         <RecordTable
           caption="What staff did about this number, newest first, at most 20. Dates are in Eastern time."
@@ -151,24 +143,6 @@ function Changes({ changes }: { changes: Client['changes'] }) {
   );
 }
 
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 403) return <BackOfficeError error={error} />;
-  return (
-    <>
-      <BackToDashboard />
-      <h1>{isMissing(error) ? notFound : 'Client'}</h1>
-      {isMissing(error) ? (
-        <p>
-          The account may have ended: an unverified one does after 30 days. The dashboard lists all that there
-          are.
-        </p>
-      ) : (
-        <CouldNotLoad failed="Failed to load client data" />
-      )}
-    </>
-  );
+  return <ClientError error={error} />;
 }

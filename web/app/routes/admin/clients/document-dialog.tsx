@@ -19,18 +19,37 @@ import { problemsOf, readNamed } from './receive-document.server.ts';
 
 const reasonLabel = 'Reason';
 
-type Verb = 'change' | 'delete';
+type Verb = keyof typeof words;
 
 const words = {
-  change: { title: 'Change the title or type', button: 'Save', failed: 'Nothing was changed' },
-  delete: { title: 'Delete this document?', button: 'Delete the document', failed: 'Nothing was deleted' },
-} as const satisfies Record<Verb, { title: string; button: string; failed: string }>;
+  change: {
+    title: 'Change the title or type',
+    button: 'Save',
+    failed: 'Nothing was changed',
+    procedure: 'clients.changeDocument',
+    notice: 'document-changed',
+  },
+  handled: {
+    title: 'Mark this document as handled?',
+    button: 'Mark as handled',
+    failed: 'Nothing was changed',
+    procedure: 'clients.markDocumentHandled',
+    notice: 'document-handled',
+  },
+  delete: {
+    title: 'Delete this document?',
+    button: 'Delete the document',
+    failed: 'Nothing was deleted',
+    procedure: 'clients.removeDocument',
+    notice: 'document-removed',
+  },
+} as const;
 
 export function loader(page: Route.LoaderArgs) {
   const { id, document } = page.params;
-  const isDelete = verbAt(page.url.pathname) === 'delete';
+  const { procedure } = words[verbAt(page.url.pathname)];
   return forStaff(page, async (site) => {
-    await requireFor(site, isDelete ? 'clients.removeDocument' : 'clients.changeDocument');
+    await requireFor(site, procedure);
     return site.api.clients.document({ id, document });
   });
 }
@@ -38,23 +57,24 @@ export function loader(page: Route.LoaderArgs) {
 /** Posts natively, with and without script; the page that follows shows the change. */
 export function action(page: Route.ActionArgs) {
   const { id, document } = page.params;
-  const isDelete = verbAt(page.url.pathname) === 'delete';
+  const verb = verbAt(page.url.pathname);
   const reasonIn = (posted: FormData) => String(posted.get('reason') ?? '').trim();
   return actForStaff(
     page,
     async (site, posted) => {
       const [typed, reason] = [readNamed(posted), reasonIn(posted)];
-      const wrongReason = problemOfReason(reason, reasonLabel);
+      const wrongReason = verb === 'handled' ? undefined : problemOfReason(reason, reasonLabel);
       const errors = {
-        ...(isDelete ? {} : problemsOf(typed)),
+        ...(verb === 'change' ? problemsOf(typed) : {}),
         ...(wrongReason && { reason: wrongReason }),
       };
       if (Object.keys(errors).length > 0) return data({ typed, reason, errors }, { status: 400 });
       const { clients } = site.api;
-      if (isDelete) await clients.removeDocument({ id, document, reason });
+      if (verb === 'handled') await clients.markDocumentHandled({ id, document });
+      else if (verb === 'delete') await clients.removeDocument({ id, document, reason });
       else if (typed.type !== '')
         await clients.changeDocument({ id, document, reason, title: typed.title, type: typed.type });
-      return redirectWithNotice(site, clientPath(id), isDelete ? 'document-removed' : 'document-changed');
+      return redirectWithNotice(site, clientPath(id), words[verb].notice);
     },
     (error, posted) => {
       const { status, text } = failedChange(error);
@@ -65,7 +85,8 @@ export function action(page: Route.ActionArgs) {
 }
 
 function verbAt(path: string): Verb {
-  return /\/delete\/?$/.test(path) ? 'delete' : 'change';
+  const last = path.replace(/\/$/, '').split('/').at(-1);
+  return last === 'delete' || last === 'handled' ? last : 'change';
 }
 
 export function meta() {
@@ -92,11 +113,20 @@ export default function DocumentDialog({ loaderData, actionData, params: { id } 
               it was deleted, stays on record.
             </p>
           ) : null}
+          {verb === 'handled' ? (
+            <p>
+              Nobody can open <strong>{loaderData.title}</strong>, so it stays locked. It will no longer wait
+              for you. Its client reads in the portal that we could not open it, and is asked for a photo of
+              the paper.
+            </p>
+          ) : null}
           <StaffForm className="form" noValidate>
             {verb === 'change' ? (
               <DocumentFields typed={actionData?.typed ?? loaderData} errors={errors ?? {}} />
             ) : null}
-            <ReasonField label={reasonLabel} error={errors?.reason} value={actionData?.reason} />
+            {verb === 'handled' ? null : (
+              <ReasonField label={reasonLabel} error={errors?.reason} value={actionData?.reason} />
+            )}
             <div className="button-row">
               <button type="submit" className={verb === 'delete' ? 'button danger' : 'button'}>
                 {button}

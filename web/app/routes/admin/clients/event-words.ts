@@ -6,6 +6,7 @@ type Event = Outputs['clients']['timeline']['events'][number];
 /** What happened with a client, as the timeline and the list of changes to the login say it. */
 export const eventWords: Record<Event['name'], string> = {
   registered: 'Registered',
+  'confirmation-code-issued': 'Confirmation code given',
   confirmed: 'Account confirmed',
   renamed: 'Name corrected',
   'code-issued': 'PIN code given',
@@ -37,6 +38,9 @@ export const eventWords: Record<Event['name'], string> = {
   'document-removed': 'Document deleted',
   'note-added': 'Note added',
   'note-corrected': 'Note corrected',
+  'notice-made': 'Notice to Social Security due',
+  'notice-sent': 'Social Security told of the address',
+  'call-asked': 'Call requested',
 };
 
 /** The kinds that a timeline can be narrowed to. */
@@ -48,6 +52,8 @@ export const kindWords: Record<Event['kind'], string> = {
   evaluation: 'Case evaluations',
   document: 'Documents',
   note: 'Notes',
+  notice: 'Notices to Social Security',
+  call: 'Call requests',
 };
 
 export function isKind(kind: string | null): kind is Event['kind'] {
@@ -58,6 +64,7 @@ export function isKind(kind: string | null): kind is Event['kind'] {
 export function actorOf({ who }: Pick<Event, 'who'>): string {
   if (who === 'client') return 'Client';
   if (who === 'site') return 'The site';
+  if (who === 'caller') return 'Somebody with the client’s phone number';
   return who?.staff ?? 'An account that was deleted';
 }
 

@@ -19,7 +19,7 @@ import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 const reasonLabel = 'Reason';
-const reasonHint = 'Such as what you compared, or what the client said.';
+const reasonHint = 'For example: what you compared, or what the client said.';
 
 /** The record that the question is about; null where staff type its reference. */
 export function loader(page: Route.LoaderArgs) {
@@ -138,13 +138,14 @@ export default function LinkDialog({ loaderData: found, actionData, params: { id
 /** What follows from it. */
 const consequences = {
   linked: {
-    evaluation: 'It is listed on this page as the client’s, and leads here from its own page.',
+    evaluation: 'It will be listed on this page as the client’s, and its own page will link here.',
     contract:
-      'It counts as signed by the client: its address, phone and email are shown here. The client can download it only if the number and date of birth on it are theirs.',
+      'It will count as signed by the client, and this page will show its address, phone and email. The client can download it only if it has their number and date of birth.',
   },
   separate: {
-    evaluation: 'It is no longer shown as what may be the client’s. You can link it again at any time.',
+    evaluation:
+      'It will no longer be shown as one that may be the client’s. You can link it again at any time.',
     contract:
-      'Nothing on this page is from it any more, and the client cannot download it. You can link it again at any time.',
+      'This page will no longer show anything from it, and the client cannot download it. You can link it again at any time.',
   },
 } as const;

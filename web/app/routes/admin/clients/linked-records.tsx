@@ -5,6 +5,7 @@ import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StatusBadge } from '#web/app/routes/admin/submissions/submission-record.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { clientPath } from './client-table.tsx';
 import {
   type LinkedKind,
   type LinkState,
@@ -12,6 +13,7 @@ import {
   linkDialogPath,
   recordPath,
   recordWords,
+  sameText,
 } from './links.ts';
 import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
@@ -77,9 +79,9 @@ function Linked({ link: { who, at, reason } }: { link: DecidedLink }) {
   );
 }
 
-/** Contracts with the client's number, which has one account only, or with the client's phone or email. */
+/** Contracts with the client's number, which has one account only, and contracts and accounts with the client's phone or email. */
 export function PossibleDuplicates({ client }: { client: Client }) {
-  const { id, differentContracts, similarContracts, moreContracts, separateRecords } = client;
+  const { id, differentContracts, similarContracts, similarClients, moreContracts, separateRecords } = client;
   return (
     <Section title="Possible duplicates">
       {differentContracts.length === 0 && !moreContracts ? (
@@ -89,13 +91,29 @@ export function PossibleDuplicates({ client }: { client: Client }) {
       )}
       {similarContracts.length > 0 ? (
         <>
-          <p>Contracts of other numbers that may be of the same person, or of somebody in the household:</p>
+          <p>
+            Contracts with other numbers that may belong to the same person, or to somebody in the same
+            household:
+          </p>
           <ul>
             {similarContracts.map(({ id: record, reference, signedAt, agrees }) => (
               <li key={record}>
                 <Link to={contractPath(record)}>Contract {reference}</Link>, signed on{' '}
                 {longEasternDate(signedAt)}: {sameText(agrees)}
                 <Decide {...{ id, record, reference }} kind="contract" states={['linked', 'separate']} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {similarClients.length > 0 ? (
+        <>
+          <p>Other accounts that may belong to the same person, or to somebody in the same household:</p>
+          <ul>
+            {similarClients.map(({ id: other, name, agrees }) => (
+              <li key={other}>
+                <Link to={clientPath(other)}>Client page of {name ?? 'a client without a name'}</Link>:{' '}
+                {sameText(agrees)}
               </li>
             ))}
           </ul>
@@ -144,12 +162,14 @@ function DifferentContracts({ client: { id, differentContracts, moreContracts } 
           </ul>
         </>
       ) : null}
-      {moreContracts ? <p>The number has more contracts than these. Only the newest were compared.</p> : null}
+      {moreContracts ? (
+        <p>There are more contracts with this number. Only the newest were compared.</p>
+      ) : null}
     </div>
   );
 }
 
-/** The contracts that the client signed. */
+/** The contracts that the client signed, or seems to have: what is not linked gives the client no emails and, without a name, no files. */
 export function Contracts({ client: { id, documents } }: { client: Client }) {
   return (
     <Section title="Contracts">
@@ -164,8 +184,19 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
             <tr key={record}>
               <th scope="row">
                 <Link to={contractPath(record)}>Contract {reference}</Link>
-                {link ? <Linked link={link} /> : null}
-                <Decide {...{ id, record, reference }} kind="contract" states={['separate']} />
+                {link ? (
+                  <Linked link={link} />
+                ) : (
+                  <small className="source">
+                    Not linked. The number, name and date of birth match, but anybody who knows them could
+                    have signed.
+                  </small>
+                )}
+                <Decide
+                  {...{ id, record, reference }}
+                  kind="contract"
+                  states={link ? ['separate'] : ['linked', 'separate']}
+                />
               </th>
               <td data-label="Signed">
                 <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
@@ -185,11 +216,11 @@ export function Evaluations({ client: { id, evaluations, possibleEvaluations } }
     <Section title="Case evaluations">
       <LinkByReference id={id} kind="evaluation" />
       {evaluations.length + possibleEvaluations.length === 0 ? (
-        <p>No case evaluation is linked, and none has the phone number or email address of a contract.</p>
+        <p>No case evaluation is linked, and none has this client’s phone number or email address.</p>
       ) : null}
       {evaluations.length > 0 ? (
         <RecordTable
-          caption="Of this client. Newest first."
+          caption="Linked to this client. Newest first."
           columns={['Case evaluation', 'Submitted', 'Status']}
         >
           {evaluations.map((evaluation) => (
@@ -203,7 +234,7 @@ export function Evaluations({ client: { id, evaluations, possibleEvaluations } }
       ) : null}
       {possibleEvaluations.length > 0 ? (
         <RecordTable
-          caption="May be of this client. Newest first."
+          caption="May belong to this client. Newest first."
           columns={['Case evaluation', 'Submitted', 'Status', 'Why']}
         >
           {possibleEvaluations.map((evaluation) => (
@@ -243,12 +274,4 @@ function EvaluationCells({ client, evaluation, states, children }: EvaluationCel
       </td>
     </>
   );
-}
-
-const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
-
-/** @returns such as “same name and phone number”, and what is different. */
-function sameText(agrees: readonly (keyof typeof agreements)[]): string {
-  const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
-  return agrees.includes('name') ? `same ${same}` : `same ${same}, another name`;
 }

@@ -7,10 +7,14 @@ type Decided = Outputs['clients']['detail']['separateRecords'][number];
 export type LinkedKind = Decided['kind'];
 export type LinkState = Decided['state'];
 
-export const recordWords = { evaluation: 'case evaluation', contract: 'contract' } as const satisfies Record<
-  LinkedKind,
-  string
->;
+/** What people send that a client's page leads to. */
+type RecordKind = LinkedKind | 'call-request';
+
+export const recordWords = {
+  evaluation: 'case evaluation',
+  contract: 'contract',
+  'call-request': 'call request',
+} as const satisfies Record<RecordKind, string>;
 
 const folders = { evaluation: 'evaluations', contract: 'contracts' } as const satisfies Record<
   LinkedKind,
@@ -43,6 +47,15 @@ export function readLinkDialog(path: string): { kind: LinkedKind; state: LinkSta
 }
 
 /** @returns the address of a record's own page. */
-export function recordPath(kind: LinkedKind, record: string): string {
-  return kind === 'contract' ? contractPath(record) : `/admin/case-evaluations/${record}`;
+export function recordPath(kind: RecordKind, record: string): string {
+  if (kind === 'contract') return contractPath(record);
+  return `/admin/${kind === 'evaluation' ? 'case-evaluations' : 'call-requests'}/${record}`;
+}
+
+const agreements = { name: 'name', phone: 'phone number', email: 'email address' } as const;
+
+/** @returns such as “same name and phone number”, and what is different. */
+export function sameText(agrees: readonly (keyof typeof agreements)[]): string {
+  const same = new Intl.ListFormat('en-US').format(agrees.map((each) => agreements[each]));
+  return agrees.includes('name') ? `same ${same}` : `same ${same}, another name`;
 }

@@ -70,7 +70,7 @@ export default function NoticeDialog({ loaderData, actionData, params: { id } }:
       {(closeLink) => (
         <>
           <p>
-            The client saved the address on {longEasternDate(loaderData.madeAt)}. The client reads in the
+            The client saved the address on {longEasternDate(loaderData.madeAt)}. The client can see in the
             portal that you told Social Security, when and how.
           </p>
           <StaffForm className="form" noValidate>

@@ -6,6 +6,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
+import { ClientError, clientNotFound } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
@@ -17,7 +18,7 @@ export function loader(page: Route.LoaderArgs) {
       return await api.clients.printRecord({ id: page.params.id });
     } catch (error) {
       // What is no id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data('Client not found', { status: 404 });
+      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
   });
@@ -69,4 +70,8 @@ function PrintButton() {
       </button>
     </p>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ClientError error={error} />;
 }

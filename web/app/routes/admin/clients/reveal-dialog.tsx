@@ -98,9 +98,9 @@ export default function RevealDialog({ actionData }: Route.ComponentProps) {
         ) : (
           <>
             <p>
-              The whole number is shown for one minute. That you looked is recorded with your account and the
-              reason. {isContract ? 'A signer who is registered' : 'The client'} sees in the portal that our
-              office did, when, and the reason as you write it here.
+              The full number is shown for one minute. This is recorded with your account and the reason.{' '}
+              {isContract ? 'A signer who is registered' : 'The client'} can see in the portal that our office
+              looked, when, and the reason as you write it here.
             </p>
             <StaffForm className="form" noValidate>
               <ReasonField label={reasonLabel} error={refusal?.errors.reason} value={refusal?.reason} />

@@ -3,6 +3,7 @@ import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/timeline';
+import { ClientError, clientNotFound } from './client-error.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
 import { isKind, kindWords, timelinePath } from './event-words.ts';
@@ -17,7 +18,7 @@ export function loader(page: Route.LoaderArgs) {
       return { kind, cursor, ...(await api.clients.timeline({ id, kind, cursor })) };
     } catch (error) {
       // What is no id belongs to no client either.
-      if (isRefused(error, 'bad-input')) throw data('Client not found', { status: 404 });
+      if (isRefused(error, 'bad-input')) throw data(clientNotFound, { status: 404 });
       throw error;
     }
   });
@@ -66,4 +67,8 @@ export default function Timeline({ loaderData, params: { id } }: Route.Component
       ) : null}
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ClientError error={error} />;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -11,8 +12,8 @@ import {
 } from '#web/app/routes/admin/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
-import { NewRows } from '#web/app/routes/admin/submissions/new-rows.tsx';
 import type { Route } from './+types/contract-list';
 import { contractPath, listPath } from './addresses.ts';
 
@@ -29,11 +30,12 @@ export function meta() {
 }
 
 export default function ContractList({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, page, cursor, problem, readAt } = loaderData;
+  const { filter, page, cursor, problem } = loaderData;
   const order = orderOf(filter);
   return (
     <>
       <h1>Contracts</h1>
+      <LatestSuccess />
       <ListTools
         path={listPath}
         filter={filter}
@@ -42,12 +44,13 @@ export default function ContractList({ loaderData, actionData }: Route.Component
         exportedAs="contracts"
       />
       <NewRows
-        key={readAt}
-        kind="contracts"
+        list="contracts"
         one="contract"
         many="contracts"
+        path={listPath}
+        filter={filter}
+        newest={page?.newest}
         shown={page?.rows.length ?? 0}
-        path={listAddress(listPath, filter)}
       />
       {cursor ? (
         <p>

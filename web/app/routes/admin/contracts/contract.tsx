@@ -9,11 +9,13 @@ import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { BackOfficeError } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackOfficeError, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/contract';
 import { contractPath, listPath, pdfPath } from './addresses.ts';
 
@@ -21,7 +23,7 @@ export function loader(page: Route.LoaderArgs) {
   return forStaff(page, ({ api }) => api.contracts.detail({ id: page.params.id }));
 }
 
-/** A dialog over the contract does not read it again: every look at it is on record. */
+/** A dialog over the contract does not read it again: every view of it is on record. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.id !== nextParams.id;
 }
@@ -32,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
-  const { id, name, reference, signedAt, sections, evidence, fingerprint, client } = contract;
+  const { id, name, reference, signedAt, sections, evidence, fingerprint, client, doubt } = contract;
   const may = useMay();
   const { key } = useLocation();
   return (
@@ -51,10 +53,12 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
           The signer is registered for the portal: <Link to={clientPath(client)}>client page of {name}</Link>.
         </p>
       ) : null}
-      <p>
+      {doubt ? <Doubt doubt={doubt} isLinked={client !== null} /> : null}
+      <p className="button-row">
         <a className="button" href={pdfPath(id)}>
           Download PDF<span className="visually-hidden"> of contract {reference}</span>
         </a>
+        <RemovalLink path={contractPath(id)} procedure="contracts.remove" what={`contract ${reference}`} />
       </p>
       {sections.map(({ title, answers }) => (
         <Record
@@ -81,6 +85,38 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
   );
 }
 
+const differences = {
+  number: 'Social Security number',
+  name: 'name',
+  dateOfBirth: 'date of birth',
+} as const;
+
+interface DoubtProps {
+  doubt: NonNullable<Outputs['contracts']['detail']['doubt']>;
+  /** Whether staff said that the contract is the client's. */
+  isLinked: boolean;
+}
+
+/** Names what is different from the account that may be the signer's. */
+function Doubt({ doubt: { client, differs }, isLinked }: DoubtProps) {
+  const what = new Intl.ListFormat('en-US').format(differs.map((each) => differences[each]));
+  return (
+    <p className="notice warn">
+      {isLinked ? (
+        <>
+          Staff linked this contract to the <Link to={clientPath(client)}>client</Link>, although the account
+          has a different {what}.
+        </>
+      ) : (
+        <>
+          A <Link to={clientPath(client)}>registered client</Link> has this Social Security number, but a
+          different {what}. Compare them, and say on the client’s page whose contract it is.
+        </>
+      )}
+    </p>
+  );
+}
+
 function RevealLink({ id }: { id: string }) {
   return (
     <Link id={linkIdOf('reveal')} to={`${contractPath(id)}/reveal`} {...overList}>
@@ -98,7 +134,7 @@ interface Row {
 
 function Record({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <section>
+    <section className="titled">
       <h2>{title}</h2>
       <dl className="record">
         {rows.map(({ label, value, aside }) => (
@@ -116,10 +152,11 @@ function Record({ title, rows }: { title: string; rows: Row[] }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
-  if (!missing) return <BackOfficeError error={error} />;
+  if (!missing && isRouteErrorResponse(error) && error.status < 500) return <BackOfficeError error={error} />;
   return (
     <>
-      <h1>This contract was not found</h1>
+      <h1>{missing ? 'This contract was not found' : 'Contract'}</h1>
+      {missing ? null : <CouldNotLoad failed="Failed to load this contract" />}
       <p>
         The list shows all that there are. <Link to={listPath}>All contracts</Link>
       </p>

@@ -11,21 +11,26 @@ import { ClientTable, clientPath } from '#web/app/routes/admin/clients/client-ta
 import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
+import { newAddressesPath } from '#web/app/routes/admin/new-addresses/addresses.ts';
 import { SamplesNotice } from '#web/app/routes/admin/samples/samples-notice.tsx';
 import { listPath as staffPath } from '#web/app/routes/admin/staff/account-words.ts';
 import { SharedNotice } from '#web/app/routes/admin/staff/shared-notice.tsx';
-import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
-import { NewRows } from '#web/app/routes/admin/submissions/new-rows.tsx';
+import { forStaff, orNull } from '#web/app/routes/admin/staff-request.server.ts';
 import { pendingText } from '#web/app/routes/admin/submissions/pending-text.ts';
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/dashboard';
 
-type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] };
+type Pending = { [Name in Queue['name']]: Outputs[Name]['pending'] | null };
 
 /** The table of clients. */
 const clientsPath = `${firstPage}#clients`;
+
+/** What the table is narrowed to: clients by whether staff know who they are, and those with something for staff to do. */
+const clientStatuses = { unverified: 'Unverified', verified: 'Verified', waiting: 'Waiting for us' } as const;
+const clientsWith = (status: keyof typeof clientStatuses) => listAddress(clientsPath, { status });
 
 const byHeading = [...queues].sort((a, b) => a.heading.localeCompare(b.heading));
 
@@ -36,11 +41,11 @@ export function loader(page: Route.LoaderArgs) {
       ...(await loadFilteredList(page, ({ clients }, request) => clients.list(request))),
       pending: await readPending(api),
       sharedPassword: (await api.staff.ways()).shared,
-      samples: await api.samples.count(),
-      mail: await api.failedEmails.count(),
-      notices: await api.profile.openNotices(),
-      papers: await api.uploads.unread(),
-      retention: rolesFor('retention.last').includes(role) ? await api.retention.last() : null,
+      samples: await orNull(api.samples.count()),
+      mail: await orNull(api.failedEmails.count()),
+      notices: await orNull(api.profile.openNotices()),
+      papers: await orNull(api.uploads.unread()),
+      retention: rolesFor('retention.last').includes(role) ? await orNull(api.retention.last()) : null,
     };
   });
 }
@@ -50,7 +55,7 @@ export function action(page: Route.ActionArgs) {
 }
 
 async function readPending(api: SiteContext['api']): Promise<Pending> {
-  const counts = queues.map(async ({ name }) => [name, await api[name].pending()] as const);
+  const counts = queues.map(async ({ name }) => [name, await orNull(api[name].pending())] as const);
   return Object.fromEntries(await Promise.all(counts)) as Pending;
 }
 
@@ -69,29 +74,35 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           <Link to={staffPath}>See who has an account</Link>
         </SharedNotice>
       ) : null}
-      <SamplesNotice {...loaderData.samples} />
+      {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
       <ul className="office-cards">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
         <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
         <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
-        {may('clients.confirm') ? (
+        {may('clients.reopen') ? (
           <Card
             path={clientLoginsPath}
             heading="Client logins"
-            text="Confirm an account, free a number, or help a caller who cannot log in"
+            text="Free a number, or help a caller who cannot log in"
           />
         ) : null}
+        <Card path={newAddressesPath} heading="New addresses" text={noticesText(loaderData.notices)} />
         <Card
-          path={loaderData.notices.oldest ? clientPath(loaderData.notices.oldest) : clientsPath}
-          heading="New addresses"
-          text={noticesText(loaderData.notices)}
+          path={loaderData.papers?.oldest ? clientPath(loaderData.papers.oldest) : clientsPath}
+          heading="Documents from clients"
+          text={papersText(loaderData.papers)}
         />
         <Card
-          path={loaderData.papers.oldest ? clientPath(loaderData.papers.oldest) : clientsPath}
-          heading="Papers from clients"
-          text={papersText(loaderData.papers)}
+          path={clientsWith('waiting')}
+          heading="Waiting for us"
+          text="Clients with unread documents, an address to report, or a contract that can confirm them"
+        />
+        <Card
+          path={clientsWith('unverified')}
+          heading="Unverified clients"
+          text="Clients who have not confirmed their account"
         />
         {may('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
@@ -119,13 +130,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 }
 
 interface ClientsProps {
-  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem' | 'readAt'>;
+  loaded: Pick<Route.ComponentProps['loaderData'], 'filter' | 'page' | 'cursor' | 'problem'>;
   /** Why a search could not begin. */
   refusal: string | undefined;
 }
 
 /** The registered clients, a page at a time; each link loads the page anew, and leads to the table again. */
-function Clients({ loaded: { filter, page, cursor, problem, readAt }, refusal }: ClientsProps) {
+function Clients({ loaded: { filter, page, cursor, problem }, refusal }: ClientsProps) {
   const order = orderOf(filter);
   return (
     <section className="titled" aria-labelledby="clients">
@@ -135,20 +146,18 @@ function Clients({ loaded: { filter, page, cursor, problem, readAt }, refusal }:
         filter={filter}
         query={page?.query ?? null}
         problem={refusal ?? problem}
+        statuses={clientStatuses}
       />
       <NewRows
-        key={readAt}
-        kind="clients"
+        list="clients"
         one="client"
         many="clients"
+        path={firstPage}
+        filter={filter}
+        newest={page?.newest}
         shown={page?.rows.length ?? 0}
-        path={listAddress(firstPage, filter)}
       />
-      {page?.more ? (
-        <p className="notice warn">
-          Many records match, and only 200 of them were looked at. Add another word to find the others.
-        </p>
-      ) : null}
+      {page?.more ? <p className="notice warn">{filter.search ? tooMany.found : tooMany.waiting}</p> : null}
       {cursor ? (
         <p>
           <a href={listAddress(clientsPath, filter)}>{backLabels[order]}</a>
@@ -170,6 +179,11 @@ function Clients({ loaded: { filter, page, cursor, problem, readAt }, refusal }:
   );
 }
 
+const tooMany = {
+  found: 'Many records match, and only 200 of them were searched. Add another word to find the others.',
+  waiting: 'More than 200 are waiting. This list shows those who have waited longest.',
+} as const;
+
 function Card({ path, heading, text }: { path: string; heading: string; text: string }) {
   return (
     <li className="card">
@@ -181,20 +195,28 @@ function Card({ path, heading, text }: { path: string; heading: string; text: st
   );
 }
 
-function mailText({ count, more }: Outputs['failedEmails']['count']): string {
+/** On a card whose count could not be read. */
+const notCounted = 'Could not be counted. Load the page again.';
+
+function mailText(found: Outputs['failedEmails']['count'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
   return count === 0 ? 'Nothing is stuck' : `${count}${more ? '+' : ''} not sent`;
 }
 
-/** The card leads to the client who has waited longest. */
-function noticesText({ count, more }: Outputs['profile']['openNotices']): string {
+function noticesText(found: Outputs['profile']['openNotices'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
   return count === 0
-    ? 'Social Security knows all of them'
-    : `${count}${more ? '+' : ''} to tell Social Security`;
+    ? 'Social Security has been told about all of them'
+    : `${count}${more ? '+' : ''} not sent yet`;
 }
 
-/** As with addresses, the card leads to the client who has waited longest. */
-function papersText({ count, more }: Outputs['uploads']['unread']): string {
-  return count === 0 ? 'All of them are read' : `${count}${more ? '+' : ''} unread`;
+/** The card leads to the client who has waited longest. */
+function papersText(found: Outputs['uploads']['unread'] | null): string {
+  if (!found) return notCounted;
+  const { count, more } = found;
+  return count === 0 ? 'All have been read' : `${count}${more ? '+' : ''} unread`;
 }
 
 function retentionText(last: Outputs['retention']['last']): string {
@@ -207,13 +229,13 @@ interface QueueCardProps {
 }
 
 function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCardProps) {
-  const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded });
+  const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded ?? undefined });
   return (
     <li className="card">
       <h2>
         <Link to={path}>{heading}</Link>
       </h2>
-      <p role="status">{pendingText(pending, waitsFor)}</p>
+      <p role="status">{pending ? pendingText(pending, waitsFor) : notCounted}</p>
     </li>
   );
 }

@@ -50,8 +50,8 @@ export default function Exports({ loaderData: { problem, choice } }: Route.Compo
       {summary ? <ErrorSummary problem={summary} targetOf={(field) => field} /> : null}
       <h1>Exports</h1>
       <p className="prose">
-        Download what people sent as one file. It holds names, addresses and answers in the clear: keep it in
-        a safe place, and delete it when you are done. Every export is recorded with your account.
+        Download what people sent as one file. It is not encrypted and holds names, addresses and answers.
+        Keep it in a safe place, and delete it when you are done. Every export is recorded with your account.
       </p>
       <StaffForm className="form export" action="/admin/exports/file" noValidate>
         <ChoiceField name="kind" legend="What to export" options={kinds} chosen={choice.kind} />

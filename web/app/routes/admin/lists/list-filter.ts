@@ -2,34 +2,51 @@ import { listPath as contractsPath } from '#web/app/routes/admin/contracts/addre
 import { type Queue, queues } from '#web/app/routes/admin/submissions/queues.ts';
 
 const names = ['status', 'from', 'to', 'sort', 'search'] as const;
+const directoryNames = ['state', 'sort', 'search'] as const;
 
 /**
  * What an address says about a list: days as `YYYY-MM-DD`, and `search` as the id under which the server has what was
  * typed, which is personal. Without what is not chosen.
  */
 export type ListFilter = Partial<Record<(typeof names)[number], string>>;
+/** The same of the list of attorneys. */
+export type DirectoryFilter = Partial<Record<(typeof directoryNames)[number], string>>;
+/** Of any list. */
+export type AnyFilter = ListFilter & DirectoryFilter;
 
-/** @param given the query of an address, or the fields of a form. */
-export function readListFilter(given: Pick<URLSearchParams | FormData, 'get'>): ListFilter {
-  const chosen = names.map((name) => {
+/** The query of an address, or the fields of a form. */
+type Given = Pick<URLSearchParams | FormData, 'get'>;
+
+export function readListFilter(given: Given): ListFilter {
+  return readNames(given, names);
+}
+
+export function readDirectoryFilter(given: Given): DirectoryFilter {
+  return readNames(given, directoryNames);
+}
+
+function readNames<Name extends string>(
+  given: Given,
+  wanted: readonly Name[],
+): Partial<Record<Name, string>> {
+  const chosen: Partial<Record<Name, string>> = {};
+  for (const name of wanted) {
     const longest = name === 'from' || name === 'to' ? 10 : 20;
-    return [
-      name,
-      String(given.get(name) ?? '')
-        .trim()
-        .slice(0, longest),
-    ];
-  });
-  return Object.fromEntries(chosen.filter(([, value]) => value !== ''));
+    const value = String(given.get(name) ?? '')
+      .trim()
+      .slice(0, longest);
+    if (value !== '') chosen[name] = value;
+  }
+  return chosen;
 }
 
 /** @returns whether a list leaves anything out. */
-export function isFiltered({ sort: _, ...filter }: ListFilter): boolean {
+export function isFiltered({ sort: _, ...filter }: AnyFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
 /** @param path may end with the id of the part of the page that has the list: `/admin/dashboard#clients`. */
-export function listAddress(path: string, filter: ListFilter, cursor?: string): string {
+export function listAddress(path: string, filter: AnyFilter, cursor?: string): string {
   const [page, part] = path.split('#');
   const query = new URLSearchParams({ ...filter, ...(cursor && { cursor }) }).toString();
   return `${page}${query && `?${query}`}${part ? `#${part}` : ''}`;
@@ -38,6 +55,14 @@ export function listAddress(path: string, filter: ListFilter, cursor?: string): 
 /** The names and labels of orders; the first one is that of an address that chooses none. */
 export const orders = { newest: 'Newest first', oldest: 'Oldest first', pending: 'Pending first' } as const;
 export type Order = keyof typeof orders;
+
+/** The same of attorneys. */
+export const nameOrders = { name: 'By name', reverse: 'By name, from Z to A' } as const;
+export type NameOrder = keyof typeof nameOrders;
+
+export function nameOrderOf({ sort }: AnyFilter): NameOrder {
+  return sort === 'reverse' ? 'reverse' : 'name';
+}
 
 /** The labels of the link from a later page of a list to its beginning. */
 export const backLabels: Record<Order, string> = {

@@ -3,12 +3,11 @@ import { describedBy } from '#web/app/forms/field-ids.ts';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
-import type { Queue } from '#web/app/routes/admin/submissions/queues.ts';
 import {
+  type AnyFilter,
   exportAddress,
   type exportedLists,
   isFiltered,
-  type ListFilter,
   listAddress,
   type Order,
   orders,
@@ -17,18 +16,20 @@ import {
 interface ListToolsProps {
   /** As for `listAddress`. */
   path: string;
-  filter: ListFilter;
+  filter: AnyFilter;
   /** What was searched for; null for no search. */
   query: string | null;
   /** What is wrong with the filter, or why a search could not begin. */
   problem: string | undefined;
   /** What the statuses of its records are called; left out where they have none. */
-  statuses?: Queue['statuses'];
+  statuses?: Record<string, string>;
+  /** Of a list that is no list of what arrived: what its search is for, and its filter. */
+  other?: { searchedBy: string; fields: React.ReactNode };
   exportedAs?: keyof typeof exportedLists;
 }
 
 /** The search, filters and export above a list. All work without script; what is typed is posted, so no address has it. */
-export function ListTools({ path, filter, query, problem, statuses, exportedAs }: ListToolsProps) {
+export function ListTools({ path, filter, query, problem, statuses, other, exportedAs }: ListToolsProps) {
   const may = useMay();
   const { search: _, ...unsearched } = filter;
   return (
@@ -36,7 +37,7 @@ export function ListTools({ path, filter, query, problem, statuses, exportedAs }
       <search>
         <StaffForm className="search-form" action={path}>
           <Hidden filter={unsearched} />
-          <label htmlFor="query">Search by name, phone, email or reference</label>
+          <label htmlFor="query">Search by {other?.searchedBy ?? 'name, phone, email or reference'}</label>
           <div className="search-row">
             <input
               className="input"
@@ -54,7 +55,9 @@ export function ListTools({ path, filter, query, problem, statuses, exportedAs }
           </div>
         </StaffForm>
       </search>
-      <Filters key={JSON.stringify(filter)} path={path} filter={filter} statuses={statuses} />
+      <Filters key={JSON.stringify(filter)} path={path} filter={filter}>
+        {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
+      </Filters>
       {exportedAs && may('exports.make') ? (
         <p>
           <a href={exportAddress(exportedAs, filter)}>Export this list</a>
@@ -74,40 +77,22 @@ export function ListTools({ path, filter, query, problem, statuses, exportedAs }
   );
 }
 
-function Hidden({ filter }: { filter: ListFilter }) {
+function Hidden({ filter }: { filter: AnyFilter }) {
   return Object.entries(filter).map(([name, value]) => (
     <input type="hidden" name={name} value={value} key={name} />
   ));
 }
 
-function Filters({ path, filter, statuses }: Pick<ListToolsProps, 'path' | 'filter' | 'statuses'>) {
+type FiltersProps = Pick<ListToolsProps, 'path' | 'filter'> & { children: React.ReactNode };
+
+function Filters({ path, filter, children }: FiltersProps) {
   const { search, ...chosen } = filter;
-  const offered = Object.entries(orders).filter(
-    ([order]) => statuses || order !== ('pending' satisfies Order),
-  );
   return (
     <details className="list-filters" open={Object.keys(chosen).length > 0}>
       <summary>Filter and sort</summary>
       <form action={path} className="filter-fields">
         <Hidden filter={search ? { search } : {}} />
-        {statuses ? (
-          <Choice
-            name="status"
-            label="Status"
-            options={Object.entries(statuses)}
-            first="Any"
-            chosen={filter.status}
-          />
-        ) : null}
-        <DayField name="from" label="First day" value={filter.from ?? ''} error={undefined} />
-        <DayField name="to" label="Last day" value={filter.to ?? ''} error={undefined} />
-        <Choice
-          name="sort"
-          label="Order"
-          options={offered.slice(1)}
-          first={orders.newest}
-          chosen={filter.sort}
-        />
+        {children}
         <button type="submit" className="button secondary">
           Show
         </button>
@@ -116,6 +101,35 @@ function Filters({ path, filter, statuses }: Pick<ListToolsProps, 'path' | 'filt
         ) : null}
       </form>
     </details>
+  );
+}
+
+/** What a list of what arrived is filtered and sorted by. */
+function ArrivalFields({ filter, statuses }: Pick<ListToolsProps, 'filter' | 'statuses'>) {
+  const offered = Object.entries(orders).filter(
+    ([order]) => statuses?.pending || order !== ('pending' satisfies Order),
+  );
+  return (
+    <>
+      {statuses ? (
+        <Choice
+          name="status"
+          label="Status"
+          options={Object.entries(statuses)}
+          first="Any"
+          chosen={filter.status}
+        />
+      ) : null}
+      <DayField name="from" label="First day" value={filter.from ?? ''} error={undefined} />
+      <DayField name="to" label="Last day" value={filter.to ?? ''} error={undefined} />
+      <Choice
+        name="sort"
+        label="Order"
+        options={offered.slice(1)}
+        first={orders.newest}
+        chosen={filter.sort}
+      />
+    </>
   );
 }
 
@@ -160,7 +174,7 @@ export function NoRows({
   many,
 }: {
   path: string;
-  filter: ListFilter;
+  filter: AnyFilter;
   empty: string;
   many: string;
 }) {

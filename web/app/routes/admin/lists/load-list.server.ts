@@ -8,11 +8,11 @@ import {
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.server.ts';
-import { type ListFilter, listAddress, readListFilter } from './list-filter.ts';
+import { type AnyFilter, type ListFilter, listAddress, readListFilter } from './list-filter.ts';
 
 /** A page of a list that can be filtered, as its route hands it to the page. */
-export interface LoadedList<Page> {
-  filter: ListFilter;
+export interface LoadedList<Page, Filter extends AnyFilter = ListFilter> {
+  filter: Filter;
   cursor: string | null;
   /** Null where it can't be read. */
   page: Page | null;
@@ -27,9 +27,16 @@ export function loadFilteredList<Page>(
   page: PageRequest,
   read: (api: SiteContext['api'], request: ListFilter & { cursor: string | null }) => Promise<Page>,
 ): Promise<LoadedList<Page>> {
-  const { searchParams } = page.url;
-  const filter = readListFilter(searchParams);
-  const cursor = searchParams.get('cursor');
+  return loadList(page, readListFilter(page.url.searchParams), read);
+}
+
+/** The same with a filter of another kind, which was read from the address. */
+export function loadList<Page, Filter extends AnyFilter>(
+  page: PageRequest,
+  filter: Filter,
+  read: (api: SiteContext['api'], request: Filter & { cursor: string | null }) => Promise<Page>,
+): Promise<LoadedList<Page, Filter>> {
+  const cursor = page.url.searchParams.get('cursor');
   const readAt = new Date().toISOString();
   return forStaff(page, async ({ api }) => {
     try {
@@ -45,16 +52,20 @@ export function loadFilteredList<Page>(
 /**
  * The action of a page with a list: takes what was typed to search for, and leads to the list under an address without it.
  *
- * @param path as for `listAddress`.
+ * @param path as for `listAddress`. @param readFilter reads what else the form says about the list.
  */
-export function searchList(page: PageRequest, path: string) {
+export function searchList(
+  page: PageRequest,
+  path: string,
+  readFilter: (posted: FormData) => AnyFilter = readListFilter,
+) {
   return actForStaff(
     page,
     async ({ api }, posted) => {
       const query = String(posted.get('query') ?? '')
         .trim()
         .slice(0, 100);
-      const { search: _, ...filter } = readListFilter(posted);
+      const { search: _, ...filter } = readFilter(posted);
       const search = query && (await api.lists.search({ query })).id;
       return redirect(listAddress(path, { ...filter, ...(search && { search }) }), 303);
     },

@@ -59,7 +59,7 @@ export default function Confirm({
         {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
         <h1>Confirm that it is you</h1>
         <p>
-          What you want to do needs more than an open session. For the next minutes you are not asked again.
+          What you want to do needs more than an open session. You will not be asked again for a few minutes.
         </p>
         {password ? (
           <StaffForm className="form" noValidate>

@@ -50,7 +50,7 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
       {notice && !failure ? <p className="notice">{notice}</p> : null}
       {ended && !failure ? (
         <p className="notice warn">
-          Your session has ended, to keep claimants’ data safe. Please sign in to go on.
+          Your session has ended, to keep claimants’ data safe. Please sign in to continue.
         </p>
       ) : null}
       {ways.shared ? (

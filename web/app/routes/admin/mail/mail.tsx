@@ -79,7 +79,7 @@ export default function Mail({ loaderData: { page, cursor }, actionData }: Route
 }
 
 const nothingStuck = 'Nothing is stuck. All mail has been sent or is on its way.';
-const nothingFurther = 'Nothing newer is stuck.';
+const nothingFurther = 'No newer mail is stuck.';
 
 /** @param path where the buttons post to: this page of the list. */
 function FailedEmails({ rows, path }: { rows: Outputs['failedEmails']['list']['rows']; path: string }) {

@@ -3,36 +3,42 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { capitalized, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import type { Route } from './+types/retention';
 
 export function loader(page: Route.LoaderArgs) {
-  return forStaff(page, ({ api }) => api.retention.report());
+  return forStaff(page, async ({ api }) => ({
+    ...(await api.retention.report()),
+    removals: await api.retention.removals(),
+  }));
 }
 
 export function meta() {
   return backOfficeMeta('Retention');
 }
 
-export default function Retention({ loaderData: { rules, runs } }: Route.ComponentProps) {
+export default function Retention({ loaderData: { rules, runs, removals } }: Route.ComponentProps) {
   return (
     <>
       <BackToDashboard />
       <h1>Retention</h1>
       <p>
         What is no longer needed is deleted automatically, once a day. Nothing else is ever deleted
-        automatically.
+        automatically. What people sent can be deleted from its own page, when they ask for it.
       </p>
       <h2>How long things are kept</h2>
       <ul>
         {rules.map(({ label, days, since }) => (
           <li key={label}>
-            {capital(label)}:{' '}
+            {capitalized(label)}:{' '}
             {days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} ${since}` : `deleted ${since}`}
           </li>
         ))}
       </ul>
       <h2>What was deleted</h2>
       {runs.length === 0 ? <p>Nothing has been deleted yet.</p> : <Runs runs={runs} />}
+      <h2>What staff deleted</h2>
+      {removals.length === 0 ? <p>Staff have deleted nothing yet.</p> : <Removals removals={removals} />}
     </>
   );
 }
@@ -57,12 +63,34 @@ function Runs({ runs }: { runs: Run[] }) {
   );
 }
 
+function Removals({ removals }: Pick<Route.ComponentProps['loaderData'], 'removals'>) {
+  return (
+    <RecordTable
+      caption="The last 50, newest first, each kept for six years. Times are in Eastern time."
+      columns={['What', 'Who', 'When', 'Reason']}
+    >
+      {removals.map(({ id, kind, reference, who, at, reason }) => (
+        <tr key={id}>
+          <th scope="row">{`${capitalized(nounOf(kind))} ${reference}`}</th>
+          <td data-label="Who">{who ?? 'An account that was deleted'}</td>
+          <td data-label="When">
+            <time dateTime={at}>{formatEastern(at)}</time>
+          </td>
+          <td data-label="Reason" className="long">
+            {reason}
+          </td>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+function nounOf(kind: string): string {
+  return queues.find(({ name }) => name === kind)?.one ?? 'signed contract';
+}
+
 function deletedText({ deleted, failed }: Run): string {
   const counts = deleted.map(({ label, count }) => `${count} ${label}`).join(', ');
   const faults = failed.length > 0 ? ` Failed, tried again tomorrow: ${failed.join(', ')}.` : '';
   return `${counts || 'Nothing had expired'}.${faults}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -9,7 +9,8 @@ export function SamplesNotice({ count, phrase, firm }: Outputs['samples']['count
       {firm ? (
         <p className="notice warn">
           <strong>The firm’s {firm} came with the installation.</strong> Visitors see this on every page, and
-          it is not yours. A publisher enters your own in the CMS, under “Firm and office”.
+          it is not yours. Until you replace it, nobody can sign a contract on a site that the public can
+          reach. A publisher can enter your own in the CMS, under “Firm and office”.
         </p>
       ) : null}
       {count > 0 ? <SampleEntries count={count} phrase={phrase} /> : null}

@@ -47,7 +47,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       ) : null}
       <RecordTable
         caption="By name. Times are in Eastern time."
-        columns={['Name', 'Email', 'Role', 'State', 'Last sign-in', 'What you can do']}
+        columns={['Name', 'Email', 'Role', 'Status', 'Last sign-in', 'What you can do']}
       >
         {accounts.map((account) => (
           <Row key={account.id} account={account} />
@@ -80,7 +80,7 @@ function Row({ account }: { account: Outputs['staffAccounts']['list'][number] })
         {email ?? 'None'}
       </td>
       <td data-label="Role">{roles[role].label}</td>
-      <td data-label="State">{states[state]}</td>
+      <td data-label="Status">{states[state]}</td>
       <td data-label="Last sign-in">
         {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
       </td>

@@ -3,7 +3,6 @@ import { getQueryKey } from '@trpc/react-query';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { leaveForStaffLogin } from '#web/app/routes/admin/staff-session.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
-import { announce } from './new-rows.tsx';
 import { type Queue, queues } from './queues.ts';
 
 /** Changes that arrive close together are read once. */
@@ -51,8 +50,9 @@ function ChangeStream() {
       readAgain(everyKind);
     },
     onData: ({ data: { kind } }) => {
-      if (kind === 'contracts' || kind === 'clients') announce(kind);
-      else readAgain(kind === 'unknown' ? everyKind : [kind]);
+      // The lists of contracts and clients stay as they are: only the number of new ones is read again.
+      const isAnnounced = kind === 'contracts' || kind === 'clients';
+      readAgain(kind === 'unknown' ? everyKind : isAnnounced ? [] : [kind]);
     },
     onError: retry,
     onComplete: retry,
@@ -66,7 +66,7 @@ function ChangeStream() {
   return null;
 }
 
-/** @returns a function that refetches the given kinds, after a moment in which more changes may arrive. */
+/** @returns a function that refetches the given kinds and the number of new rows, after a moment in which more changes may arrive. */
 function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
   const utils = trpc.useUtils();
   const client = useQueryClient();
@@ -83,6 +83,7 @@ function useReadAgain(): (kinds: readonly Queue['name'][]) => void {
           return readAgain([]);
         }
         current.kinds.clear();
+        void utils.lists.newSince.invalidate();
         for (const kind of found) void utils[kind].invalidate();
       }, gatherMs);
     },

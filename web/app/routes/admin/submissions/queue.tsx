@@ -3,7 +3,7 @@ import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
-import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import { forStaff, orNull } from '#web/app/routes/admin/staff-request.server.ts';
 import { type Outputs, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/queue';
 import { pendingCount } from './pending-text.ts';
@@ -14,7 +14,7 @@ export function loader(page: Route.LoaderArgs) {
   const { name, showsPending } = queueAt(page.url.pathname);
   return forStaff(page, async ({ api }) => ({
     ...(await loadFilteredList(page, (_api, request) => api[name].list(request))),
-    pending: showsPending ? await api[name].pending() : null,
+    pending: showsPending ? await orNull(api[name].pending()) : null,
   }));
 }
 

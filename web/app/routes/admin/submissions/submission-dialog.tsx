@@ -4,10 +4,13 @@ import { Dialog } from '#web/app/components/dialog.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
+import { sameText } from '#web/app/routes/admin/clients/links.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { notices } from '#web/app/routes/admin/notices.ts';
 import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list.tsx';
+import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import {
   actForStaff,
   failedChange,
@@ -15,7 +18,7 @@ import {
   redirectWithNotice,
   sentenceOf,
 } from '#web/app/routes/admin/staff-request.server.ts';
-import { trpc } from '#web/app/trpc.ts';
+import { isRefusal, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/submission-dialog';
 import { DecisionForm, decisionIn } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
@@ -25,11 +28,11 @@ export function loader(page: Route.LoaderArgs) {
   const { name } = queueAt(page.url.pathname);
   const { id } = page.params;
   return forStaff(page, async ({ api }) => {
-    const [submission, client] = await Promise.all([
+    const [submission, owner] = await Promise.all([
       api[name].detail({ id }),
-      name === 'evaluations' ? api.clients.ofEvaluation({ id }) : null,
+      name === 'evaluations' ? api.clients.ofEvaluation({ id }) : { client: null, possible: [] },
     ]);
-    return { submission, client };
+    return { submission, ...owner };
   });
 }
 
@@ -58,10 +61,10 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 
 /** The details as a dialog over the list, kept up to date while open. */
 export default function SubmissionDialog({ loaderData, actionData }: Route.ComponentProps) {
-  const { client, submission: loaded } = loaderData;
+  const { client, possible, submission: loaded } = loaderData;
   const { id } = loaded;
   const queue = queueAt(useLocation().pathname);
-  const { data: submission } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
+  const { data: submission, error } = trpc[queue.name].detail.useQuery({ id }, { initialData: loaded });
   const close = useClose(queue.path);
   const may = useMay();
   const showToast = useShowToast();
@@ -72,10 +75,31 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
         {titleOf(queue, submission)}
       </h2>
       <AlsoHere record={`${queue.name} ${id}`} />
+      {isRefusal(error, 'not-found') ? (
+        <p role="alert" className="notice warn">
+          Somebody has deleted this {queue.one} while you had it open.
+        </p>
+      ) : null}
       {client ? (
         <p>
           Linked to a client: <Link to={clientPath(client)}>client page of {submission.name}</Link>
         </p>
+      ) : null}
+      {possible.length > 0 ? (
+        <div className="notice warn">
+          <p>
+            This may be from a registered client. Evaluations have no Social Security number, so compare the
+            details.
+          </p>
+          <ul>
+            {possible.map(({ id: other, name, agrees }) => (
+              <li key={other}>
+                <Link to={clientPath(other)}>Client page of {name ?? 'a client without a name'}</Link>:{' '}
+                {sameText(agrees)}
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <SubmissionRecord queue={queue} submission={submission} />
       <div className="record-actions">
@@ -93,6 +117,11 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
         <a className="button secondary" href={`${queue.path}/${id}/pdf`}>
           Download PDF
         </a>
+        <RemovalLink
+          path={`${queue.path}/${id}`}
+          procedure={`${queue.name}.remove`}
+          what={`this ${queue.one}`}
+        />
         <CloseLink listPath={queue.path} close={close}>
           Close
         </CloseLink>
@@ -110,13 +139,13 @@ export function ErrorBoundary({ error, params: { id = '' } }: Route.ErrorBoundar
   return (
     <Dialog labelledBy={title} onClose={close} focusAfter={() => focusAfter(id)}>
       <h2 id={title} tabIndex={-1} data-autofocus>
-        {missing ? `This ${queue.one} was not found` : 'We could not load this'}
+        {missing ? `This ${queue.one} was not found` : capitalized(queue.one)}
       </h2>
-      <p>
-        {missing
-          ? 'It may have been removed. The list shows all that there are.'
-          : 'Please close it and try again.'}
-      </p>
+      {missing ? (
+        <p>It may have been removed. The list shows every one that is left.</p>
+      ) : (
+        <CouldNotLoad failed={queue.failed} />
+      )}
       <CloseLink listPath={queue.path} close={close}>
         Close
       </CloseLink>

@@ -5,6 +5,7 @@ import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
 import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import type { LoadedList } from '#web/app/routes/admin/lists/load-list.server.ts';
+import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { linkIdOf } from '#web/app/routes/admin/over-list.tsx';
 import type { Queue, SubmissionPage } from './queues.ts';
 import { SubmissionTable } from './submission-table.tsx';
@@ -51,9 +52,18 @@ function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded
   const loadMore = useLoadMore(list);
   return (
     <>
-      <p role="status" className="list-status">
-        {rows ? statusOf(queue, rows.length, arrived.size) : null}
-      </p>
+      <NewRows
+        list={queue.name}
+        one={queue.one}
+        many={queue.many}
+        path={queue.path}
+        filter={filter}
+        newest={loaded.page?.newest}
+        shown={rows?.length ?? 0}
+        arrived={arrived.size}
+        sort="newest"
+        reloads
+      />
       {cursor ? (
         <p>
           <a href={listAddress(queue.path, filter)}>{backLabels[orderOf(filter)]}</a>
@@ -81,11 +91,6 @@ function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded
       ) : null}
     </>
   );
-}
-
-function statusOf({ one, many }: Queue, shown: number, arrived: number): string {
-  if (arrived > 0) return `${arrived} new ${arrived === 1 ? one : many}`;
-  return shown > 0 ? `Showing ${shown} ${shown === 1 ? one : many}` : '';
 }
 
 interface LoadMoreProps {

@@ -78,7 +78,7 @@ function Events({ events }: { events: Events }) {
         {grouped(events).map(({ event, times }) => (
           <li key={event.id}>
             <p>
-              <strong>{event.by === 'client' ? 'You' : 'Our office'}</strong>: {lowerFirst(deedOf(event))}
+              <strong>{nameOf(event)}</strong>: {lowerFirst(deedOf(event))}
               {times > 1 ? `, ${times} times` : null}
             </p>
             {event.why ? <p className="typed">Why: {event.why}</p> : null}
@@ -103,8 +103,13 @@ function grouped(events: Events) {
   return groups;
 }
 
-function lineOf({ by, what, subject, why, at }: Events[number]): string {
-  return JSON.stringify([by, what, subject, why, formatEastern(at)]);
+function lineOf({ by, who, what, subject, why, at }: Events[number]): string {
+  return JSON.stringify([by, who, what, subject, why, formatEastern(at)]);
+}
+
+function nameOf({ by, who }: Events[number]): string {
+  if (by === 'client') return 'You';
+  return who ? `${who}, our office` : 'Our office';
 }
 
 function lowerFirst(text: string): string {

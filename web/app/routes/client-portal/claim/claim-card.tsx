@@ -1,6 +1,7 @@
 import { claimSteps } from '@claimdesk/api/claim-steps';
 import { Link } from 'react-router';
 import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { formatEastern } from '#web/app/dates.ts';
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import './claim.css';
@@ -30,6 +31,9 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
           </Fact>
           {claim.next ? <Fact label="Your next date">{claimDateInWords(claim.next)}</Fact> : null}
           <Fact label="What comes next">{nextTitle(claim.step)}</Fact>
+          <Fact label="Updated by our office">
+            <time dateTime={claim.updatedAt}>{formatEastern(claim.updatedAt)}</time> Eastern time
+          </Fact>
         </dl>
       ) : null}
     </section>

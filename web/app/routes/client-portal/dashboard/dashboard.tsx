@@ -8,9 +8,11 @@ import { contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts
 import { pageMeta } from '#web/app/page-meta.ts';
 import { ClaimCard } from '#web/app/routes/client-portal/claim/claim-card.tsx';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
+import { NoContractYet } from '#web/app/routes/client-portal/confirm-first.tsx';
 import {
   activityPath,
   addressPath,
+  confirmPath,
   downloadsPath,
   everywhere,
   logoutPath,
@@ -127,7 +129,7 @@ function Activity({ lastReveal }: { lastReveal: string | undefined }) {
       <p>
         {lastReveal ? (
           <>
-            Our office opened your whole Social Security number on{' '}
+            Our office viewed your full Social Security number on{' '}
             <time dateTime={lastReveal}>{longEasternDate(lastReveal)}</time>.{' '}
           </>
         ) : null}
@@ -153,9 +155,13 @@ function NotConfirmed({ by }: { by: string }) {
             at <PhoneLink firm={firm} />
           </>
         ) : null}{' '}
-        by <strong className="nowrap">{by}</strong>. We ask for your name, your date of birth and some facts
-        of your claim. It takes a few minutes.
+        by <strong className="nowrap">{by}</strong>. We call you back at the phone number in your contract and
+        read out a code. You type the code here. It takes a few minutes.
       </p>
+      <p>
+        <Link to={confirmPath}>I have a code</Link>
+      </p>
+      <NoContractYet />
       {firm ? (
         <p>
           Our office hours: <HoursLine hours={firm.hours} />

@@ -114,9 +114,9 @@ function Waiting({ offered: { name, state } }: { offered: Offered }) {
     );
   return (
     <p className="waiting">
-      <strong>Not here yet.</strong> We found no contract with your number, your name and your date of birth.
-      If you have not signed it yet, you can <a href={contractHref}>sign the service contract</a>. If you
-      have, please call us, and we will put it here.
+      <strong>Not here yet.</strong> Our office has not matched a contract with your account. If you have not
+      signed it yet, you can <a href={contractHref}>sign the service contract</a>. If you have, please call
+      us, and we will put it here.
     </p>
   );
 }

@@ -59,7 +59,7 @@ export default function ClientLogin({ loaderData, actionData }: Route.ComponentP
           <>
             {ended && !actionData ? (
               <p className="notice warn">
-                You were logged out to keep your details safe. Please log in to go on.
+                You were logged out to keep your details safe. Please log in to continue.
               </p>
             ) : null}
             <p className="lead">Use your Social Security number and your 4-digit PIN.</p>

@@ -43,12 +43,12 @@ export default function EmergencyContacts({ loaderData, actionData }: Route.Comp
       outcome={actionData}
       consent="authorized_to_discuss"
       nameOf={(answers) => answers.contact_name ?? ''}
-      card={(entry) => <Contact key={entry.id} entry={entry} />}
+      card={(entry) => <Contact key={entry.id} entry={entry} wording={loaderData.wording} />}
     />
   );
 }
 
-function Contact({ entry }: { entry: PendingEntry }) {
+function Contact({ entry, wording }: { entry: PendingEntry; wording: string }) {
   const { id, revision, answers, isGone } = entry;
   const about = String(answers.contact_name);
   const change = { kind, id, about } as const;
@@ -68,7 +68,7 @@ function Contact({ entry }: { entry: PendingEntry }) {
       <p className="hint">
         {mayDiscuss
           ? 'We may talk about the details of your claim with this person.'
-          : 'We may ask this person how to reach you, and say nothing about your claim.'}
+          : `We may ask this person how to reach you, and say nothing about your claim. “Allow to discuss claim” means: ${wording}`}
       </p>
       <div className="button-row">
         <ChangeButton

@@ -49,8 +49,6 @@ export default function MailingAddress({ loaderData, actionData }: Route.Compone
     <ProfilePage title="Mailing Address" kind={kind} problem={problem} form={kind} undo={null}>
       {isOpen ? (
         <ProfileForm
-          // With another entry it is another form.
-          key={entry?.id ?? 'new'}
           id={kind}
           form={form}
           deed={entry ? 'change' : 'add'}

@@ -15,7 +15,7 @@ import {
 import { EntryList } from './entry-list.tsx';
 import { ProfileForm, ProfilePage, useProfileProblem } from './profile-page.tsx';
 import { actOnProfile, presentForm, readUndo } from './profile-request.server.ts';
-import { addressLines } from './profile-words.ts';
+import { addressLines, treatmentLines } from './profile-words.ts';
 
 const [facilityKind, treatmentKind] = ['medical-facility', 'medical-treatment'] as const;
 
@@ -24,20 +24,20 @@ export function loader(page: Route.LoaderArgs) {
     const { searchParams } = page.url;
     const isAdding = searchParams.has('add');
     const treatedAt = isAdding ? null : searchParams.get('at');
+    const edited = isAdding || treatedAt ? null : searchParams.get('edit');
+    const about = treatedAt ?? edited;
     const [facilities, treatments, form] = await Promise.all([
       api.profile.list({ kind: facilityKind }),
       api.profile.list({ kind: treatmentKind }),
-      isAdding
-        ? presentForm(api, facilityKind)
-        : treatedAt
-          ? presentForm(api, treatmentKind, treatedAt)
-          : null,
+      isAdding ? presentForm(api, facilityKind) : about ? presentForm(api, treatmentKind, about) : null,
     ]);
     return {
       facilities,
       treatments,
       /** The facility whose form for a treatment is open. */
       treatedAt,
+      /** The treatment whose form is open. */
+      edited,
       /** Of a new facility, or of a treatment; null where neither is open. */
       form,
       undo: readUndo(page.url),
@@ -64,12 +64,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function MedicalTreatment({ loaderData, actionData }: Route.ComponentProps) {
-  const { facilities, treatments, treatedAt, form, undo } = loaderData;
+  const { facilities, treatments, treatedAt, edited, form, undo } = loaderData;
   const { problem, showProblem, posted } = useProfileProblem(actionData, form);
   const places = usePending(facilityKind, facilities);
   const visits = usePending(treatmentKind, treatments);
   const facilityForm = form?.kind === facilityKind ? form : null;
-  const shared = { deed: 'add', posted, problem, showProblem, closed: treatmentPath } as const;
+  const sending = { posted, problem, showProblem, closed: treatmentPath };
+  const shared = { ...sending, deed: 'add' } as const;
+  const treatment = treatments.find(({ id }) => id === edited);
+  const editor =
+    form && treatment ? (
+      <ProfileForm
+        id={treatmentKind}
+        form={{ ...form, submitLabel: 'Save Treatment' }}
+        deed="change"
+        entry={treatment}
+        facility={treatment.id}
+        {...sending}
+      />
+    ) : null;
   return (
     <ProfilePage
       title="Medical Treatment"
@@ -103,6 +116,8 @@ export default function MedicalTreatment({ loaderData, actionData }: Route.Compo
             key={place.id}
             place={place}
             visits={visits.filter(({ facility }) => facility === place.id)}
+            edited={edited}
+            editor={editor}
             form={
               form && treatedAt === place.id ? (
                 <ProfileForm id={treatmentKind} form={form} facility={place.id} {...shared} />
@@ -119,11 +134,14 @@ interface FacilityProps {
   place: PendingEntry;
   /** Treatments there, the newest visit first. */
   visits: PendingEntry[];
+  /** The id of the treatment that is being changed, and the form for that. */
+  edited: string | null;
+  editor: React.ReactNode;
   /** To add a treatment; null while it is closed. */
   form: React.ReactNode;
 }
 
-function Facility({ place, visits, form }: FacilityProps) {
+function Facility({ place, visits, edited, editor, form }: FacilityProps) {
   const { id, revision, answers, isGone } = place;
   const adding = useAdding(treatmentKind);
   const about = String(answers.facility_name);
@@ -136,7 +154,7 @@ function Facility({ place, visits, form }: FacilityProps) {
       {visits.length > 0 ? (
         <ul className="visits" aria-label={`Treatments at ${about}`} hidden={isEmpty}>
           {visits.map((visit) => (
-            <Visit key={visit.id} visit={visit} />
+            <Visit key={visit.id} visit={visit} editor={visit.id === edited ? editor : null} />
           ))}
         </ul>
       ) : null}
@@ -172,29 +190,56 @@ function Facility({ place, visits, form }: FacilityProps) {
   );
 }
 
-function Visit({ visit }: { visit: PendingEntry }) {
-  const { id, revision, answers, isLongAgo, isGone } = visit;
-  const { visit_date, reason, doctor_name } = answers;
+/** What we say about a date that may be wrong. It is kept as it is. */
+const adviceWords = {
+  backwards: 'The second date is before the first one. Is that right? You can change it with “Edit”.',
+  future: 'This date has not come yet. Is that right? You can change it with “Edit”.',
+  'long-ago': 'This was more than 3 years ago. You can keep it, but we may not need it.',
+} as const satisfies Record<NonNullable<PendingEntry['advice']>, string>;
+
+interface VisitProps {
+  visit: PendingEntry;
+  /** To change it; null while it is closed. */
+  editor: React.ReactNode;
+}
+
+function Visit({ visit, editor }: VisitProps) {
+  const { id, revision, answers, advice, isGone } = visit;
+  const [when, what] = treatmentLines(answers);
+  const about = `${when}, ${answers.reason}`;
   return (
     <li hidden={isGone}>
       <p>
-        <strong>{String(visit_date)}</strong>
+        <strong>{when}</strong>
         <br />
-        {String(reason)}
-        {doctor_name ? `, Dr. ${String(doctor_name).replace(/^Dr\.?\s+/i, '')}` : null}
+        {what}
       </p>
-      {isLongAgo ? (
-        <p className="hint">This was more than 3 years ago. You can keep it, but we may not need it.</p>
-      ) : null}
-      <ChangeButton
-        kind={treatmentKind}
-        id={id}
-        revision={revision}
-        about={`${visit_date}, ${reason}`}
-        deed="remove"
-        label="Delete"
-        className="button quiet small"
-      />
+      {advice ? <p className="hint">{adviceWords[advice]}</p> : null}
+      {editor ? (
+        <section className="inline-form" aria-label={`Edit the treatment: ${about}`}>
+          {editor}
+        </section>
+      ) : (
+        <div className="button-row">
+          <Link
+            className="button secondary small"
+            to={`?edit=${id}`}
+            preventScrollReset
+            aria-label={`Edit: ${about}`}
+          >
+            Edit
+          </Link>
+          <ChangeButton
+            kind={treatmentKind}
+            id={id}
+            revision={revision}
+            about={about}
+            deed="remove"
+            label="Delete"
+            className="button quiet small"
+          />
+        </div>
+      )}
     </li>
   );
 }

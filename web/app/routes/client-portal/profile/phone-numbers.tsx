@@ -44,12 +44,21 @@ export default function PhoneNumbers({ loaderData, actionData }: Route.Component
       outcome={actionData}
       consent="text_consent"
       nameOf={(answers) => phoneText(answers.phone_number)}
-      card={(entry, isOnly) => <Phone key={entry.id} entry={entry} isOnly={isOnly} />}
+      card={(entry, isOnly) => (
+        <Phone key={entry.id} entry={entry} isOnly={isOnly} wording={loaderData.wording} />
+      )}
     />
   );
 }
 
-function Phone({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
+interface PhoneProps {
+  entry: PendingEntry;
+  isOnly: boolean;
+  /** What the client agrees to. */
+  wording: string;
+}
+
+function Phone({ entry, isOnly, wording }: PhoneProps) {
   const { id, revision, answers, isPrimary, isGone } = entry;
   const about = phoneText(answers.phone_number);
   const change = { kind, id, about } as const;
@@ -77,11 +86,7 @@ function Phone({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
           className="button quiet small"
         />
       </div>
-      {mayText ? null : (
-        <p className="hint">
-          With texts enabled, message and data rates may apply. Reply STOP to opt out, or HELP for help.
-        </p>
-      )}
+      {mayText ? null : <p className="hint">“Enable Texts” means: {wording}</p>}
     </li>
   );
 }

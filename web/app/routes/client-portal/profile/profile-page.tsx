@@ -8,7 +8,15 @@ import { offlineWords } from '#web/app/sending/outcome.ts';
 import { keepsTyped } from '#web/app/session/session-kind.ts';
 import { ChangeFields, type ChangeOutcome, UndoOutcome } from './change-form.tsx';
 import type { FormParts } from './profile-request.server.ts';
-import { addressLines, type Deed, type Entry, failureOf, type Kind, pathOf } from './profile-words.ts';
+import {
+  addressLines,
+  type Deed,
+  type Entry,
+  failureOf,
+  type Kind,
+  pathOf,
+  treatmentLines,
+} from './profile-words.ts';
 
 interface PageProps {
   title: string;
@@ -74,7 +82,7 @@ interface FormProps {
   deed: Extract<Deed, 'add' | 'change'>;
   /** The entry that is changed; left out to add one. */
   entry?: Entry | undefined;
-  /** The facility that a treatment is added to. */
+  /** The facility that a treatment is added to; of one that is changed, itself, so that only its form gets back what was typed. */
   facility?: string;
   /** What was posted without script, and why it was refused. */
   posted: Extract<ChangeOutcome, { kind: 'problems' }> | null;
@@ -101,7 +109,7 @@ export function ProfileForm({
 }: FormProps) {
   const fetcher = useFetcher<ChangeOutcome>();
   const { pathname, search } = useLocation();
-  const { revision, rival } = useRevision(entry, posted, fetcher.data);
+  const { revision, rival } = useRevision(form.kind, entry, posted, fetcher.data);
   useFormOutcome(fetcher.data, { kind: form.kind, deed, showProblem, closed });
   const [values] = useState(posted?.values ?? entry?.answers ?? {});
   return (
@@ -150,6 +158,7 @@ export function ProfileForm({
  * newer one, so that saving again replaces it knowingly.
  */
 function useRevision(
+  kind: Kind,
   entry: Entry | undefined,
   posted: FormProps['posted'],
   sent: ChangeOutcome | undefined,
@@ -158,15 +167,16 @@ function useRevision(
   const [opened] = useState(posted && !posted.isConflict ? posted.revision : stored);
   const outcome = sent?.kind === 'problems' ? sent : posted;
   if (!entry || !outcome?.isConflict) return { revision: opened, rival: null };
-  return { revision: stored, rival: <Stored entry={entry} /> };
+  return { revision: stored, rival: <Stored kind={kind} entry={entry} /> };
 }
 
 /** What somebody else saved meanwhile. */
-function Stored({ entry }: { entry: Entry }) {
+function Stored({ kind, entry: { answers } }: { kind: Kind; entry: Entry }) {
+  const lines = kind === 'medical-treatment' ? treatmentLines(answers) : addressLines(answers);
   return (
     <section className="notice warn" aria-labelledby="stored">
       <h3 id="stored">What is stored now</h3>
-      <p className="lines">{addressLines(entry.answers).join('\n')}</p>
+      <p className="lines">{lines.join('\n')}</p>
       <p>What you typed is still below. If you save again, it replaces what is stored.</p>
     </section>
   );
@@ -180,11 +190,14 @@ function useFormOutcome(
   const navigate = useNavigate();
   const { state } = useNavigation();
   const leaves = useRef(false);
+  const told = useRef<ChangeOutcome>(undefined);
   useEffect(() => {
     leaves.current = state !== 'idle';
   }, [state]);
   useEffect(() => {
-    if (!outcome) return;
+    // A form that adds becomes one that changes when another window was faster, and has told then what came of it.
+    if (!outcome || outcome === told.current) return;
+    told.current = outcome;
     if (outcome.kind === 'done') {
       showToast(outcome.toast);
       // Whoever has pressed a link meanwhile goes there, and is not taken back to the list.

@@ -3,6 +3,7 @@ import { httpStatusOf, isDomainError } from '@claimdesk/api/domain-error';
 import { decodeStep } from '@claimdesk/forms/decode';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
 import { getForm } from '@claimdesk/forms/registry';
+import { consentWording } from '@claimdesk/forms/wording';
 import { data, redirect } from 'react-router';
 import type { SiteContext } from '#web/app/context.ts';
 import type { PlainQuestion } from '#web/app/forms/plain-fields.tsx';
@@ -30,6 +31,12 @@ export interface FormParts {
   /** What was typed into this form when the session had ended. */
   kept: Problems | null;
 }
+
+/** By which a client allows something. */
+const consentFields: Partial<Record<Kind, string>> = {
+  'phone-number': 'text_consent',
+  'emergency-contact': 'authorized_to_discuss',
+};
 
 type Problems = Extract<ChangeOutcome, { kind: 'problems' }>;
 
@@ -91,10 +98,17 @@ function questionsOf({ schema, ui }: FormDefinition): PlainQuestion[] {
 export function loadEntries(page: PageRequest, kind: Kind) {
   return forClient(page, async ({ api }) => ({
     entries: await api.profile.list({ kind }),
+    wording: wordingOf(kind),
     form: await presentForm(api, kind),
     isOpen: page.url.searchParams.has('add'),
     undo: readUndo(page.url),
   }));
+}
+
+/** @returns the words of the form that a card's button agrees to; '' where there is none. */
+function wordingOf(kind: Kind): string {
+  const field = consentFields[kind];
+  return field ? consentWording(getForm(kind), field) : '';
 }
 
 /** @returns the deleted entry that a page without script offers to bring back. */

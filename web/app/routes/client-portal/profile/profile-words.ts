@@ -64,7 +64,11 @@ const failures: Record<Kind, Partial<Record<Deed, string>>> = {
     add: 'Failed to add medical facility.',
     remove: 'Failed to delete medical facility.',
   },
-  'medical-treatment': { add: 'Failed to add treatment.', remove: 'Failed to delete treatment.' },
+  'medical-treatment': {
+    add: 'Failed to add treatment.',
+    change: 'Failed to update treatment.',
+    remove: 'Failed to delete treatment.',
+  },
 };
 
 export function failureOf(kind: Kind, deed: Deed): string {
@@ -95,7 +99,10 @@ const successes: Record<Kind, Partial<Record<Deed, Toast>>> = {
     revoke: updated('We no longer discuss your claim with this person.'),
   },
   'medical-facility': { remove: removed('The facility was deleted.') },
-  'medical-treatment': { remove: removed('The treatment was deleted.') },
+  'medical-treatment': {
+    change: updated('The treatment was changed.'),
+    remove: removed('The treatment was deleted.'),
+  },
 };
 
 const restored = updated('The entry is back.');
@@ -109,6 +116,12 @@ export function successOf(kind: Kind, deed: Deed, own: Toast): Toast {
 /** @returns ten digits as people write them, and anything else as it is. */
 export function phoneText(digits: unknown): string {
   return String(digits ?? '').replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** @returns a treatment in lines. */
+export function treatmentLines({ visit_date, reason, doctor_name }: Entry['answers']): string[] {
+  const doctor = doctor_name ? `, Dr. ${String(doctor_name).replace(/^Dr\.?\s+/i, '')}` : '';
+  return [String(visit_date), `${reason}${doctor}`];
 }
 
 /** @returns the lines of an address as on an envelope. */

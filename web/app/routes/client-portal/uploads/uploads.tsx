@@ -47,7 +47,7 @@ export function action(page: Route.ActionArgs) {
   return receiveUploads(page);
 }
 
-/** Where clients hand in papers, and see what became of them. */
+/** Where clients send documents, and see what became of them. */
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
   const { wait, receipt, sent, owner, kept } = loaderData;
   const firm = useLayoutData();
@@ -226,7 +226,7 @@ function SentFile({ sent }: { sent: Sent }) {
   );
 }
 
-function State({ sent: { state, readAt } }: { sent: Sent }) {
+function State({ sent: { state, reason, readAt } }: { sent: Sent }) {
   const firm = useLayoutData();
   if (state === 'read' && readAt)
     return (
@@ -234,11 +234,27 @@ function State({ sent: { state, readAt } }: { sent: Sent }) {
         <strong>Read by our office</strong> on <time dateTime={readAt}>{longEasternDate(readAt)}</time>
       </>
     );
-  if (state === 'not-accepted')
+  if (state === 'waiting')
     return (
       <>
-        <strong>Could not be accepted.</strong> Our virus scanner found something in this file, so nobody
-        opens it. Please send a photo of the paper instead
+        <strong>Received.</strong> Many files are being sent at this moment, so we check this one in a few
+        minutes. Look here again later.
+      </>
+    );
+  if (state === 'refused')
+    return (
+      <>
+        <strong>Could not be accepted.</strong> {reason}.
+      </>
+    );
+  if (state === 'not-accepted' || state === 'unreadable')
+    return (
+      <>
+        <strong>Could not be accepted.</strong>{' '}
+        {state === 'unreadable'
+          ? 'We could not open this PDF.'
+          : 'Our virus scanner found something in this file, so nobody opens it.'}{' '}
+        Please send a photo of the paper instead
         {firm ? (
           <>
             , or call us at <PhoneLink firm={firm} end="." />

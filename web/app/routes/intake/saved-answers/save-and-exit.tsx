@@ -68,8 +68,8 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
         </p>
       ) : (
         <p>
-          The answers you have given so far are saved for {keptDays} days. Choose how you want to go on with
-          them, on this or any other device: with a link that we email you, or with a code.
+          The answers you have given so far are saved for {keptDays} days. Choose how to get back to them, on
+          this or any other device: with a link that we email you, or with a code.
         </p>
       )}
       <h2>Get a link by email</h2>
@@ -102,8 +102,8 @@ function Offer({ live: { shown, busy, post }, outcome }: OfferProps) {
       </form>
       <h2>Or get a code</h2>
       <p>
-        You write the code down or print it. To go on, you enter it together with your date of birth. We do
-        not store the date: it only locks the code.
+        You write the code down or print it. To continue, enter it with your date of birth. We do not store
+        the date: it only locks the code.
       </p>
       <form method="post" className="form" noValidate onSubmit={send}>
         <input type="hidden" name="_token" value={token} />

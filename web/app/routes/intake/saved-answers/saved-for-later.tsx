@@ -83,7 +83,7 @@ function NextLinks({ advance }: { advance: string }) {
         Return to Home
       </a>
       <a className="button secondary" href={advance}>
-        Go on now
+        Continue now
       </a>
     </p>
   );

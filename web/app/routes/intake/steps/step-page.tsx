@@ -95,7 +95,7 @@ export function StepPage({ data, outcome, steps, typed, onTyped }: Props) {
 }
 
 const detourWords: Record<Detour, string> = {
-  lost: 'We could not find your earlier answers in this browser. Please go on from here, or call us.',
+  lost: 'We could not find your earlier answers in this browser. Please continue here, or call us.',
   moved:
     'You continued your answers in another browser. To keep them safe, only that browser can open them now. Continue there, or start again here.',
 };

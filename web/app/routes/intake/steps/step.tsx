@@ -10,6 +10,7 @@ import '#web/app/styles/wizard.css';
 import '#web/app/routes/contract/contract.css';
 import { formAt, type IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { Island } from '#web/app/islands/island.tsx';
+import { leaveWhileClosed } from '#web/app/routes/contract/leave-while-closed.server.ts';
 import { ApplicationWords } from '#web/app/routes/join-network/application-words.tsx';
 import type { Outcome } from '#web/app/sending/outcome.ts';
 import { postStep } from './post-step.server.ts';
@@ -19,8 +20,10 @@ import { StepPages } from './step-pages.tsx';
 export const handle: Handle = { hydrate: ['step-pages'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { api } = context.get(siteContext);
+  const { api, posted } = context.get(siteContext);
   const form = formAt(url.pathname);
+  // What was posted just now is answered with the same words on its own page, with what was typed.
+  if (form.name === 'contract' && !posted) await leaveWhileClosed(api);
   const [attorney, letter] = ['attorney', 'letter'].map((name) => url.searchParams.get(name) ?? undefined);
   const page = await answerOf(
     api.intake.open({ form: form.name, step: stepAt(form, params.step), attorney, letter }),

@@ -1,0 +1,92 @@
+import { trusted } from 'mongoose';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { type Lookup, lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
+import { makeGroups, normalizeCode } from '#api/platform/readable-code.ts';
+import { type AccessRequest, recordChange } from './access-changes.ts';
+import { clientModel } from './client.model.ts';
+import { readAccount } from './client-account.ts';
+
+const codeHours = 24;
+const mostTries = 5;
+const alreadyConfirmed = 'This account is confirmed already.';
+const title = 'Your account was not confirmed';
+const wrong = `Check the code, and type it again. A code works once, for ${codeHours} hours, and ends after ${mostTries} wrong tries. If you need a new one, please call us.`;
+
+/**
+ * Issues the code with which the holder of an account shows to be the person whom staff talk with. It replaces an earlier
+ * one. Anybody can register somebody else's number, and the person on the phone would truthfully say that the contract is
+ * theirs: so only who hears the code and is signed in to this very account confirms it (docs/decisions/067).
+ *
+ * @returns the code, such as `K7QH-M9XC`, which only its hash is kept of, and when it expires.
+ * @throws DomainError `not-found`, `conflict` when the account is confirmed already.
+ */
+export async function issueConfirmationCode(
+  request: AccessRequest,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = makeGroups(2);
+  const expiresAt = new Date(Date.now() + codeHours * 60 * 60 * 1000);
+  await inTransaction(deps.portal, async (session) => {
+    const account = await readAccount(request, deps, session);
+    if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
+    const confirmation_code = {
+      hashes: hashesOf(account.id, code, deps),
+      expires_at: expiresAt,
+      tries: 0,
+      staff: request.staff,
+    };
+    await clientModel(deps.portal).updateOne({ _id: account.id }, { confirmation_code }, { session });
+    await recordChange('confirmation-code-issued', request, account, deps, session);
+  });
+  deps.log.info('client confirmation code issued', { staff: request.staff });
+  return { code, expiresAt };
+}
+
+/**
+ * Confirms the account that the client is signed in to, so that it does not expire. Each try is counted before anything is
+ * compared, so that tries at once do not slip past together; of several with the right code one confirms.
+ *
+ * @throws DomainError `bad-input` in the same words for a wrong, used, expired or replaced code and after too many tries;
+ * `conflict` when the account is confirmed already.
+ */
+export async function confirmWithCode(
+  { client, code }: { client: string; code: string },
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<void> {
+  const account = await readAccount({ id: client }, deps);
+  if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
+  const clients = clientModel(deps.portal);
+  const counted = await clients
+    .findOneAndUpdate(
+      {
+        _id: client,
+        'confirmation_code.expires_at': trusted({ $gt: new Date() }),
+        'confirmation_code.tries': trusted({ $lt: mostTries }),
+      },
+      { $inc: { 'confirmation_code.tries': 1 } },
+      { projection: { 'confirmation_code.staff': 1 } },
+    )
+    .lean();
+  const staff = counted?.confirmation_code?.staff;
+  const isConfirmed =
+    staff !== undefined &&
+    (await inTransaction(deps.portal, async (session) => {
+      const { modifiedCount } = await clients.updateOne(
+        { _id: client, ...lookupFilter('confirmation_code.hashes', hashesOf(client, code, deps)) },
+        { identity_status: 'verified', confirmation_code: null },
+        { session },
+      );
+      if (modifiedCount !== 1) return false;
+      const typed = { reason: 'The client typed the code in the portal.', staff };
+      await recordChange('confirmed', typed, account, deps, session);
+      return true;
+    }));
+  if (!isConfirmed) throw new DomainError('bad-input', wrong, { title, fields: { code: 'Check the code' } });
+  deps.log.info('client confirmed', { staff });
+}
+
+function hashesOf(id: string, code: string, { keys }: Pick<Deps, 'keys'>): Lookup[] {
+  return lookupHashes(keys.lookups, 'confirmation-code', `${id} ${normalizeCode(code)}`);
+}

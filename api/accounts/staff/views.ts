@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Connection, mongo } from 'mongoose';
+import { z } from 'zod';
+import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+
+/** What an open page reads again by itself is the same view for as long; then it is a new one. */
+const viewMs = 15 * 60_000;
+
+/** A part of a list that somebody has viewed; of a record, the whole. */
+interface ViewedPage {
+  /** Null for the beginning. */
+  cursor: string | null;
+  /** Where the next page began when this one was read last; null for none. */
+  next: string | null;
+  /** When the view was put on record. */
+  at: Date;
+}
+
+/** What a session has viewed, on record. It says nothing readable. */
+interface View {
+  /** Hash of the session, the procedure and what it was asked, except for the page. */
+  _id: string;
+  /** In the order of the views. */
+  pages: ViewedPage[];
+  expires_at: Date;
+}
+
+/** A call that reads what an open page keeps up to date. */
+interface Reading {
+  /** The procedure. */
+  action: string;
+  input: unknown;
+  sessionSecret: string;
+}
+
+type Dependencies = { portal: Connection };
+
+function views(portal: Connection): mongo.Collection<View> {
+  return portal.getClient().db(portal.name).collection<View>('staff_views');
+}
+
+export async function prepareViews(portal: Connection): Promise<void> {
+  await views(portal).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
+}
+
+/** @returns whether a view of just this by the same session is on record, not longer ago than a view lasts. */
+export async function isViewed(reading: Reading, { portal }: Dependencies): Promise<boolean> {
+  const { _id, cursor } = placeOf(reading);
+  const at = { $gt: new Date(Date.now() - viewMs) };
+  return (await views(portal).findOne({ _id, pages: { $elemMatch: { cursor, at } } })) !== null;
+}
+
+/** Notes a view that is on record. */
+export async function noteView(
+  { answer, ...reading }: Reading & { answer: unknown },
+  { portal }: Dependencies,
+): Promise<void> {
+  const { _id, cursor } = placeOf(reading);
+  const found = await views(portal).findOne({ _id });
+  const page = { cursor, next: nextIn(answer), at: new Date() };
+  const pages = [...(found?.pages ?? []).filter((each) => each.cursor !== cursor), page].slice(-mostPages);
+  await write({ _id, pages }, portal);
+}
+
+/**
+ * Notes what an open page has read again. Where the next page begins has moved with the rows, and somebody who has viewed the
+ * next page before, views it there.
+ */
+export async function noteReading(
+  { answer, ...reading }: Reading & { answer: unknown },
+  { portal }: Dependencies,
+): Promise<void> {
+  const { _id, cursor } = placeOf(reading);
+  const pages = (await views(portal).findOne({ _id }))?.pages ?? [];
+  const next = nextIn(answer);
+  const read = pages.find((page) => page.cursor === cursor);
+  if (!read || read.next === next) return;
+  const following = pages.find((page) => read.next !== null && page.cursor === read.next);
+  if (following && next !== null) following.cursor = next;
+  read.next = next;
+  await write({ _id, pages }, portal);
+}
+
+/** Nobody loads more pages of a list by hand. */
+const mostPages = 200;
+
+async function write({ _id, pages }: Pick<View, '_id' | 'pages'>, portal: Connection): Promise<void> {
+  const expires_at = new Date(Date.now() + viewMs);
+  await views(portal).updateOne({ _id }, { $set: { pages, expires_at } }, { upsert: true });
+}
+
+function placeOf({ action, input, sessionSecret }: Reading): { _id: string; cursor: string | null } {
+  const { cursor, direction: _, ...asked } = given.safeParse(input).data ?? {};
+  const sorted = Object.entries(asked)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = JSON.stringify([hashSecret(sessionSecret), action, sorted]);
+  return { _id: createHash('sha256').update(text).digest('hex'), cursor: cursor ?? null };
+}
+
+/** `direction` comes from React Query, and is the same for all. */
+const given = z.looseObject({ cursor: z.string().nullish(), direction: z.string().optional() });
+
+function nextIn(answer: unknown): string | null {
+  return z.looseObject({ next: z.string() }).safeParse(answer).data?.next ?? null;
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
+import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { lookupHashes } from '#api/platform/keys/lookups.ts';
+import { clientCollections, refusal, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
+import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
+import { clientDocumentModel } from './client-documents.ts';
+
+const dateOfBirth = contractAnswers.date_of_birth;
+
+let deps: Deps;
+let call: Awaited<ReturnType<typeof staffMember>>['call'];
+beforeAll(async () => {
+  deps = await openDeps();
+  ({ call } = await staffMember(deps, 'reviewer'));
+});
+beforeEach(() =>
+  empty(
+    deps,
+    ...clientCollections,
+    'signed_contracts',
+    'client_links',
+    'client_documents',
+    'agency_notices',
+    'documents',
+    'outbox',
+  ),
+);
+afterAll(() => deps.close());
+
+type Stored = { identity_status?: 'unverified' | 'verified'; first?: string; number?: number };
+
+/** Stores accounts without the work of hashing a PIN; each was registered a second after the one before. @returns their ids. */
+async function store(given: readonly Stored[]): Promise<string[]> {
+  const rows = given.map(({ identity_status = 'unverified', first, number }, at) => {
+    const _id = randomUUID();
+    const ssn = ssnOf(number ?? 1_000 + at);
+    return {
+      _id,
+      ssn: encryptForClient(deps.keys, _id, 'ssn', ssn),
+      ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssn),
+      date_of_birth: encryptForClient(deps.keys, _id, 'date_of_birth', dateOfBirth),
+      first_name: first === undefined ? null : encryptForClient(deps.keys, _id, 'first_name', first),
+      search_tokens: clientSearchTokens(deps.keys, first === undefined ? [] : [first]),
+      pin_hash: 'unused',
+      identity_status,
+      created_at: new Date(Date.UTC(2026, 0, 1) + at * 1_000),
+    };
+  });
+  await clientModel(deps.portal).insertMany(rows);
+  return rows.map(({ _id }) => _id);
+}
+
+async function sign(ssn: string, first_name = contractAnswers.first_name): Promise<Types.ObjectId> {
+  const answers = { ...contractAnswers, ssn, first_name };
+  const { reference } = await contractHandler.submit(
+    {
+      answers: { ...answers, signature_name: `${first_name} ${answers.last_name}` },
+      key: randomUUID(),
+      agreement: currentAgreement.version,
+    },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+  const stored = await deps.portal.collection('signed_contracts').findOne({ reference });
+  return stored?._id as Types.ObjectId;
+}
+
+function addNotice(client_id: string, made_at = new Date()): Promise<unknown> {
+  return agencyNoticeModel(deps.portal).create({
+    client_id,
+    address: new Types.ObjectId(),
+    revision: 1,
+    made_at,
+  });
+}
+
+/** Stores a document as an upload does, without its file. */
+function addPaper(client_id: string, more: object = { unread: true }): Promise<unknown> {
+  return clientDocumentModel(deps.portal).collection.insertOne({
+    client_id,
+    at: new Date(),
+    ...more,
+  } as never);
+}
+
+/** Reads a list to its end. */
+async function idsOf(filter: Parameters<typeof call.clients.list>[0]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof call.clients.list>> = await call.clients.list({
+      ...filter,
+      cursor,
+    });
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.next;
+  }
+  return ids;
+}
+
+describe('the list of clients, narrowed', () => {
+  it('refuses a status that is none, and to be sorted by status', async () => {
+    for (const filter of [{ status: 'pending' }, { status: 'lost' }, { sort: 'pending' }])
+      expect((await refusal(call.clients.list(filter)))?.code).toBe('bad-input');
+  });
+
+  it('has each of a status on one page, in both orders, searched or not', async () => {
+    const ids = await store(
+      Array.from({ length: 90 }, (_, at) => ({
+        identity_status: at % 3 ? 'verified' : 'unverified',
+        first: 'Ada',
+      })),
+    );
+    const { id: search } = await call.lists.search({ query: 'ada' });
+    for (const status of ['verified', 'unverified']) {
+      const oldest = ids.filter((_, at) => (at % 3 ? 'verified' : 'unverified') === status);
+      for (const more of [{}, { search }]) {
+        expect(await idsOf({ status, sort: 'oldest', ...more })).toEqual(oldest);
+        expect(await idsOf({ status, ...more })).toEqual(oldest.toReversed());
+      }
+    }
+  });
+
+  it.each([
+    { status: 'verified' },
+    { status: 'unverified', sort: 'oldest' },
+    { status: 'verified', search: true },
+    { search: true },
+    { status: 'unverified', search: true, sort: 'oldest' },
+  ])('reads an index in its order and sorts nothing: %j', async ({ search, ...filter }) => {
+    await store(
+      Array.from({ length: 200 }, (_, at) => ({
+        identity_status: at % 3 ? 'verified' : 'unverified',
+        first: 'Ada',
+      })),
+    );
+    const searched = search ? { search: (await call.lists.search({ query: 'ada' })).id } : {};
+    const request = { ...filter, ...searched };
+    const { next } = await call.clients.list(request);
+    const { queries } = await profile(deps.portal, /^clients$/, () =>
+      call.clients.list({ ...request, cursor: next }),
+    );
+    const pages = queries.filter(({ nreturned }) => nreturned > 1);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const read of pages) {
+      expect(read.planSummary).toMatch(/^IXSCAN/);
+      expect(read.hasSortStage).toBeUndefined();
+      expect(read.docsExamined).toBeLessThanOrEqual(30);
+    }
+  });
+
+  it('no longer has the indexes that others took the place of, also when that is done again', async () => {
+    const clients = clientModel(deps.portal).collection;
+    await clients.createIndex({ identity_status: 1, created_at: 1 });
+    await clients.createIndex({ 'search_tokens.t': 1, created_at: -1, _id: -1 });
+    const before = Object.keys(await clients.indexInformation());
+    await clientListIndexes.run(deps);
+    await clientListIndexes.run(deps);
+    expect(before.length - Object.keys(await clients.indexInformation()).length).toBe(2);
+  });
+});
+
+describe('the clients who wait for us', () => {
+  it('are those with unread documents, an address to be sent, or a contract that may verify them, each once', async () => {
+    const [papers, address, both, signer, read, told, verified, nobody] = await store([
+      { identity_status: 'verified' },
+      { identity_status: 'verified' },
+      { identity_status: 'verified' },
+      { number: 1 },
+      {},
+      {},
+      { identity_status: 'verified', number: 2 },
+      {},
+    ]);
+    for (const id of [papers, both]) for (let at = 0; at < 3; at += 1) await addPaper(id ?? '');
+    for (const id of [address, both]) await addNotice(id ?? '');
+    await sign(ssnOf(1));
+    await sign(ssnOf(2));
+    await addPaper(read ?? '', { read_at: new Date() });
+    await addNotice(told ?? '');
+    await agencyNoticeModel(deps.portal).updateMany({ client_id: told }, { $set: { sent_at: new Date() } });
+    expect(await idsOf({ status: 'waiting' })).toEqual([signer, both, address, papers]);
+    expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual([papers, address, both, signer]);
+    expect(await idsOf({ status: 'waiting', to: '2025-12-30' })).toEqual([]);
+    for (const id of [verified, nobody]) expect(await idsOf({ status: 'waiting' })).not.toContain(id);
+    expect(await call.clients.list({ status: 'waiting' })).toMatchObject({ newest: null, more: false });
+  });
+
+  it('can be searched, and are read page by page', async () => {
+    const ids = await store(Array.from({ length: 60 }, (_, at) => ({ first: at % 2 ? 'Ada' : 'Ben' })));
+    for (const id of ids.slice(4)) await addPaper(id);
+    expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual(ids.slice(4));
+    const { id: search } = await call.lists.search({ query: 'ada' });
+    const adas = ids.filter((_, at) => at % 2 === 1);
+    expect(await idsOf({ status: 'waiting', sort: 'oldest', search })).toEqual(adas.slice(2));
+  });
+
+  it('are found by indexes, by one key for all papers of a client, at most 200 of each kind, and it says when there are more', async () => {
+    const ids = await store(Array.from({ length: 260 }, () => ({ identity_status: 'verified' })));
+    const start = Date.UTC(2026, 0, 1);
+    for (const [at, id] of ids.slice(0, 230).entries())
+      for (const second of [0, 1, 2])
+        await addPaper(id, { unread: true, at: new Date(start + at * 1_000 + second) });
+    for (const id of ids) await addPaper(id, {});
+    const { answer, operations } = await profile(
+      deps.portal,
+      /^(clients|client_documents|agency_notices|signed_contracts)$/,
+      () => call.clients.list({ status: 'waiting' }),
+    );
+    expect(answer.more).toBe(true);
+    expect(operations.length).toBeGreaterThan(3);
+    for (const read of operations) expect(read.planSummary).not.toContain('COLLSCAN');
+    const papers = operations.find(({ ns }) => ns.endsWith('.client_documents'));
+    expect(papers?.planSummary).toContain('DISTINCT_SCAN');
+    expect(papers?.keysExamined).toBeLessThanOrEqual(2 * 230 + 1);
+    expect(new Set(await idsOf({ status: 'waiting' }))).toEqual(new Set(ids.slice(0, 200)));
+  });
+
+  it('are not hidden by strangers who register, send papers or change addresses, nor by many papers of one', async () => {
+    const strangers = await store(Array.from({ length: 205 }, () => ({})));
+    for (const id of strangers) {
+      await addPaper(id, { unread: true, at: new Date(0) });
+      await addNotice(id, new Date(0));
+    }
+    for (let at = 0; at < 205; at += 1) await addPaper(strangers[0] ?? '');
+    const [papers, address, signer] = await store([
+      { identity_status: 'verified', number: 1 },
+      { identity_status: 'verified', number: 2 },
+      { number: 3 },
+    ]);
+    await addPaper(papers ?? '');
+    await addNotice(address ?? '');
+    await sign(ssnOf(3));
+    const waiting = await idsOf({ status: 'waiting' });
+    for (const id of [papers, address, signer]) expect(waiting).toContain(id);
+  });
+});
+
+describe('the names on contracts', () => {
+  it('of a page are read in as many reads as that of one client, and are the same', async () => {
+    const count = 12;
+    const nameOf = (number: number) => `Ann${String.fromCharCode(97 + number)}`;
+    await store(Array.from({ length: count }, (_, number) => ({ number })));
+    for (let number = 0; number < count - 2; number += 1) await sign(ssnOf(number), nameOf(number));
+    // Two names on contracts with one number: neither is the client's.
+    await sign(ssnOf(0), 'Somebody else');
+    const { answer, asked } = await profile(deps.portal, /^(signed_contracts|client_links)$/, () =>
+      call.clients.list({}),
+    );
+    const surname = contractAnswers.last_name;
+    const expected = Array.from({ length: count }, (_, number) =>
+      number === 0 || number >= count - 2 ? null : `${nameOf(number)} ${surname}`,
+    );
+    expect(answer.rows.map(({ name }) => name)).toEqual(expected.toReversed());
+    expect(asked).toEqual(['client_links find', 'signed_contracts find']);
+  });
+
+  it('follow what staff said about contracts', async () => {
+    const [id = ''] = await store([{ number: 1 }]);
+    const own = await sign(ssnOf(1), 'Own');
+    const other = await sign(ssnOf(2), 'Linked');
+    const nameNow = async () => (await call.clients.list({})).rows[0]?.name;
+    expect(await nameNow()).toBe(`Own ${contractAnswers.last_name}`);
+    const decide = (record: Types.ObjectId, state: 'linked' | 'separate') =>
+      call.clients.decideLink({
+        id,
+        kind: 'contract',
+        record: record.toHexString(),
+        state,
+        reason: 'Called from the office',
+      });
+    await decide(own, 'separate');
+    expect(await nameNow()).toBeNull();
+    await decide(other, 'linked');
+    expect(await nameNow()).toBe(`Linked ${contractAnswers.last_name}`);
+  });
+
+  it('are found too where somebody signed far too many contracts with one of the numbers', async () => {
+    await store([{ number: 1 }, { number: 2 }]);
+    await sign(ssnOf(2), 'Only');
+    const one = await deps.portal.collection('signed_contracts').findOne();
+    await deps.portal.collection('signed_contracts').insertMany(
+      Array.from({ length: 120 }, () => ({
+        ...one,
+        _id: new Types.ObjectId(),
+        reference: randomUUID(),
+        submission_key: randomUUID(),
+        ssn_lookup: lookupHashes(deps.keys.lookups, 'ssn', ssnOf(1)),
+      })),
+    );
+    const { rows } = await call.clients.list({});
+    // What was copied can't be decrypted.
+    expect(rows.map(({ name }) => name)).toEqual([`Only ${contractAnswers.last_name}`, null]);
+  });
+});

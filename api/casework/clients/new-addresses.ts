@@ -1,0 +1,59 @@
+import { type ClientAccount, findAccounts } from '#api/accounts/clients/client-account.ts';
+import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
+import { readPage } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type ClientRow, presentRow } from './list-clients.ts';
+
+/** An address that Social Security has to be told, as staff read it. */
+export interface NewAddress {
+  /** The id of the notice. */
+  id: string;
+  client: ClientRow;
+  /** ISO 8601 */
+  madeAt: string;
+  /** Why it should wait; null where nothing speaks against telling it. */
+  held: Held | null;
+}
+
+/** `unverified`: nobody knows whose the account is. `young`: so is the account or its PIN, until then (ISO 8601). */
+type Held = { why: 'unverified' } | { why: 'young'; until: string };
+
+/** Whoever takes over an account changes the address first: so long its owner has to notice and call. */
+const youngMs = 72 * 60 * 60 * 1000;
+
+/**
+ * Lists what Social Security has to be told, the client who has waited longest first, 25 at a time. A notice whose account
+ * ends meanwhile is left out.
+ *
+ * @throws DomainError `bad-input` for a cursor that is none.
+ */
+export async function listNewAddresses(
+  { cursor }: { cursor?: string | null | undefined },
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
+): Promise<{ rows: NewAddress[]; next: string | null }> {
+  const listing = { parts: [[{ sent_at: null }]], order: 'oldest first', cursor } as const;
+  const { rows, next } = await readPage(agencyNoticeModel(deps.portal), listing, { field: 'made_at' });
+  const accounts = await findAccounts(
+    rows.map(({ client_id }) => client_id),
+    deps,
+  );
+  const shown = rows.flatMap(({ _id, client_id, made_at }): NewAddress[] => {
+    const account = accounts.get(client_id);
+    if (!account) return [];
+    return [
+      {
+        id: _id.toHexString(),
+        client: presentRow(account, null),
+        madeAt: made_at.toISOString(),
+        held: whyHeld(account),
+      },
+    ];
+  });
+  return { rows: shown, next };
+}
+
+function whyHeld({ confirmBy, registeredAt, pinSetAt }: ClientAccount): Held | null {
+  if (confirmBy !== null) return { why: 'unverified' };
+  const until = new Date(Math.max(registeredAt.getTime(), pinSetAt.getTime()) + youngMs);
+  return until > new Date() ? { why: 'young', until: until.toISOString() } : null;
+}

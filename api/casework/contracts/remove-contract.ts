@@ -1,0 +1,74 @@
+import { type ContractDoubt, findOwnerOf } from '#api/casework/clients/match-contracts.ts';
+import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { documentModel, type StoredDocument } from '#api/platform/documents/document.model.ts';
+import { fileNameOf } from '#api/platform/documents/make-documents.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { contractModel } from './contract.model.ts';
+import { findContract } from './list-contracts.ts';
+import { showContract } from './open-contract.ts';
+
+const isOwned =
+  'This contract is a registered client’s, so it is kept. If it is not theirs, say so on the client’s page first. If they want no account any more, close it first.';
+const differences = { number: 'number', name: 'name', dateOfBirth: 'date of birth' } as const;
+
+function mayBeOwned({ differs }: ContractDoubt): string {
+  const what = new Intl.ListFormat('en-US').format(differs.map((each) => differences[each]));
+  return `A registered client has the Social Security number on this contract, but another ${what}. Say on the client’s page whose contract it is first.`;
+}
+
+interface RemovalContext {
+  deps: Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+  staff: { userId: string };
+}
+
+interface Request {
+  id: string;
+  reason: string;
+  /** That staff say so of the signer, and that no law makes the firm keep the contract. */
+  notRepresented: boolean;
+}
+
+/**
+ * Deletes a signed contract for good, with its PDF. One that is a registered client's is kept, because the firm acts for the
+ * client under it; so is one that may be, and one of which staff do not say that the firm represents nobody under it.
+ *
+ * @throws DomainError `not-found`, `conflict` when it has to be kept.
+ */
+export async function removeContract(
+  { id, reason, notRepresented }: Request,
+  { deps, staff: { userId: staff } }: RemovalContext,
+): Promise<void> {
+  const { portal, log } = deps;
+  const contract = await findContract(id, deps);
+  const opened = await showContract(contract, deps);
+  if (!notRepresented) {
+    const text = 'A contract is kept while we represent its signer. To delete it, check the box too.';
+    throw new DomainError('conflict', text, { fields: { 'not-represented': text } });
+  }
+  const { _id, reference } = contract;
+  const removal = await inTransaction(portal, async (session) => {
+    const { client, doubt } = await findOwnerOf(opened, deps, session);
+    if (client !== null) throw new DomainError('conflict', isOwned);
+    if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
+    const found = await contractModel(portal).findOneAndDelete({ _id }, { session }).lean();
+    if (!found) throw new DomainError('not-found', 'This contract was not found.');
+    const document = await documentModel(portal)
+      .findOneAndDelete({ _id: contract.document }, { session })
+      .lean<StoredDocument>();
+    const file =
+      document?.sha256 === undefined
+        ? undefined
+        : fileNameOf(contract.document.toHexString(), document.sha256);
+    const record = { _id, reference };
+    const removed = { kind: 'contracts', record, file, reason, staff } as const;
+    return { _id: await recordRemoval(removed, deps, session), file };
+  });
+  log.info('contract removed', { staff });
+  await deleteRemovedFile(removal, deps).catch((error: unknown) =>
+    // The daily deletion tries again.
+    log.warn('file of a removed contract is left', { error: errorLocation(error) }),
+  );
+}

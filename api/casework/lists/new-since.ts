@@ -1,0 +1,46 @@
+import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
+import { clientModel } from '#api/accounts/clients/client.model.ts';
+import { listedClients } from '#api/casework/clients/listed-clients.ts';
+import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { countNewAttorneys } from '#api/casework/directory/new-attorneys.ts';
+import { submissionKinds } from '#api/casework/submission-kinds.ts';
+import { listedAs } from '#api/casework/submissions/list-submissions.ts';
+import { submissionModel } from '#api/casework/submissions/submission.model.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type CountedFilter, countNewer, type NewerRows } from './newest-row.ts';
+
+/** The lists of staff that rows arrive in. */
+export const arrivalLists = [
+  'clients',
+  'contracts',
+  'directory',
+  ...reviewedIntakes.map(({ queue }) => queue.name),
+] as const satisfies readonly ArrivalList[];
+type ArrivalList = 'clients' | 'contracts' | 'directory' | QueueName;
+
+interface Asked extends CountedFilter {
+  list: ArrivalList;
+  /** Of attorneys. */
+  state?: string | undefined;
+  /** `newest` of the list as it was read. */
+  since: string | null;
+}
+
+/**
+ * Counts what has arrived in a list since it was read, so that the open page can say so without moving what is read. It says
+ * nothing about anybody, and so takes no search.
+ *
+ * @throws DomainError `bad-input`.
+ */
+export function countNewSince(
+  { list, ...asked }: Asked,
+  { deps }: { deps: Pick<Deps, 'portal' | 'payload' | 'keys'> },
+): Promise<NewerRows> {
+  const { portal } = deps;
+  if (list === 'directory') return countNewAttorneys(asked, deps);
+  if (list === 'clients') return countNewer(asked, { model: clientModel(portal), list: listedClients, deps });
+  if (list === 'contracts')
+    return countNewer(asked, { model: contractModel(portal), list: listedContracts, deps });
+  const kind = submissionKinds[list];
+  return countNewer(asked, { model: submissionModel(kind, portal), list: listedAs(kind), deps });
+}

@@ -1,0 +1,110 @@
+import { type mongo, Types, trusted } from 'mongoose';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { forgetLinksOf } from '#api/casework/clients/client-links.ts';
+import { forEachRow } from '#api/platform/database/for-each-row.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { forgetEmailsAbout } from '#api/platform/email/enqueue.ts';
+import { forgetStaffNotice } from '#api/platform/email/staff-notices.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
+import { type Removal, type RemovedKind, removalModel, removalsCollection } from './removal.model.ts';
+
+const mostShown = 50;
+
+/** A removal as staff read it. */
+interface ShownRemoval {
+  id: string;
+  kind: RemovedKind;
+  record: string;
+  reference: string;
+  /** The name of the account; null once that was deleted. */
+  who: string | null;
+  reason: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** What is removed, and why. */
+interface Removed {
+  kind: RemovedKind;
+  record: { _id: Types.ObjectId; reference: string };
+  /** By its name in the document store. */
+  file?: string | undefined;
+  reason: string;
+  /** The id of a staff account. */
+  staff: string;
+}
+
+/**
+ * Deletes what is stored about a record beside it (whose it is, emails and notices that were not sent), and records that it
+ * was removed and why: in the transaction that deletes the record.
+ */
+export async function recordRemoval(
+  { kind, record, file, reason, staff }: Removed,
+  { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
+  session: mongo.ClientSession,
+): Promise<Types.ObjectId> {
+  await forgetLinksOf(record._id, { portal, session });
+  await forgetEmailsAbout(record.reference, { portal, session });
+  await forgetStaffNotice(record.reference, { portal, session });
+  const _id = new Types.ObjectId();
+  const row: Removal = {
+    _id,
+    kind,
+    record: record._id,
+    reference: record.reference,
+    reason: encrypt(keys.fields, reason, addressOf(_id)),
+    staff,
+    ...(file && { file }),
+    at: new Date(),
+  };
+  await removalModel(portal).create([row], { session });
+  return _id;
+}
+
+/** Deletes the file of a removed record. The store knows no transactions, so the row tells which file is left. */
+export async function deleteRemovedFile(
+  { _id, file }: Pick<Removal, '_id' | 'file'>,
+  { portal, store }: Pick<Deps, 'portal' | 'store'>,
+): Promise<void> {
+  if (file === undefined) return;
+  await store.delete(file);
+  await removalModel(portal).updateOne({ _id }, { $unset: { file: 1 } });
+}
+
+/**
+ * Deletes the files that are left of removed records, as when the process died in between. @returns how many.
+ *
+ * @throws AggregateError when some could not be deleted; the others are.
+ */
+export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
+  const rows = removalModel(deps.portal)
+    .find({ file: trusted({ $exists: true }) }, { file: 1 })
+    .lean<Pick<Removal, '_id' | 'file'>>();
+  return forEachRow(rows.cursor(), (row) => deleteRemovedFile(row, deps));
+}
+
+/** @returns what staff removed, newest first: the last 50. */
+export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownRemoval[]> {
+  const rows = await removalModel(deps.portal)
+    .find()
+    .sort({ at: -1, _id: -1 })
+    .limit(mostShown)
+    .lean<Removal[]>();
+  const names = await readStaffNames(
+    rows.map(({ staff }) => staff),
+    deps.portal,
+  );
+  return rows.map((row) => ({
+    id: row._id.toHexString(),
+    kind: row.kind,
+    record: row.record.toHexString(),
+    reference: row.reference,
+    who: names.get(row.staff) ?? null,
+    reason: decryptOrUnreadable(row.reason, addressOf(row._id), deps),
+    at: row.at.toISOString(),
+  }));
+}
+
+function addressOf(_id: Types.ObjectId) {
+  return { collection: removalsCollection, field: 'reason', document: _id.toHexString() };
+}

@@ -1,0 +1,51 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
+
+/** What can be deleted one by one: what people send. */
+export type RemovedKind = SubmissionKind['name'] | 'contracts';
+
+/** That staff deleted what somebody had sent, and why. Of the record itself nothing is left but its id and reference. */
+export interface Removal {
+  _id: Types.ObjectId;
+  kind: RemovedKind;
+  record: Types.ObjectId;
+  reference: string;
+  /** As staff typed it, encrypted: it may name people. */
+  reason: string;
+  /** The id of a staff account. */
+  staff: string;
+  /** A file of the record, by its name in the document store, until that is deleted too. */
+  file?: string;
+  at: Date;
+}
+
+/** Six years, as for what staff do about a client's login: as long as it may have to be explained. */
+const keepSeconds = 6 * 365 * 24 * 60 * 60;
+
+export const removalsCollection = 'removals';
+
+const schema = new Schema<Removal>(
+  {
+    kind: { type: String, required: true },
+    record: { type: Schema.Types.ObjectId, required: true },
+    reference: { type: String, required: true },
+    reason: { type: String, required: true },
+    staff: { type: String, required: true },
+    file: String,
+    at: { type: Date, required: true },
+  },
+  { collection: removalsCollection, strict: 'throw', versionKey: false },
+)
+  .index({ at: 1 }, { expireAfterSeconds: keepSeconds })
+  .index({ at: -1, _id: -1 })
+  .index({ file: 1 }, { partialFilterExpression: { file: { $exists: true } } });
+
+export function removalModel(portal: Connection): Model<Removal> {
+  return portal.models.Removal ?? portal.model<Removal>('Removal', schema);
+}
+
+export async function prepareRemovals(portal: Connection): Promise<void> {
+  const model = removalModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}

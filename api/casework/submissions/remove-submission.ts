@@ -1,0 +1,33 @@
+import { recordRemoval } from '#api/casework/removals/record-removal.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { notFound } from './list-submissions.ts';
+import { type Submission, submissionModel } from './submission.model.ts';
+import type { SubmissionKind } from './submission-kind.ts';
+
+interface RemovalContext {
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>;
+  staff: { userId: string };
+}
+
+/**
+ * Deletes a submission for good, whatever was decided about it: its sender asked for that, or never meant to send it. What
+ * approving it made, an entry of the directory, stays.
+ *
+ * @throws DomainError `not-found`.
+ */
+export async function removeSubmission(
+  kind: SubmissionKind,
+  { id, reason }: { id: string; reason: string },
+  { deps, staff: { userId: staff } }: RemovalContext,
+): Promise<void> {
+  const { portal, log } = deps;
+  await inTransaction(portal, async (session) => {
+    const record = await submissionModel(kind, portal)
+      .findOneAndDelete({ _id: id }, { session, projection: { reference: 1 } })
+      .lean<Pick<Submission, '_id' | 'reference'>>();
+    if (!record) throw notFound(kind);
+    await recordRemoval({ kind: kind.name, record, reason, staff }, deps, session);
+  });
+  log.info('submission removed', { staff, kind: kind.name });
+}

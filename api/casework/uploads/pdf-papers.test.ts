@@ -1,0 +1,498 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib';
+import { Types } from 'mongoose';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rewritePdf } from '#api/casework/clients/clean-upload.ts';
+import {
+  type ClientDocument,
+  clientDocumentModel,
+  clientDocumentsCollection,
+  documentChangesCollection,
+  fileOf,
+  purgeClientDocuments,
+  readDocumentFile,
+  rewrittenOf,
+} from '#api/casework/clients/client-documents.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
+import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
+import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { makePdf, stream } from '../../../tests/setup/pdf.ts';
+import { profile } from '../../../tests/setup/profile.ts';
+import { preparePapers, rewritePapers } from './prepare-papers.ts';
+import { scanUploads } from './scan-uploads.ts';
+
+const megabyte = 1024 * 1024;
+
+let deps: Deps;
+let robin: Visitor;
+let canaria: Visitor;
+let id: string;
+beforeAll(async () => {
+  deps = await openDeps();
+  await empty(deps, 'clients');
+  robin = await staffMember(deps, 'reviewer');
+  id = await addClient(deps, { ssn: ssnOf(51) });
+  canaria = visitor(deps);
+  canaria.context.cookies.set('client', await deps.clientSessions.create(id), { sameSite: 'Lax' });
+});
+beforeEach(async () => {
+  await empty(deps, clientDocumentsCollection, documentChangesCollection, 'limits');
+  await empty(deps, 'document_files.files', 'document_files.chunks');
+});
+afterAll(() => deps.close());
+
+async function* arriving(...files: Buffer[]) {
+  for (const file of files) yield inOne(file);
+}
+
+async function* inOne(file: Buffer) {
+  yield file;
+}
+
+const send = (...files: Buffer[]) =>
+  canaria.call.uploads.send({ type: 'other', note: '', files: arriving(...files) });
+const list = () => canaria.call.uploads.list();
+const rows = () => clientDocumentModel(deps.portal).find().sort({ _id: 1 }).lean<ClientDocument[]>();
+const files = () => deps.portal.collection('document_files.files').countDocuments();
+const shown = async () => (await robin.call.clients.documents({ id })).map(({ fromClient }) => fromClient);
+const openForStaff = (document: unknown) =>
+  robin.call.clients.documentFile({ id, document: String(document) });
+
+async function bytesOf(file: Promise<{ content: AsyncIterable<Uint8Array> }>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await file).content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** @returns everything in a PDF, with its streams unpacked where they are no pictures. */
+async function insideOf(bytes: Buffer): Promise<string> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  const objects = context.enumerateIndirectObjects().map(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return object.toString();
+    const content = /DCTDecode|JPXDecode/.test(object.dict.toString())
+      ? object.contents
+      : decodePDFRawStream(object).decode();
+    return `${object.dict} ${Buffer.from(content).toString('latin1')}`;
+  });
+  return [bytes.subarray(-2048).toString('latin1'), ...objects].join('\n');
+}
+
+/** Stores a PDF of the client as version 1ae50af did: as it came. */
+async function storeAsBefore(bytes: Buffer, row: Partial<ClientDocument> = {}): Promise<Types.ObjectId> {
+  const _id = new Types.ObjectId();
+  const written = await writeFile(fileOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
+  const about = {
+    receipt: 'ABCD-EFGH',
+    number: (await rows()).length + 1,
+    digest: String(_id),
+    type: 'other',
+  };
+  await deps.portal.collection(clientDocumentsCollection).insertOne({
+    _id,
+    client_id: id,
+    state: 'stored',
+    title: 'x',
+    content_type: 'application/pdf',
+    at: new Date(),
+    scan: 'none',
+    unread: true,
+    ...about,
+    ...written,
+    ...row,
+  });
+  return _id;
+}
+
+/** A scanner that is there and scans nothing. */
+async function startBrokenClamd() {
+  const server = createServer((socket) =>
+    socket.once('data', (asked) => socket.end(`${asked}`.startsWith('zPING') ? 'PONG\0' : 'ERROR\0')),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port: `127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+describe('a PDF of a client', () => {
+  it('that is protected, damaged or has no page is refused in our words, and nothing of it is kept', async () => {
+    const handler = '<< /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -1 >>';
+    const cases: [Buffer, RegExp][] = [
+      [makePdf('A letter', { trailer: '/Encrypt 9 0 R /ID [(x) (x)]', objects: [handler] }), /password/],
+      [Buffer.from('%PDF-1.7\nA letter\n%%EOF\n'), /damaged/],
+      [makePdf('A letter', { objects: ['<< /Broken'] }), /damaged/],
+      [
+        Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+        /damaged/,
+      ],
+    ];
+    const { receipt, outcomes } = await send(...cases.map(([bytes]) => bytes));
+    expect(receipt).toBeNull();
+    for (const [at, [, words]] of cases.entries()) {
+      const outcome = outcomes[at];
+      const text = outcome?.state === 'refused' ? outcome.text : '';
+      expect(text).toMatch(/^We cannot read this PDF\. .*photo of each page$/);
+      expect(text).toMatch(words);
+    }
+    expect([await rows(), await files()]).toEqual([[], 0]);
+  });
+
+  it('that unpacks itself without end is refused before it fills the memory', async () => {
+    const block = deflateSync(Buffer.alloc(64 * megabyte), { finishFlush: 3 });
+    const bomb = Buffer.concat([block, ...Array.from({ length: 100 }, () => block.subarray(2))]);
+    const keys = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode';
+    const before = process.memoryUsage.rss();
+    const { outcomes } = await send(makePdf('A letter', { objects: [stream(keys, bomb)] }));
+    expect(outcomes).toEqual([{ state: 'refused', text: expect.stringMatching(/cannot read this PDF/) }]);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(2_048 * megabyte);
+  });
+
+  it('is written anew, with what its page shows and without what describes it, acts or is attached', async () => {
+    const taken = await sharp({ create: { width: 9, height: 5, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Artist: 'Canary' } })
+      .jpeg()
+      .toBuffer();
+    const bytes = makePdf('Page of a letter', {
+      root: '/OpenAction 9 0 R /AA << /WC 9 0 R >> /Metadata 10 0 R /AcroForm << /Fields [11 0 R] /XFA 15 0 R >> /Names << /JavaScript << /Names [(a) 9 0 R] >> /EmbeddedFiles << /Names [(a) 13 0 R] >> >> /AF [13 0 R]',
+      page: '/AA << /O 9 0 R >> /Metadata 10 0 R /PieceInfo << /Canary 12 0 R >> /Annots [11 0 R 16 0 R 17 0 R 18 0 R] /XObjects 19 0 R',
+      trailer: '/Info 12 0 R /ID [(Canary) (Canary)]',
+      objects: [
+        '<< /S /JavaScript /JS (app.alert\\("Canary"\\)) /Next << /S /Launch /F (Canary.exe) >> >>',
+        stream('/Type /Metadata /Subtype /XML', Buffer.from('<x:xmpmeta>Canary</x:xmpmeta>')),
+        '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Robin) /Rect [0 0 9 9] /A << /S /Launch /F (Canary.exe) >> /AA << /K 9 0 R >> >>',
+        '<< /Author (Canary) /Producer (Canary) >>',
+        '<< /Type /Filespec /F (Canary.exe) /EF << /F 14 0 R >> >>',
+        stream('/Type /EmbeddedFile', Buffer.from('MZ Canary')),
+        stream('', Buffer.from('<xdp:xdp>Canary</xdp:xdp>')),
+        '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 13 0 R >>',
+        '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (file:///Canary) >> >>',
+        '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>',
+        stream('/Type /XObject /Subtype /Image /Width 9 /Height 5 /Filter /DCTDecode', taken),
+      ],
+    });
+    expect(await insideOf(bytes)).toMatch(/Canary.*JavaScript/s);
+    const rewritten = await rewritePdf(bytes);
+    const inside = await insideOf(rewritten);
+    expect(inside).not.toMatch(
+      /Canary|JavaScript|OpenAction|Launch|\/URI|\/AA|Embedded|FileAttachment|XFA|Metadata|PieceInfo|\/Info|\/ID/,
+    );
+    expect(inside).toMatch(/GoTo/);
+    expect(inside).toMatch(/\(Robin\)/);
+    expect((await readPdf(rewritten)).text).toContain('Page of a letter');
+    expect((await rewritePdf(bytes)).equals(rewritten)).toBe(true);
+    await send(bytes);
+    expect((await rows())[0]).toMatchObject({ size: rewritten.length });
+  });
+});
+
+describe('a photograph in a PDF of a client', () => {
+  const show = { page: '/Contents 9 0 R /Resources << /XObject << /Photo 10 0 R >> >>' };
+  const drawn = stream('', Buffer.from('q 612 0 0 792 0 0 cm /Photo Do Q'));
+  const image = (keys: string, content: Uint8Array) =>
+    stream(
+      `/Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceRGB /BitsPerComponent 8 ${keys}`,
+      content,
+    );
+  /** Taken at 40 degrees north, by Canary. */
+  const taken = async () =>
+    sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+      .withIccProfile('srgb')
+      .withExif({ IFD0: { Artist: 'Canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 0/1 0/1' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+  /** A red square as OpenJPEG 2.5 writes it. */
+  const jpeg2000 = Buffer.from(
+    'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAw8HAAAAAAAPY29scgEAAAAAABAAAACranAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAw8BAQ8BAQ8BAf9SAAwAAAABAQQEBAAB/1wAEECAiIiQiIiQiIiQiIiQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJwAB/5PP/DAIB7eA3/iQEAE/gICAgICAgICAgICA/9k=',
+    'base64',
+  );
+  /** @returns a box of JPEG 2000. */
+  const box = (type: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + content.length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, content]);
+  };
+  const exifIn = async (jpeg: Buffer) => (await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0);
+
+  const cases: [string, () => Promise<Buffer>][] = [
+    ['as it was taken', async () => image('/Filter /DCTDecode', await taken())],
+    [
+      'with filled markers, another picture behind it and comments',
+      async () => {
+        const photo = await taken();
+        const comment = Buffer.from('\xff\xff\xff\xfe\x00\x08Canary', 'latin1');
+        const whole = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2), photo]);
+        return image('/Filter /DCTDecode', whole);
+      },
+    ],
+    [
+      'packed once more',
+      async () =>
+        image('/Filter [/FlateDecode /DCTDecode] /DecodeParms [null null]', deflateSync(await taken())),
+    ],
+    [
+      'packed twice more',
+      async () => {
+        const hex = Buffer.from(`${deflateSync(await taken()).toString('hex')}>`);
+        return image('/Filter [/ASCIIHexDecode /FlateDecode /DCTDecode]', hex);
+      },
+    ],
+    [
+      'as JPEG 2000',
+      async () => {
+        const uuid = Buffer.concat([Buffer.from('JpgTiffExif->JP2'), await exifIn(await taken())]);
+        const xml = box('xml ', Buffer.from('<x:xmpmeta>Canary</x:xmpmeta>'));
+        const [head, code] = [jpeg2000.subarray(0, 77), jpeg2000.subarray(77)];
+        return image('/Filter /JPXDecode', Buffer.concat([head, box('uuid', uuid), xml, code]));
+      },
+    ],
+    [
+      'as the codestream of JPEG 2000, packed once more',
+      async () => {
+        const code = Buffer.from(jpeg2000.subarray(85));
+        code.write('Canary 40N', code.indexOf('Created by'), 'latin1');
+        return image('/Filter [/FlateDecode /JPXDecode]', deflateSync(code));
+      },
+    ],
+  ];
+
+  it.each(cases)('does not say who took it where, and looks as before: %s', async (_, photo) => {
+    const bytes = makePdf('', { ...show, objects: [drawn, await photo()] });
+    await send(bytes);
+    const [row] = await rows();
+    const stored = await bytesOf(readDocumentFile({ id, document: String(row?._id) }, deps));
+    const inside = await insideOf(stored);
+    expect(inside).not.toMatch(/Canary|Exif|GPS|xmpmeta|OpenJPEG/);
+    // Nothing is packed once more, where `insideOf` does not see it.
+    expect(inside).toMatch(/Filter \/(DCTDecode|JPXDecode)/);
+    await preparePapers(deps);
+    const copy = await bytesOf(openForStaff(row?._id));
+    const [start, end] = [
+      copy.indexOf('\xff\xd8', 0, 'latin1'),
+      copy.lastIndexOf('\xff\xd9', undefined, 'latin1'),
+    ];
+    const { data } = await sharp(copy.subarray(start, end + 2))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [red = 0, green = 255, blue = 255] = data;
+    expect([red > 220, green < 40, blue < 40]).toEqual([true, true, true]);
+  });
+});
+
+describe('where no scanner is set, a PDF of a client', () => {
+  it('is opened by nobody before its pages are drawn, and is no work for the office until then', async () => {
+    await send(makePdf('A letter'));
+    const [row] = await rows();
+    expect(await shown()).toMatchObject([{ scan: 'none', readiness: 'preparing', copy: null }]);
+    expect((await refusal(openForStaff(row?._id)))?.code).toBe('forbidden');
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+    expect(await preparePapers(deps)).toBe(1);
+    expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1, pages: 1 } }]);
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
+  });
+
+  it('is opened by staff as pictures of its pages, and by its client not at all', async () => {
+    await send(makePdf('A letter'));
+    await preparePapers(deps);
+    const [row] = await rows();
+    const copy = await bytesOf(openForStaff(row?._id));
+    const { pages, text } = await readPdf(copy);
+    expect([pages.length, text.trim()]).toEqual([1, '']);
+    const [start, end] = [
+      copy.indexOf('\xff\xd8', 0, 'latin1'),
+      copy.lastIndexOf('\xff\xd9', undefined, 'latin1'),
+    ];
+    const { data, info } = await sharp(copy.subarray(start, end + 2))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1275, 1650]);
+    // White paper with dark letters.
+    expect(data[0]).toBeGreaterThan(250);
+    expect(data.subarray(0, 300 * info.width * info.channels).some((value) => value < 60)).toBe(true);
+    const [sent] = await list();
+    expect(sent).toMatchObject({ state: 'read', isOpen: false });
+    expect((await refusal(canaria.call.uploads.documentFile({ document: sent?.id ?? '' })))?.code).toBe(
+      'forbidden',
+    );
+  });
+
+  it('whose pages cannot be drawn is locked, and both are told', async () => {
+    await send(makePdf('A letter', { page: '/UserUnit 75000' }), makePdf('A letter'));
+    await preparePapers(deps);
+    expect((await shown()).map((each) => each?.readiness).sort()).toEqual(['ready', 'unreadable']);
+    const locked = (await rows()).find(({ unreadable }) => unreadable);
+    expect((await refusal(openForStaff(locked?._id)))?.message).toMatch(/cannot read this PDF/);
+    expect((await list()).map(({ state }) => state).sort()).toEqual(['received', 'unreadable']);
+  });
+
+  it('that cannot be opened is marked as handled by staff, waits no longer, and is not taken again', async () => {
+    const broken = makePdf('A letter', { page: '/UserUnit 75000' });
+    await send(broken, makePdf('A letter'));
+    await preparePapers(deps);
+    const [first, second] = await rows();
+    const [locked, good] = first?.unreadable ? [first, second] : [second, first];
+    const handle = (document: unknown, who = robin) =>
+      who.call.clients.markDocumentHandled({ id, document: String(document) });
+    expect((await refusal(handle(locked?._id, canaria)))?.code).toBe('signed-out');
+    expect((await refusal(handle(locked?._id, await staffMember(deps, 'read_only'))))?.code).toBe(
+      'forbidden',
+    );
+    expect((await refusal(handle('f'.repeat(24))))?.code).toBe('not-found');
+    expect((await refusal(handle(good?._id)))?.code).toBe('conflict');
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 2 });
+    await handle(locked?._id);
+    await handle(locked?._id);
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
+    const [about] = (await shown()).filter((each) => each?.readiness === 'unreadable');
+    expect(about).toMatchObject({ readAt: null, handled: { who: 'Robin', at: expect.any(String) } });
+    expect((await list()).map(({ state }) => state).sort()).toEqual(['received', 'unreadable']);
+    expect((await send(broken)).outcomes).toEqual([
+      { state: 'refused', text: expect.stringMatching(/could not open it.*photo of each page$/) },
+    ]);
+  });
+
+  it('waits for a scanner again once there is one, and is not unread again when it was read', async () => {
+    await send(makePdf('A letter'));
+    await preparePapers(deps);
+    await openForStaff((await rows())[0]?._id);
+    // While it does not answer, nothing is locked.
+    await expect(scanUploads('/nowhere/clamd.sock', deps)).rejects.toThrow();
+    expect(await shown()).toMatchObject([{ scan: 'none', copy: { drawn: 1 } }]);
+    const clamd = await startBrokenClamd();
+    await expect(scanUploads(clamd.port, deps)).rejects.toThrow('could not be scanned');
+    await clamd.stop();
+    expect(await shown()).toMatchObject([{ scan: 'pending', copy: null }]);
+    expect((await refusal(openForStaff((await rows())[0]?._id)))?.message).toMatch(/viruses/);
+    expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+  });
+
+  it('is deleted with its pictures', async () => {
+    await send(makePdf('A letter'));
+    await preparePapers(deps);
+    expect(await files()).toBe(2);
+    const document = String((await rows())[0]?._id);
+    await robin.call.clients.removeDocument({ id, document, reason: 'Sent twice by mistake' });
+    expect([await rows(), await files()]).toEqual([[], 0]);
+  });
+});
+
+describe('PDFs that the version before stored as they came', () => {
+  const told = { trailer: '/Info 9 0 R', objects: ['<< /Author (Canary) >>'] };
+
+  it('are locked, written anew and drawn; those that cannot be read are locked for good', async () => {
+    const [good, passed, broken, infected] = [
+      await storeAsBefore(makePdf('A letter', told)),
+      await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
+      await storeAsBefore(Buffer.from('%PDF-1.7\nA letter\n%%EOF\n')),
+      await storeAsBefore(makePdf('A virus', told), { scan: 'infected' }),
+    ];
+    await rewritePapers.run(deps);
+    for (const document of [good, passed, broken])
+      expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
+    await preparePapers(deps);
+    expect((await readPdf(await bytesOf(openForStaff(good)))).text.trim()).toBe('');
+    const file = await bytesOf(openForStaff(passed));
+    expect((await readPdf(file)).text).toContain('A record');
+    expect(file.toString('latin1')).not.toContain('Canary');
+    expect((await refusal(openForStaff(broken)))?.message).toMatch(/cannot read this PDF/);
+    expect((await refusal(openForStaff(infected)))?.message).toMatch(/virus/);
+    const states = (await list()).map(({ state }) => state).sort();
+    expect(states).toEqual(['not-accepted', 'read', 'read', 'unreadable']);
+    // Two rewritten ones, one copy, and two that are locked as they were.
+    expect(await files()).toBe(5);
+    await rewritePapers.run(deps);
+    await preparePapers(deps);
+    expect(await files()).toBe(5);
+  });
+
+  it('go on where a process was killed, at any point, without one of them being lost', async () => {
+    const _id = await storeAsBefore(makePdf('A letter', told));
+    await rewritePapers.run(deps);
+    const past = new Date(Date.now() - 1_000);
+    const model = clientDocumentModel(deps.portal);
+    const rewritten = await rewritePdf(makePdf('A letter', told));
+    const ring = { ring: deps.keys.fields, store: deps.store };
+    // It was killed after the new file was written; then after the row said so.
+    const written = await writeFile(rewrittenOf(_id), inOne(rewritten), ring);
+    await model.updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
+    await model.updateOne({ _id }, { $set: { rewritten: true, ...written } });
+    await preparePapers(deps);
+    expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1 } }]);
+    expect(await files()).toBe(2);
+    expect((await rows())[0]).not.toHaveProperty('prepare');
+  });
+
+  it('are found too when such a version runs beside this one, and opened by nobody until they are written anew', async () => {
+    const [passed, unscanned] = [
+      await storeAsBefore(makePdf('A record', told), { scan: 'clean' }),
+      await storeAsBefore(makePdf('A letter', told)),
+    ];
+    for (const document of [passed, unscanned])
+      expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
+    expect((await list()).map(({ isOpen }) => isOpen)).toEqual([false, false]);
+    const { queries, operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection), () =>
+      preparePapers(deps),
+    );
+    for (const { planSummary } of [...queries, ...operations])
+      expect(planSummary ?? '').not.toContain('COLLSCAN');
+    const file = await bytesOf(openForStaff(passed));
+    expect(file.toString('latin1')).not.toContain('Canary');
+    expect((await readPdf(await bytesOf(openForStaff(unscanned)))).text.trim()).toBe('');
+    expect(await preparePapers(deps)).toBe(0);
+  });
+
+  it('that are deleted while they are written anew do not come back', async () => {
+    const _id = await storeAsBefore(makePdf('A letter'));
+    const held = { prepare: 'rewrite', held_until: new Date(Date.now() + 60_000), tries: 1 };
+    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: held });
+    await robin.call.clients.removeDocument({ id, document: String(_id), reason: 'Sent twice by mistake' });
+    expect([await shown(), await list(), await robin.call.uploads.unread()]).toMatchObject([
+      [],
+      [],
+      { count: 0 },
+    ]);
+    // Whoever wrote it died before it was found to be gone.
+    await writeFile(rewrittenOf(_id), inOne(makePdf('A letter')), {
+      ring: deps.keys.fields,
+      store: deps.store,
+    });
+    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: new Date() } });
+    expect(await preparePapers(deps)).toBe(0);
+    await purgeClientDocuments(deps);
+    expect([await rows(), await files()]).toEqual([[], 0]);
+  });
+
+  it('are deleted also when the files of another one cannot be', async () => {
+    for (const text of ['A letter', 'A record']) await storeAsBefore(makePdf(text), { state: 'removed' });
+    const away = vi.spyOn(deps.store, 'delete').mockRejectedValueOnce(new Error('The store is away.'));
+    await expect(purgeClientDocuments(deps)).rejects.toThrow('failed for 1');
+    away.mockRestore();
+    expect([(await rows()).length, await files()]).toEqual([1, 1]);
+    expect(await purgeClientDocuments(deps)).toBe(1);
+  });
+
+  it('at which the process dies again and again are locked', async () => {
+    const _id = await storeAsBefore(makePdf('A letter'));
+    await rewritePapers.run(deps);
+    await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
+    await preparePapers(deps);
+    expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
+  });
+
+  it('are prepared by two processes at once without harm, and end with the account of their client', async () => {
+    const ended = await addClient(deps, { ssn: ssnOf(52) });
+    await storeAsBefore(makePdf('A letter'), { client_id: ended });
+    await storeAsBefore(makePdf('A record'), { client_id: ended });
+    await rewritePapers.run(deps);
+    const done = await Promise.all([preparePapers(deps), preparePapers(deps)]);
+    expect(done[0] + done[1]).toBe(2);
+    expect(await files()).toBe(4);
+    await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });
+    expect(await purgeClientDocuments(deps)).toBe(2);
+    expect(await files()).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import type { mongo } from 'mongoose';
+import type { Migration } from '#api/platform/database/migrate.ts';
+import { type Email, emailFieldAddress } from '#api/platform/email/enqueue.ts';
+import type { Message } from '#api/platform/email/outbox-row.model.ts';
+import { decrypt } from '#api/platform/keys/encrypt.ts';
+
+/**
+ * Emails in the outbox did not say which submission they are about, so they could not be deleted with it. Those that were sent
+ * hold nothing any more. Only rows that do not say it yet are changed, so it can be interrupted.
+ */
+export const emailsNameSubmissions: Migration = {
+  id: '2026-11-24-emails-name-submissions',
+  async run({ portal, keys }) {
+    const outbox: mongo.Collection<Message> = portal
+      .getClient()
+      .db(portal.name)
+      .collection<Message>('outbox');
+    const waiting = {
+      letter: { $exists: true },
+      about: { $exists: false },
+      kind: { $regex: '-confirmation$|^contract-signed$' },
+    };
+    for await (const { _id, letter = '' } of outbox.find(waiting)) {
+      const about = referenceIn(() => decrypt(keys.fields, letter, emailFieldAddress(_id)));
+      if (about) await outbox.updateOne({ _id }, { $set: { about } });
+    }
+  },
+};
+
+/** @returns the reference in the subject of a confirmation; undefined where the email can't be decrypted. */
+function referenceIn(open: () => string): string | undefined {
+  try {
+    const { subject } = JSON.parse(open()) as Email;
+    return / reference (\S{4}-\S{4})$/.exec(subject)?.[1];
+  } catch {
+    return undefined;
+  }
+}

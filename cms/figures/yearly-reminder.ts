@@ -1,0 +1,29 @@
+import { type DatedValue, dayOf, valueOn } from './dated-values.ts';
+import type { FigureDefinition } from './definitions.ts';
+
+/** What editors are told of a figure that is set anew each year: the value of `year` is missing, or can be entered. */
+export interface YearlyReminder {
+  kind: 'missing' | 'announced';
+  year: string;
+}
+
+/** The agency announces the amounts of the next year in October. */
+const announcedFrom = '10-01';
+
+/**
+ * @param today `YYYY-MM-DD` in New Jersey.
+ * @returns what is to be done; undefined for other figures, and while the values that are known by now are all there.
+ */
+export function yearlyReminder(
+  { yearly }: Pick<FigureDefinition, 'yearly'>,
+  values: readonly DatedValue[],
+  today: string,
+): YearlyReminder | undefined {
+  const current = valueOn(values, today);
+  if (!yearly || !current) return undefined;
+  const year = today.slice(0, 4);
+  if (dayOf(current.validFrom).slice(0, 4) < year) return { kind: 'missing', year };
+  const next = String(Number(year) + 1);
+  const isKnown = values.some(({ validFrom }) => dayOf(validFrom) >= `${next}-01-01`);
+  return today >= `${year}-${announcedFrom}` && !isKnown ? { kind: 'announced', year: next } : undefined;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { currentAgreement } from '../api/casework/contracts/agreement/agreement.ts';
+import { contractHandler } from '../api/casework/contracts/contract-handler.ts';
+import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
+import { addClient } from './setup/clients.ts';
+import { applicationAnswers, contractAnswers, evaluationAnswers, visitor } from './setup/deps.ts';
+import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
+
+const password = 'correct horse battery';
+let running: SiteInProcess;
+let session: string;
+const ids = { evaluation: '', application: '', contract: '', client: '', attorney: '' };
+beforeAll(async () => {
+  running = await openSite();
+  const { deps } = running;
+  await setSharedPassword(password, deps);
+  const key = randomUUID();
+  await submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key }, { deps });
+  await submissionHandlers['attorney-application'].submit({ answers: applicationAnswers, key }, { deps });
+  await contractHandler.submit(
+    { answers: contractAnswers, key, agreement: currentAgreement.version },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+  ids.client = await addClient(deps);
+  const data = { ...applicationAnswers, state: 'NJ' as const, listed: true };
+  ids.attorney = (await deps.payload.create({ collection: 'attorneys', data })).id;
+  const idIn = async (name: string) => String((await deps.portal.collection(name).findOne())?._id);
+  ids.evaluation = await idIn('case_evaluations');
+  ids.application = await idIn('attorney_applications');
+  ids.contract = await idIn('signed_contracts');
+}, 120_000);
+beforeEach(async () => {
+  const staff = visitor(running.deps);
+  await staff.call.staff.signInWithPassword({ password });
+  session = staff.context.cookies.get('admin') ?? '';
+});
+afterAll(() => running.close());
+
+/** Makes the database reject what is read of a collection, as if its files were damaged. */
+async function whileUnreadable(collection: string, work: () => Promise<void>): Promise<void> {
+  const { portal, settings } = running.deps;
+  const name = collection === 'attorneys' ? settings.CMS_DATABASE : portal.name;
+  const database = portal.getClient().db(name);
+  const kept = `${collection}_kept`;
+  await database.renameCollection(collection, kept);
+  const $expr = { $toObjectId: { $concat: ['no id ', { $toString: '$_id' }] } };
+  await database.createCollection(collection, { viewOn: kept, pipeline: [{ $match: { $expr } }] });
+  try {
+    await work();
+  } finally {
+    await database.dropCollection(collection);
+    await database.renameCollection(kept, collection);
+  }
+}
+
+function open(path: string) {
+  const headers = { accept: 'text/html', cookie: `admin=${session}` };
+  return running.site.inject({ method: 'GET', url: `/admin/${path}`, headers });
+}
+
+describe('what cannot be loaded says so in its place, with the menu and a button to try again', () => {
+  test.each<[string, string, () => string]>([
+    ['clients', 'Failed to load clients', () => 'dashboard'],
+    ['clients', 'Failed to load client data', () => `client/${ids.client}`],
+    ['clients', 'Failed to load client data', () => `client/${ids.client}/timeline`],
+    ['clients', 'Failed to load client data', () => `client/${ids.client}/print`],
+    ['attorneys', 'Failed to load attorneys', () => 'attorneys'],
+    ['attorneys', 'Failed to load attorneys', () => `attorneys/${ids.attorney}`],
+    ['attorney_applications', 'Failed to load applications', () => 'attorney-applications'],
+    [
+      'attorney_applications',
+      'Failed to load applications',
+      () => `attorney-applications/${ids.application}`,
+    ],
+    ['case_evaluations', 'Failed to load case evaluations', () => 'case-evaluations'],
+    ['case_evaluations', 'Failed to load case evaluations', () => `case-evaluations/${ids.evaluation}`],
+    ['signed_contracts', 'Failed to load contracts', () => 'contracts'],
+    ['signed_contracts', 'Failed to load this contract', () => `contracts/${ids.contract}`],
+  ])('%s: %s', async (collection, words, path) => {
+    const before = await open(path());
+    expect([before.statusCode, before.body.includes('Try again')]).toEqual([200, false]);
+    await whileUnreadable(collection, async () => {
+      const { body } = await open(path());
+      expect(body).toContain(words);
+      expect(body).toContain('Try again');
+      expect(body).toContain('aria-label="Back office"');
+      expect(body).not.toContain('>Something went wrong</h1>');
+    });
+    expect((await open(path())).body).not.toContain('Try again');
+  });
+
+  test('a count that fails takes nothing else from the dashboard', async () => {
+    await whileUnreadable('attorney_applications', async () => {
+      const { statusCode, body } = await open('dashboard');
+      expect(statusCode).toBe(200);
+      expect(body).toContain('Could not be counted. Load the page again.');
+      expect(body).toContain('Registered clients');
+    });
+  });
+});

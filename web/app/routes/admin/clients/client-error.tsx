@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from 'react-router';
+import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+
+export const clientNotFound = 'Client not found';
+
+/** @returns whether there is no such client, and not a fault of ours. */
+export function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** In place of a page about a client that could not be read. */
+export function ClientError({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 403) return <BackOfficeError error={error} />;
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{isMissing(error) ? clientNotFound : 'Client'}</h1>
+      {isMissing(error) ? (
+        <p>
+          The account may have ended: an unverified one does after 30 days. The dashboard lists all that there
+          are.
+        </p>
+      ) : (
+        <CouldNotLoad failed="Failed to load client data" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { LatestSuccess } from '#web/app/components/toast.tsx';
+import { formatEastern } from '#web/app/dates.ts';
+import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { loadListForStaff } from '#web/app/routes/admin/staff-request.server.ts';
+import type { Outputs } from '#web/app/trpc.ts';
+import type { Route } from './+types/new-addresses';
+import { newAddressesPath } from './addresses.ts';
+
+type NewAddress = Outputs['clients']['newAddresses']['rows'][number];
+
+const title = 'New addresses';
+
+export function loader(page: Route.LoaderArgs) {
+  return loadListForStaff(page, ({ clients }, cursor) => clients.newAddresses({ cursor }));
+}
+
+export function meta() {
+  return backOfficeMeta(title);
+}
+
+/** All addresses that Social Security has to be told, with what speaks against telling one now. */
+export default function NewAddresses({ loaderData: { page, cursor } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{title}</h1>
+      <LatestSuccess />
+      <p className="prose">
+        Tell Social Security about each of these addresses, by letter or on its website. Then mark it as sent,
+        so that the client can see when and how. If one is held, wait, or call the client before you send it.
+      </p>
+      {cursor ? (
+        <p>
+          <Link to={newAddressesPath}>Back to the oldest</Link>
+        </p>
+      ) : null}
+      {page ? null : <CouldNotLoad failed="Failed to load new addresses" />}
+      {page?.rows.length === 0 ? (
+        <p>{cursor ? 'There are no newer ones.' : 'Social Security has been told about all of them.'}</p>
+      ) : null}
+      {page?.rows.length ? <Table rows={page.rows} /> : null}
+      {page?.next ? (
+        <p className="load-more">
+          <Link className="button secondary" to={`${newAddressesPath}?cursor=${page.next}`}>
+            Newer addresses
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const columns = ['Client', 'SSN', 'Address changed', 'Status'];
+
+function Table({ rows }: { rows: NewAddress[] }) {
+  const may = useMay()('profile.markNoticeSent');
+  return (
+    <RecordTable
+      caption="Oldest first. Times are in Eastern time."
+      columns={may ? [...columns, 'What you can do'] : columns}
+    >
+      {rows.map(({ id, client, madeAt, held }) => {
+        const name = client.name ?? 'No name yet';
+        return (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={clientPath(client.id)}>
+                {name}
+                {client.name ? null : <span className="visually-hidden">, SSN {client.ssn}</span>}
+              </Link>
+            </th>
+            <td data-label="SSN">{client.ssn}</td>
+            <td data-label="Address changed">
+              <time dateTime={madeAt}>{formatEastern(madeAt)}</time>
+            </td>
+            <td data-label="Status">{held ? heldWords(held) : 'Not sent yet'}</td>
+            {may ? (
+              <td data-label="What you can do">
+                <Link className="button secondary small" to={`${clientPath(client.id)}/notices/${id}/sent`}>
+                  Mark as sent
+                  <span className="visually-hidden">
+                    {' '}
+                    for {name}, SSN {client.ssn}
+                  </span>
+                </Link>
+              </td>
+            ) : null}
+          </tr>
+        );
+      })}
+    </RecordTable>
+  );
+}
+
+function heldWords(held: NonNullable<NewAddress['held']>): string {
+  if (held.why === 'unverified') return 'Held: the account is not confirmed';
+  return `Held until ${formatEastern(held.until)}: the account or its PIN is younger than 72 hours`;
+}

@@ -1,0 +1,27 @@
+import type { StaffProcedure } from '@claimdesk/api/staff-roles';
+import { Link, useLocation } from 'react-router';
+import { useMay } from '#web/app/routes/admin/may.tsx';
+import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
+
+/** Tells the link apart from others on the page. */
+export const removalLink = 'delete';
+
+interface Props {
+  /** The address of the record. */
+  path: string;
+  procedure: StaffProcedure;
+  /** What is deleted, for those who hear the link alone. */
+  what: string;
+}
+
+/** Leads to the question whether to delete a record; offered to those who may. */
+export function RemovalLink({ path, procedure, what }: Props) {
+  const { search } = useLocation();
+  const may = useMay();
+  if (!may(procedure)) return null;
+  return (
+    <Link id={linkIdOf(removalLink)} className="button quiet" to={`${path}/delete${search}`} {...overList}>
+      Delete<span className="visually-hidden"> {what}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,9 @@
+import { redirect } from 'react-router';
+import type { SiteContext } from '#web/app/context.ts';
+import { contractHref } from '#web/app/navigation.ts';
+import { answerOf } from '#web/app/procedure-errors.server.ts';
+
+/** While nobody can sign, every page of the contract leads to its start, which says so. */
+export async function leaveWhileClosed(api: SiteContext['api']): Promise<void> {
+  if (await answerOf(api.contracts.closed())) throw redirect(contractHref);
+}
