@@ -2,22 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findChromium } from '../tests/setup/chromium.ts';
+import type { Count } from '../tests/setup/count-reporter.ts';
 import { startSite } from '../tests/setup/site.ts';
 import { build } from './build.ts';
 import { check } from './check.ts';
 
 const root = join(import.meta.dirname, '..');
-
-interface Count {
-  passed: number;
-  failed: number;
-  /** The names of the tests that failed, since people see the end of a long output first. */
-  failures: string[];
-  /** How long each file took, in milliseconds. */
-  files: { file: string; ms: number }[];
-}
 
 /**
  * Where the data of tests is kept: in memory where that is much, because databases wait for the disk at every write.
@@ -54,34 +46,12 @@ async function test(): Promise<Count> {
   }
 }
 
-interface VitestReport {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  testResults?: {
-    name: string;
-    startTime: number;
-    endTime: number;
-    status: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-}
-
 async function vitest(file: string): Promise<Count> {
   const bin = join(root, 'node_modules/.bin/vitest');
-  const code = run([bin, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {});
-  const report: VitestReport = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-  const found = (report.testResults ?? []).map((each) => ({ ...each, file: relative(root, each.name) }));
-  const count = {
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    failures: found.flatMap(({ file, status, assertionResults }) => {
-      const failed = assertionResults.filter((each) => each.status === 'failed');
-      if (failed.length === 0 && status === 'failed') return [file];
-      return failed.map(({ fullName }) => `${file}: ${fullName}`);
-    }),
-    files: found.map(({ file, startTime, endTime }) => ({ file, ms: endTime - startTime })),
-  };
-  return orBroken(count, code);
+  const reporter = join(root, 'tests/setup/count-reporter.ts');
+  const code = run([bin, 'run', '--reporter=default', `--reporter=${reporter}`], { TEST_COUNT_FILE: file });
+  const none: Count = { passed: 0, failed: 0, failures: [], files: [] };
+  return orBroken('vitest', existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : none, code);
 }
 
 interface Suite {
@@ -108,7 +78,7 @@ async function playwright(file: string): Promise<Count> {
         .reduce((sum, { duration }) => sum + duration, 0),
     })),
   };
-  return orBroken(count, code);
+  return orBroken('playwright', count, code);
 }
 
 function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> {
@@ -116,8 +86,9 @@ function specsOf({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']
 }
 
 /** A runner that crashed without reporting a failure has failed too. */
-function orBroken(count: Count, code: number): Count {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+function orBroken(runner: string, count: Count, code: number): Count {
+  if (code === 0 || count.failed > 0) return count;
+  return { ...count, failed: 1, failures: [`${runner} ended with code ${code}`] };
 }
 
 function run(args: string[], env: Record<string, string>): number {
