@@ -122,6 +122,7 @@ export async function decideLink(
   try {
     await inTransaction(portal, async (session) => {
       await readAccount({ id }, deps, session);
+      await touchRecord(kind, found._id, { portal, session });
       const current = { client_id: id, record: found._id, current: true };
       const before = await model.findOne(current).session(session).lean();
       if (before?.state === state) return;
@@ -261,8 +262,27 @@ async function findRecord(
     .collection(collections[key.kind])
     .findOne<{ _id: Types.ObjectId; reference: string }>(filter, { projection: { reference: 1 } });
   if (found) return found;
-  const text = `There is no ${key.kind === 'contract' ? 'contract' : 'case evaluation'} with this reference.`;
-  throw new DomainError('not-found', text, { title: 'Nothing was changed', fields: { reference: text } });
+  throw noSuchRecord(key.kind);
+}
+
+/**
+ * Writes to the record itself, so that deleting it at the same moment conflicts: of two transactions that write to one document
+ * the later one starts again, and then sees what the other did.
+ */
+async function touchRecord(
+  kind: LinkedKind,
+  _id: Types.ObjectId,
+  { portal, session }: { portal: Connection; session: mongo.ClientSession },
+): Promise<void> {
+  const { matchedCount } = await portal
+    .collection(collections[kind])
+    .updateOne({ _id }, { $set: { linked_at: new Date() } }, { session });
+  if (matchedCount === 0) throw noSuchRecord(kind);
+}
+
+function noSuchRecord(kind: LinkedKind): DomainError {
+  const text = `There is no ${kind === 'contract' ? 'contract' : 'case evaluation'} with this reference.`;
+  return new DomainError('not-found', text, { title: 'Nothing was changed', fields: { reference: text } });
 }
 
 /** @returns a reference as it is stored, however it was typed. */

@@ -4,7 +4,7 @@ import { type Lookup, lookupSchema } from '#api/platform/keys/lookups.ts';
 import { searchTokensSchema } from '#api/platform/keys/search-tokens.ts';
 
 /**
- * A signed contract. Written once, never changed. Of its answers, `street_address` includes line 2 after a comma, and
+ * A signed contract. What was signed is written once and never changed. Of its answers, `street_address` includes line 2 after a comma, and
  * `signature_name` is first plus last name.
  */
 export interface Contract extends StoredForm {
@@ -70,6 +70,7 @@ const schema = new Schema<Contract>(
     document: { type: Schema.Types.ObjectId, required: true },
     submission_key: { type: String, required: true },
     search_tokens: { type: searchTokensSchema, required: true },
+    linked_at: Date,
     signed_at: { type: Date, required: true },
   },
   { collection: 'signed_contracts', strict: 'throw', versionKey: false },

@@ -3,6 +3,7 @@ import { type QueueName, reviewedIntakes } from '@claimdesk/forms/intakes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { contractModel } from '#api/casework/contracts/contract.model.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
 import { removeContract } from '#api/casework/contracts/remove-contract.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -117,11 +118,12 @@ describe('removing what people sent', () => {
         vi.setSystemTime(now + minutes * 60_000);
         await call.staff.stay();
       }
-      for (const attempt of [
+      const attempts = await Promise.allSettled([
         call.evaluations.remove({ id, reason }),
         call.contracts.remove({ id: contract.id, reason, notRepresented: true }),
-      ])
-        await expect(attempt).rejects.toMatchObject({ code: 'forbidden', reason: 'confirm' });
+      ]);
+      const refused = { status: 'rejected', reason: { code: 'forbidden', reason: 'confirm' } };
+      expect(attempts).toMatchObject([refused, refused]);
     } finally {
       vi.useRealTimers();
     }
@@ -277,6 +279,28 @@ describe('removing a signed contract', () => {
       await call.clients.decideLink({ id: client, kind: 'contract', record: id, state: 'linked', reason });
       return Reflect.apply(withSession, mongo, args);
     });
+    const request = { id, reason, notRepresented: true };
+    expect(await refusal(removeContract(request, { deps, staff: { userId: 'ada' } }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('is a registered client’s, so it is kept'),
+    });
+    expect([await count('signed_contracts'), await count('client_links')]).toEqual([1, 1]);
+  });
+
+  it('is refused for one that staff link to a client after the deletion has read whose it is', async () => {
+    const { id } = await sign();
+    await register(visitor(deps), { ssn: ssnOf(1) });
+    const client = String((await deps.portal.collection('clients').findOne())?._id);
+    const call = await keeper();
+    const model = contractModel(deps.portal);
+    const { findOneAndDelete } = model;
+    const inBetween = (...args: unknown[]) => ({
+      lean: async () => {
+        await call.clients.decideLink({ id: client, kind: 'contract', record: id, state: 'linked', reason });
+        return Reflect.apply(findOneAndDelete, model, args).lean();
+      },
+    });
+    vi.spyOn(model, 'findOneAndDelete').mockImplementationOnce(inBetween as never);
     const request = { id, reason, notRepresented: true };
     expect(await refusal(removeContract(request, { deps, staff: { userId: 'ada' } }))).toMatchObject({
       code: 'conflict',

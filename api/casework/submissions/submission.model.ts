@@ -17,6 +17,8 @@ export interface StoredForm {
   submission_key: string;
   /** By which staff find it. */
   search_tokens: SearchTokens[];
+  /** When staff last said whose it is: see `client-links.ts`. */
+  linked_at?: Date;
 }
 
 /** A sent form, as stored before and after its review. */
@@ -43,6 +45,7 @@ function makeSchema({ collection, letterField }: SubmissionKind) {
       status: { type: String, enum: statuses, required: true },
       submission_key: { type: String, required: true },
       search_tokens: { type: searchTokensSchema, required: true },
+      linked_at: Date,
       reviewed_by: String,
       reviewed_at: Date,
       created_at: { type: Date, required: true },
