@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
+import type { mongo } from 'mongoose';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { openPage, signIn } from '../setup/back-office.ts';
+import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { makePdf } from '../setup/pdf.ts';
 import { pictureOf } from '../setup/picture.ts';
-import { endSession, fillLogin, loginButton, openPortal, portalUrl } from '../setup/portal.ts';
+import { endSession, fillLogin, logIn, loginButton, openPortal, portalUrl } from '../setup/portal.ts';
+import { withPortalDatabase } from '../setup/portal-database.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: makePdf('A letter') };
@@ -183,6 +186,65 @@ test('documents are sent with the keyboard alone, and the page is accessible emp
   );
   await page.context().close();
 });
+
+test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', async ({
+  browser,
+}) => {
+  const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
+  await page.goto(uploadsUrl);
+  await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
+  await sendButton(page).click();
+  await expect(receipt(page)).toContainText('We received 2 files');
+  await page.context().close();
+  const number = new URL(page.url()).searchParams.get('receipt') ?? '';
+  await withPortalDatabase((portal) => makeUnreadable(portal, number));
+
+  const client = await openPage(browser);
+  await logIn(client, person);
+  await client.goto(uploadsUrl);
+  await expect(sentFiles(client)).toHaveCount(4);
+  for (const text of ['we check this one in a few minutes', 'We could not read this file', 'open this PDF'])
+    await expect(sentFiles(client).filter({ hasText: text })).toHaveCount(1);
+  await expect(sentFiles(client).filter({ hasText: 'Our virus scanner found something' })).toHaveCount(1);
+  await expectAccessibleInAllLooks(client);
+  await client.context().close();
+
+  const staff = await openPage(browser);
+  await signIn(staff);
+  const cell = staff.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
+  await staff.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+  const handle = staff.getByRole('link', { name: /^Mark as handled/ });
+  await expect(handle).toHaveCount(2);
+  await expectAccessibleInAllLooks(staff);
+  await handle.first().click();
+  await dialogReady(staff);
+  await expectAccessibleInAllLooks(staff);
+  await staff.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(staff.getByRole('dialog')).toHaveCount(0);
+  await expect(handle).toHaveCount(1);
+  await expectAccessibleInAllLooks(staff);
+  await staff.context().close();
+});
+
+/** Makes of two files one that is unreadable and one with a virus, and adds one that waits and one that was refused. */
+async function makeUnreadable(portal: mongo.Db, receipt: string): Promise<void> {
+  const documents = portal.collection('client_documents');
+  const [first, second] = await documents.find({ receipt }).toArray();
+  const pdfKind = { content_type: 'application/pdf' };
+  await documents.updateOne({ _id: first?._id }, { $set: { ...pdfKind, unreadable: true } });
+  await documents.updateOne({ _id: second?._id }, { $set: { ...pdfKind, scan: 'infected' } });
+  const upload = {
+    client_id: first?.client_id,
+    ...{ size: 1000, offset: 1000, type: 'other', receipt, tries: 1, unattended: true, at: new Date() },
+  };
+  const inAnHour = new Date(Date.now() + 60 * 60_000);
+  const text = 'We could not read this file. Send a photo of the paper instead';
+  await portal.collection('client_uploads').insertMany([
+    // It is somebody else's turn, so nobody finishes it.
+    { ...upload, digest: randomUUID(), state: 'arrived', holder: 'another', held_until: inAnHour },
+    { ...upload, digest: randomUUID(), state: 'done', outcome: { state: 'refused', text } },
+  ]);
+}
 
 test('an upload resumes where the connection was lost, and the page says how far it is', async ({
   browser,

@@ -297,7 +297,6 @@ type Upload = DocumentsProps['uploads'][number];
 function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; isConfirmed: boolean }) {
   const { id: document, title, type, ending, at, size, who, fromClient } = upload;
   const may = useMay();
-  const which = <span className="visually-hidden"> of {title}</span>;
   return (
     <tr>
       <th scope="row">
@@ -310,12 +309,11 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
         {may('clients.changeDocument') ? (
           <small className="source record-links">
             <DialogLink id={id} path={`documents/${document}/change`} name={`change-${document}`}>
-              Change<span className="visually-hidden"> title or type</span>
-              {which}
+              Change<span className="visually-hidden"> title or type of {title}</span>
             </DialogLink>
             {fromClient && cannotBeOpened(fromClient) && !fromClient.handled ? (
               <DialogLink id={id} path={`documents/${document}/handled`} name={`handled-${document}`}>
-                Mark as handled{which}
+                Mark as handled<span className="visually-hidden">: {title}</span>
               </DialogLink>
             ) : null}
             <DialogLink id={id} path={`documents/${document}/delete`} name={`delete-${document}`}>
