@@ -1,3 +1,4 @@
+import { correctMarksWhenDue } from './casework/clients/mark-signers.ts';
 import { finishWhenDue } from './casework/uploads/finish-upload.ts';
 import { preparePapersWhenDue } from './casework/uploads/prepare-papers.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
@@ -8,8 +9,8 @@ import type { Deps } from './platform/deps.ts';
 
 /**
  * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
- * of expired records, the record of what editors did, finishing what clients sent, making it ready to open and, where a scanner is set, its scan. Any
- * number of processes may do it at the same time.
+ * of expired records, the record of what editors did, finishing what clients sent, making it ready to open, where a scanner is
+ * set, its scan, and correcting which accounts a contract was signed for. Any number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
  */
@@ -22,6 +23,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     recordCmsEventsWhenDue(deps),
     finishWhenDue(deps),
     preparePapersWhenDue(deps),
+    correctMarksWhenDue(deps),
     ...(deps.settings.CLAMD ? [scanWhenDue(deps.settings.CLAMD, deps)] : []),
   ];
   for (const job of jobs) job.start();

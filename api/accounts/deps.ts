@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import type { Lookup } from '#api/platform/keys/lookups.ts';
 import type { Settings } from '#api/platform/settings.ts';
 import { clientSessionLimits, prepareClients } from './clients/client.model.ts';
 import { prepareAccessChanges } from './clients/client-access-change.model.ts';
@@ -29,6 +30,8 @@ declare module '../platform/deps.ts' {
      * @returns null where there is none, or no such client. The same queries run either way.
      */
     readPinCodeEmail(client: string, session: mongo.ClientSession): Promise<string | null>;
+    /** Marks the account of a number if a contract was signed with the number. Casework keeps contracts. */
+    markIfSigned(number: Lookup[]): Promise<void>;
     /** Where a client is told what happened with the account. Casework keeps that. */
     readSecurityAddresses(client: string, session: mongo.ClientSession): Promise<SecurityAddress[]>;
   }

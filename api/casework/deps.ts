@@ -1,10 +1,12 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
+import type { Lookup } from '#api/platform/keys/lookups.ts';
 import { prepareClaimUpdates } from './claims/claim-updates.ts';
 import { prepareClientDocuments } from './clients/client-documents.ts';
 import { prepareClientLinks } from './clients/client-links.ts';
 import { prepareClientNotes } from './clients/client-notes.ts';
 import { readSecurityAddresses } from './clients/known-email.ts';
+import { markIfSigned } from './clients/mark-signers.ts';
 import { prepareAgreements } from './contracts/agreement/stored-agreements.ts';
 import { prepareContracts } from './contracts/contract.model.ts';
 import { prepareDefinitions } from './definitions/definition.model.ts';
@@ -35,6 +37,7 @@ export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
     readPinCodeEmail: async (client: string, session: mongo.ClientSession) =>
       (await readOwnEmail(client, deps, session, new Date(Date.now() - pinCodeEmailHours * 3_600_000)))
         ?.email ?? null,
+    markIfSigned: (number: Lookup[]) => markIfSigned(number, deps),
     readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
       readSecurityAddresses(client, deps, session),
   };

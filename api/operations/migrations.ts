@@ -1,5 +1,6 @@
 import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts';
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
+import { markSigners } from '#api/casework/clients/mark-signers.ts';
 import { rewritePapers } from '#api/casework/uploads/prepare-papers.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   clientListIndexes,
   emailsNameSubmissions,
   rewritePapers,
+  markSigners,
 ];

@@ -14,6 +14,8 @@ import {
   readDocumentFile,
   removeDocument,
 } from '#api/casework/clients/client-documents.ts';
+import { findWaiting } from '#api/casework/clients/find-waiting.ts';
+import { correctMarks, markSigner } from '#api/casework/clients/mark-signers.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -218,6 +220,33 @@ describe('re-encrypting everything with a new key', () => {
       expect(total(await reencrypt(purpose, false))).toBe(0);
     },
   );
+
+  it('finds who waits with whose number a contract was signed, before, during and after, for the key of lookups', async () => {
+    const ssnOf = (number: number) => `21909999${number}`;
+    const add = (number: number) => createClient({ ...client, ssn: ssnOf(number) }, deps);
+    /** What storing a contract does to the account with its number. */
+    const sign = (number: number) => markSigner(lookupHashes(deps.keys.lookups, 'ssn', ssnOf(number)), deps);
+    const waiting: string[] = [await add(1), await add(2), await add(3)];
+    for (const number of [4, 5, 6]) await putContract(ssnOf(number));
+    const steps = [
+      () => rotate('lookups'),
+      () => reencrypt('lookups'),
+      async () => {
+        replaceKeys(deps.keys, newKeyOnly());
+        await dropLookups('k1', rotation);
+      },
+    ];
+    for (const [at, step] of steps.entries()) {
+      await step();
+      await sign(at + 1);
+      waiting.push(await add(at + 4));
+      const { ids } = await findWaiting(deps);
+      expect(ids).toEqual([...waiting.slice(0, at + 1), ...waiting.slice(3)]);
+    }
+    for (const number of [1, 2, 3]) await putContract(ssnOf(number));
+    await correctMarks(deps);
+    expect((await findWaiting(deps)).ids).toEqual(waiting);
+  });
 
   it('finds every number under the new lookup key, and still finds it under the old one', async () => {
     const ids = [await putContract('219099999'), await putContract('219099998')];

@@ -86,6 +86,8 @@ describe('data of an earlier version', () => {
   let deps: Deps;
   let staff: ReturnType<typeof visitor>;
   beforeAll(async () => {
+    // The installation had confirmed accounts only. With the number of this one a contract was signed.
+    Object.assign(had.clients?.[0] ?? {}, { identity_status: 'unverified' });
     // As in a deployment that has several sites.
     upgraded = await upgrade(before, 2);
     ({ deps } = upgraded);
@@ -129,6 +131,11 @@ describe('data of an earlier version', () => {
     await who.call.clients.signIn({ answers: { ssn, pin }, token });
     expect(await who.call.clients.me()).toMatchObject({ endsInMs: expect.any(Number) });
     expect(await who.call.clients.reveals()).toHaveLength(numberOf('client_access_changes') > 0 ? 1 : 0);
+  });
+
+  it('has the unverified accounts with whose number a contract was signed in the list of those who wait', async () => {
+    const { rows } = await staff.call.clients.list({ status: 'waiting' });
+    expect(rows.map(({ id }) => id)).toEqual([String(had.clients?.[0]?._id)]);
   });
 
   it('leaves the audit log whole, to which new entries are added', async () => {

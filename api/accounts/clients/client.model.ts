@@ -23,6 +23,11 @@ export interface Client {
   pin_hash: string;
   /** Anyone who knows a number can register it, so an account is unverified until a person types the code that staff read out. */
   identity_status: 'unverified' | 'verified';
+  /**
+   * Whether a contract was signed with the number, so that staff find whom they may verify; left out where none was. Nobody asks
+   * it of a verified account, whose mark may be missing. Casework keeps it, see `mark-signers.ts`.
+   */
+  has_contract?: boolean;
   created_at: Date;
   /** When the PIN was set with a code; left out where it is still that of the registration. */
   pin_set_at?: Date;
@@ -95,6 +100,9 @@ const confirmationCode = {
   default: null,
 };
 
+/** The index of the unverified accounts with whose numbers contracts were signed, those who have waited longest first. */
+export const signersIndex = { created_at: 1, _id: 1 } as const;
+
 const schema = new Schema<Client>(
   {
     _id: { type: String, required: true },
@@ -107,6 +115,7 @@ const schema = new Schema<Client>(
     pin_hash: { type: String, required: true },
     pin_set_at: Date,
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
+    has_contract: Boolean,
     created_at: { type: Date, required: true },
     last_used_at: { type: Date, default: null },
     pin_code: pinCode,
@@ -119,7 +128,8 @@ const schema = new Schema<Client>(
   .index({ 'ssn_lookup.h': 1 }, { unique: true })
   .index({ created_at: -1, _id: -1 })
   .index({ identity_status: 1, created_at: -1, _id: -1 })
-  .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 });
+  .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 })
+  .index(signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } });
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);

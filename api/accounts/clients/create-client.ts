@@ -26,22 +26,22 @@ export const registrationFailed = { title, text: 'An error occurred during regis
  */
 export async function createClient(
   { ssn, dateOfBirth, pin }: NewClient,
-  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
+  { portal, keys, log, markIfSigned }: Pick<Deps, 'portal' | 'keys' | 'log' | 'markIfSigned'>,
 ): Promise<string> {
   const _id = randomUUID();
+  const ssn_lookup = lookupHashes(keys.lookups, 'ssn', ssn);
   const pinHash = await hashPin(_id, pin, registrationFailed);
   try {
     await clientModel(portal).create({
       _id,
       ssn: encryptForClient(keys, _id, 'ssn', ssn),
-      ssn_lookup: lookupHashes(keys.lookups, 'ssn', ssn),
+      ssn_lookup,
       date_of_birth: encryptForClient(keys, _id, 'date_of_birth', dateOfBirth),
       search_tokens: clientSearchTokens(keys, []),
       pin_hash: encryptForClient(keys, _id, 'pin_hash', pinHash),
       identity_status: 'unverified',
       created_at: new Date(),
     });
-    return _id;
   } catch (error) {
     if (!isDuplicateKey(error)) {
       log.error('registration failed', { error: errorLocation(error) });
@@ -51,6 +51,11 @@ export async function createClient(
       title,
     });
   }
+  await markIfSigned(ssn_lookup).catch((error: unknown) =>
+    // The account is stored: its owner must not be told otherwise. A job corrects it.
+    log.warn('account not marked', { error: errorLocation(error) }),
+  );
+  return _id;
 }
 
 /** @returns whether the number has an account. Only for the first start: nothing that a visitor can reach may call it. */

@@ -1,6 +1,5 @@
-import { type PipelineStage, trusted } from 'mongoose';
-import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
-import { listedContracts } from '#api/casework/contracts/contract.model.ts';
+import type { PipelineStage } from 'mongoose';
+import { type Client, clientModel, signersIndex } from '#api/accounts/clients/client.model.ts';
 import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { clientDocumentModel } from './client-documents.ts';
@@ -37,22 +36,13 @@ export async function findWaiting({
       ...verifiedFirst,
       limit,
     ]),
-    clientModel(portal).aggregate<Found>([
-      { $match: { identity_status: 'unverified' } },
-      { $sort: { created_at: 1, _id: 1 } },
-      {
-        $lookup: {
-          from: listedContracts.collection,
-          localField: 'ssn_lookup.h',
-          foreignField: 'ssn_lookup.h',
-          pipeline: [{ $limit: 1 }, { $project: { _id: 1 } }],
-          as: 'signed',
-        },
-      },
-      { $match: { signed: trusted({ $ne: [] }) } },
-      limit,
-      { $project: { _id: 1 } },
-    ]),
+    clientModel(portal)
+      .find({ identity_status: 'unverified', has_contract: true }, { _id: 1 })
+      .sort(signersIndex)
+      // Other indexes begin with all unverified accounts, which strangers make.
+      .hint(signersIndex)
+      .limit(mostOfKind + 1)
+      .lean<Found[]>(),
   ]);
   const ids = kinds.flatMap((found) => found.slice(0, mostOfKind).map(({ _id }) => _id));
   return { ids: [...new Set(ids)], more: kinds.some(({ length }) => length > mostOfKind) };

@@ -12,6 +12,7 @@ import { clientCollections, refusal, ssnOf, staffMember } from '../../../tests/s
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { clientDocumentModel } from './client-documents.ts';
+import { findWaiting } from './find-waiting.ts';
 
 const dateOfBirth = contractAnswers.date_of_birth;
 
@@ -220,6 +221,24 @@ describe('the clients who wait for us', () => {
     expect(papers?.planSummary).toContain('DISTINCT_SCAN');
     expect(papers?.keysExamined).toBeLessThanOrEqual(2 * 230 + 1);
     expect(new Set(await idsOf({ status: 'waiting' }))).toEqual(new Set(ids.slice(0, 200)));
+  });
+
+  it('are found by reading at most 201 accounts, however many strangers register', async () => {
+    const [signer = ''] = await store([{ number: 1 }]);
+    await sign(ssnOf(1));
+    await store(Array.from({ length: 500 }, () => ({})));
+    const list = async () => {
+      const { answer, operations } = await profile(deps.portal, /^(clients|signed_contracts)$/, () =>
+        findWaiting(deps),
+      );
+      for (const read of operations) expect(read.planSummary).not.toContain('COLLSCAN');
+      return { ...answer, read: operations.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0) };
+    };
+    expect(await list()).toEqual({ ids: [signer], more: false, read: 1 });
+    const accounts = clientModel(deps.portal).collection;
+    await accounts.updateMany({}, { $set: { has_contract: true } });
+    const oldest = await accounts.find().sort({ created_at: 1, _id: 1 }).limit(200).toArray();
+    expect(await list()).toEqual({ ids: oldest.map(({ _id }) => _id), more: true, read: 201 });
   });
 
   it('are not hidden by strangers who register, send papers or change addresses, nor by many papers of one', async () => {

@@ -1,5 +1,6 @@
 import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { markSigner } from '#api/casework/clients/mark-signers.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
   type AcceptedForm,
@@ -28,9 +29,8 @@ type SigningContext = SubmissionContext & Pick<RequestContext, 'address' | 'user
 const maxUserAgentLength = 400;
 
 /**
- * Stores signed contracts and orders their PDFs. Whether the Social Security number is already known is neither looked
- * up nor revealed. Signing fails with `conflict` when the browser was not shown the current text, and with `unavailable` while
- * the firm is not set up.
+ * Stores signed contracts and orders their PDFs. Whether the Social Security number is already known is not revealed. Signing
+ * fails with `conflict` when the browser was not shown the current text, and with `unavailable` while the firm is not set up.
  */
 export const contractHandler = submissionHandler<Contract, SigningContext>({
   form: 'contract',
@@ -74,6 +74,10 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
       signed_at,
     };
   },
+
+  /** The same is done whether the number has an account or not. */
+  stored: ({ answers }, { deps }) =>
+    markSigner(lookupHashes(deps.keys.lookups, 'ssn', String(answers.ssn)), deps),
 
   emailFor: ({ reference, answers, firm }, { document }, settings) =>
     signerEmail({ reference, email: String(answers.email), document, firm }, settings),

@@ -1,3 +1,4 @@
+import { markIfSigned, unmarkUnlessSigned } from '#api/casework/clients/mark-signers.ts';
 import { type ContractDoubt, findOwnerOf } from '#api/casework/clients/match-contracts.ts';
 import { deleteRemovedFile, recordRemoval } from '#api/casework/removals/record-removal.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -55,6 +56,7 @@ export async function removeContract(
     if (doubt) throw new DomainError('conflict', mayBeOwned(doubt));
     const found = await contractModel(portal).findOneAndDelete({ _id }, { session }).lean();
     if (!found) throw new DomainError('not-found', 'This contract was not found.');
+    await unmarkUnlessSigned(contract.ssn_lookup, deps, session);
     const document = await documentModel(portal)
       .findOneAndDelete({ _id: contract.document }, { session })
       .lean<StoredDocument>();
@@ -67,6 +69,10 @@ export async function removeContract(
     return { _id: await recordRemoval(removed, deps, session), file };
   });
   log.info('contract removed', { staff });
+  await markIfSigned(contract.ssn_lookup, deps).catch((error: unknown) =>
+    // A job corrects it.
+    log.warn('account not marked', { error: errorLocation(error) }),
+  );
   await deleteRemovedFile(removal, deps).catch((error: unknown) =>
     // The daily deletion tries again.
     log.warn('file of a removed contract is left', { error: errorLocation(error) }),

@@ -15,6 +15,7 @@ import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue, type QueuedEmail } from '#api/platform/email/enqueue.ts';
 import { recordStaffNotice } from '#api/platform/email/staff-notices.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import type { AnswerSection } from './answers-pdf-document.ts';
 import type { AppealBy } from './appeal-by.ts';
 import { encryptAnswers } from './encrypted-answers.ts';
@@ -84,6 +85,8 @@ interface FormKind<Stored extends StoredForm, Context extends SubmissionContext>
     context: Context,
     session: mongo.ClientSession,
   ): Promise<Omit<Stored, keyof StoredForm>>;
+  /** Runs once it is stored; should it fail, that is logged only. */
+  stored?(accepted: AcceptedForm, context: Context): Promise<void>;
   /** @returns the confirmation to the sender; null for a form that asks for no email address. */
   emailFor(
     accepted: AcceptedForm,
@@ -180,7 +183,7 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     submission_key: key,
     search_tokens,
   };
-  return inTransaction(portal, async (session) => {
+  await inTransaction(portal, async (session) => {
     const own = await kind.own(accepted, context, session);
     await new (kind.model(portal))({ ...own, ...common }).save({ session });
     const email = kind.emailFor(accepted, own, deps.settings);
@@ -188,8 +191,13 @@ async function store<Stored extends StoredForm, Context extends SubmissionContex
     const urgent = kind.isUrgent?.(own) ?? false;
     await recordStaffNotice({ noun, reference, page, ...(urgent && { urgent }) }, { portal, session });
     await inSameTransaction?.(reference, session);
-    return reference;
   });
+  await kind
+    .stored?.(accepted, context)
+    .catch((error: unknown) =>
+      deps.log.warn('follow-up of a stored form failed', { error: errorLocation(error) }),
+    );
+  return reference;
 }
 
 function findSent<Stored extends StoredForm, Context extends SubmissionContext>(

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Client, clientModel } from '#api/accounts/clients/client.model.ts';
+import { createClient } from '#api/accounts/clients/create-client.ts';
+import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
+import { type Contract, contractModel } from '#api/casework/contracts/contract.model.ts';
+import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
+import { removeContract } from '#api/casework/contracts/remove-contract.ts';
+import type { SentForm } from '#api/casework/submissions/store-submission.ts';
+import { migrate } from '#api/platform/database/migrate.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clients.ts';
+import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
+import { findWaiting } from './find-waiting.ts';
+import { correctMarks, correctMarksWhenDue, markSigners } from './mark-signers.ts';
+
+const reason = 'The signer asked for it';
+
+let deps: Deps;
+let staff: Awaited<ReturnType<typeof staffMember>>;
+beforeAll(async () => {
+  deps = await openDeps();
+  staff = await staffMember(deps, 'admin');
+});
+beforeEach(() =>
+  empty(deps, ...clientCollections, 'signed_contracts', 'client_links', 'documents', 'outbox', 'migrations'),
+);
+afterAll(() => deps.close());
+
+const accounts = () => deps.portal.collection<Client>('clients');
+const waiting = async () => (await findWaiting(deps)).ids;
+
+function add(number: number, { markIfSigned } = deps): Promise<string> {
+  const account = { ssn: ssnOf(number), dateOfBirth: contractAnswers.date_of_birth, pin: '8052' };
+  return createClient(account, { ...deps, markIfSigned });
+}
+
+/** @returns the id of the contract. */
+async function sign(number: number, more: Pick<SentForm, 'inSameTransaction'> = {}): Promise<string> {
+  const { reference } = await contractHandler.submit(
+    {
+      answers: { ...contractAnswers, ssn: ssnOf(number) },
+      key: randomUUID(),
+      agreement: currentAgreement.version,
+      ...more,
+    },
+    { address: '203.0.113.9', userAgent: 'A browser/1.0', deps },
+  );
+  return String((await contractModel(deps.portal).findOne({ reference }, { _id: 1 }).lean())?._id);
+}
+
+/** While it lasts, no account can be stored or changed, as if the disk were full. */
+async function whileAccountsAreRefused<T>(work: () => Promise<T>): Promise<T> {
+  const database = deps.portal.getClient().db(deps.portal.name);
+  await database.command({ collMod: 'clients', validator: { never: { $exists: true } } });
+  try {
+    return await work();
+  } finally {
+    await database.command({ collMod: 'clients', validator: {} });
+  }
+}
+
+describe('an unverified account waits for us', () => {
+  it('when it is registered with a number that a contract was signed with before, and not with another', async () => {
+    await sign(1);
+    const signer = await add(1);
+    await add(2);
+    expect(await waiting()).toEqual([signer]);
+  });
+
+  it('when a contract is signed with its number later', async () => {
+    const signer = await add(1);
+    await add(2);
+    expect(await waiting()).toEqual([]);
+    await sign(1);
+    await sign(3);
+    expect(await waiting()).toEqual([signer]);
+  });
+
+  it('when it is registered while a contract is stored, which registering does not see yet', async () => {
+    const found: string[] = [];
+    await sign(1, {
+      async inSameTransaction() {
+        found.push(await add(1), ...(await waiting()));
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(await waiting()).toEqual(found);
+  });
+
+  it('when a contract is signed between storing the account and looking for a contract', async () => {
+    const signer = await add(1, {
+      ...deps,
+      async markIfSigned(number) {
+        await sign(1);
+        await deps.markIfSigned(number);
+      },
+    });
+    expect(await waiting()).toEqual([signer]);
+  });
+
+  it('when both happen at the same moment, ten times', async () => {
+    const numbers = Array.from({ length: 10 }, (_, number) => number);
+    const both = await Promise.all(numbers.map((number) => Promise.all([add(number), sign(number)])));
+    expect((await waiting()).sort()).toEqual(both.map(([id]) => id).sort());
+  });
+
+  it('until it is verified', async () => {
+    await sign(1);
+    const signer = await add(1);
+    await accounts().updateOne({ _id: signer }, { $set: { identity_status: 'verified' } });
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('deleting a contract', () => {
+  /** Says that the contract is not the client's, which has to come first. */
+  const separate = (client: string, record: string) =>
+    staff.call.clients.decideLink({ id: client, kind: 'contract', record, state: 'separate', reason });
+  const remove = (id: string) =>
+    removeContract({ id, reason, notRepresented: true }, { deps, staff: { userId: 'ada' } });
+
+  it('lets the account with its number wait no longer, once it was the last one', async () => {
+    const signer = await add(1);
+    const contracts = [await sign(1), await sign(1)];
+    for (const contract of contracts) await separate(signer, contract);
+    await remove(contracts[0] ?? '');
+    expect(await waiting()).toEqual([signer]);
+    await remove(contracts[1] ?? '');
+    expect(await waiting()).toEqual([]);
+  });
+
+  /** Has something happen while a transaction deletes a contract, whose snapshot does not have it. */
+  function meanwhile(work: () => Promise<unknown>): void {
+    const model = contractModel(deps.portal);
+    const { findOneAndDelete } = model;
+    vi.spyOn(model, 'findOneAndDelete').mockImplementationOnce((...args: unknown[]) => {
+      const query = Reflect.apply(findOneAndDelete, model, args);
+      const { lean } = query;
+      query.lean = () => work().then(() => Reflect.apply(lean, query, [])) as never;
+      return query;
+    });
+  }
+
+  it('does so too when both are deleted at the same moment', async () => {
+    const signer = await add(1);
+    const [one = '', other = ''] = [await sign(1), await sign(1)];
+    for (const contract of [one, other]) await separate(signer, contract);
+    meanwhile(() => remove(other));
+    await remove(one);
+    expect(await contractModel(deps.portal).countDocuments()).toBe(0);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves an account waiting with whose number another contract is signed meanwhile', async () => {
+    const signer = await add(1);
+    const contract = await sign(1);
+    await separate(signer, contract);
+    meanwhile(() => sign(1));
+    await remove(contract);
+    expect(await waiting()).toEqual([signer]);
+  });
+});
+
+describe('what is stored although its account could not be marked', () => {
+  it('is the account, which waits for us once the job ran', async () => {
+    await sign(1);
+    const signer = await add(1, { ...deps, markIfSigned: () => Promise.reject(new Error('away')) });
+    expect(await waiting()).toEqual([]);
+    await correctMarks(deps);
+    expect(await waiting()).toEqual([signer]);
+  });
+
+  it('is the contract, whose signer waits for us once the job ran', async () => {
+    const signer = await add(1);
+    await whileAccountsAreRefused(() => sign(1));
+    expect(await contractModel(deps.portal).countDocuments()).toBe(1);
+    expect(await waiting()).toEqual([]);
+    const job = correctMarksWhenDue(deps);
+    job.start();
+    await vi.waitFor(async () => expect(await waiting()).toEqual([signer]), 20_000);
+    await job.stop();
+  });
+
+  it('is nothing of an account whose contract is gone: it no longer waits once the job ran', async () => {
+    await add(1);
+    await sign(1);
+    await contractModel(deps.portal).deleteMany({});
+    await correctMarks(deps);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('accounts of the version before', () => {
+  /** Stores so many accounts as the version before did, and contracts with the numbers of some of them. @returns their ids. */
+  async function storeAsBefore(count: number, signs: (at: number) => boolean): Promise<string[]> {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      _id: randomUUID(),
+      ssn_lookup: [{ k: 'k1', h: `number ${at}` }],
+      identity_status: 'unverified',
+      created_at: new Date(Date.UTC(2026, 0, 1) + at),
+    }));
+    await accounts().insertMany(rows as never[]);
+    const signers = rows.filter((_, at) => signs(at));
+    const contracts = signers.map(({ ssn_lookup }) => ({
+      _id: new Types.ObjectId(),
+      reference: randomUUID(),
+      submission_key: randomUUID(),
+      ssn_lookup,
+    }));
+    await deps.portal.collection<Contract>('signed_contracts').insertMany(contracts as never[]);
+    return signers.map(({ _id }) => _id);
+  }
+
+  it('wait for us after the migration, which changes nothing when it runs again', async () => {
+    const signers = await storeAsBefore(1_201, (at) => at % 100 === 0);
+    expect(signers).toHaveLength(13);
+    expect(await waiting()).toEqual([]);
+    await markSigners.run(deps);
+    expect(await waiting()).toEqual(signers);
+    const after = await accounts().find().toArray();
+    await markSigners.run(deps);
+    expect(await accounts().find().toArray()).toEqual(after);
+  });
+
+  it('are marked at most 500 at a time', async () => {
+    await storeAsBefore(1_201, () => true);
+    const { operations } = await profile(deps.portal, /^clients$/, () => markSigners.run(deps));
+    const reads = operations.map(({ nreturned = 0 }) => nreturned);
+    expect(Math.max(...reads)).toBe(500);
+    expect(await accounts().countDocuments({ has_contract: true })).toBe(1_201);
+  });
+
+  it('are all marked when the migration was interrupted, and several sites start at the same moment', async () => {
+    const signers = await storeAsBefore(30, (at) => at % 3 === 0);
+    await accounts().updateOne({ _id: signers[4] }, { $set: { has_contract: true } });
+    await Promise.all(Array.from({ length: 3 }, () => migrate(deps, [markSigners])));
+    expect(await waiting()).toEqual(signers);
+  });
+
+  it('wait for us once the job ran, where that version goes on storing them beside this one', async () => {
+    await migrate(deps, [markSigners]);
+    const signers = await storeAsBefore(2, () => true);
+    await correctMarks(deps);
+    expect(await waiting()).toEqual(signers);
+  });
+
+  it('are none on a new installation', async () => {
+    await migrate(deps, [markSigners]);
+    expect(await clientModel(deps.portal).countDocuments()).toBe(0);
+  });
+});

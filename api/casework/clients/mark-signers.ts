@@ -1,0 +1,117 @@
+import type { mongo } from 'mongoose';
+import { type Client, clientModel, clientSessionLimits } from '#api/accounts/clients/client.model.ts';
+import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import type { Migration } from '#api/platform/database/migrate.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
+import { errorLocation } from '#api/platform/log.ts';
+import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
+
+/** A mark that is missing because a process died, or because an earlier version runs beside this one, is missing this long. */
+const everyMs = 60 * 60_000;
+const batchSize = 500;
+
+type Portal = Pick<Deps, 'portal'>;
+
+/**
+ * Marks the account of a number with which a contract was signed, if the number has an account. The contract has to be stored
+ * before, as the account is before `markIfSigned` looks for a contract: so of a registration and a signing at the same moment
+ * at least one finds the other.
+ *
+ * @param number its lookup hashes.
+ */
+export async function markSigner(number: Lookup[], { portal }: Portal): Promise<void> {
+  await clientModel(portal).updateOne(lookupFilter('ssn_lookup', number), { has_contract: true });
+}
+
+/** Marks the account of a number if a contract was signed with the number. @param number its lookup hashes. */
+export async function markIfSigned(number: Lookup[], { portal }: Portal): Promise<void> {
+  if (await contractModel(portal).exists(lookupFilter('ssn_lookup', number)))
+    await markSigner(number, { portal });
+}
+
+/**
+ * Takes the mark from the account of a number with which no contract is signed any more. A contract that is stored meanwhile may
+ * be overlooked, so `markIfSigned` has to follow once the transaction has ended.
+ *
+ * @param number its lookup hashes.
+ */
+export async function unmarkUnlessSigned(
+  number: Lookup[],
+  { portal }: Portal,
+  session: mongo.ClientSession,
+): Promise<void> {
+  const found = lookupFilter('ssn_lookup', number);
+  const model = clientModel(portal);
+  // Written before it is known, so that the deletions of two contracts conflict and the later one sees what the other left.
+  await model.updateOne({ ...found, has_contract: true }, { has_contract: false }, { session });
+  if (await contractModel(portal).exists(found).session(session))
+    await model.updateOne(found, { has_contract: true }, { session });
+}
+
+/**
+ * Corrects the marks of all unverified accounts, 500 at a time. It can be interrupted at any point, and any number of processes
+ * may do it. Nobody waits for it, so it may take longer the more strangers register.
+ */
+export async function correctMarks({ portal }: Portal, signal?: AbortSignal): Promise<void> {
+  let ids: string[] = [];
+  const correct = async () => {
+    if (ids.length > 0) await correctMarksOf(ids, { portal });
+    ids = [];
+  };
+  const unverified = portal
+    .collection<Client>(clientSessionLimits.users)
+    .find({ identity_status: 'unverified' }, { projection: { _id: 1 }, batchSize });
+  for await (const { _id } of unverified) {
+    if (signal?.aborted) return;
+    ids.push(_id);
+    if (ids.length === batchSize) await correct();
+  }
+  await correct();
+}
+
+async function correctMarksOf(ids: readonly string[], { portal }: Portal): Promise<void> {
+  type Wrong = Pick<Client, '_id' | 'ssn_lookup'> & { isSigned: boolean };
+  const clients = portal.collection<Client>(clientSessionLimits.users);
+  const wrong = await clients
+    .aggregate<Wrong>([
+      { $match: { _id: { $in: ids } } },
+      {
+        $lookup: {
+          from: listedContracts.collection,
+          localField: 'ssn_lookup.h',
+          foreignField: 'ssn_lookup.h',
+          pipeline: [{ $limit: 1 }, { $project: { _id: 1 } }],
+          as: 'contracts',
+        },
+      },
+      { $set: { isSigned: { $ne: ['$contracts', []] } } },
+      { $match: { $expr: { $ne: ['$isSigned', { $ifNull: ['$has_contract', false] }] } } },
+      { $project: { ssn_lookup: 1, isSigned: 1 } },
+    ])
+    .toArray();
+  const signers = wrong.filter(({ isSigned }) => isSigned).map(({ _id }) => _id);
+  await clients.updateMany({ _id: { $in: signers } }, { $set: { has_contract: true } });
+  for (const { ssn_lookup } of wrong.filter(({ isSigned }) => !isSigned)) {
+    await inTransaction(portal, (session) => unmarkUnlessSigned(ssn_lookup, { portal }, session));
+    await markIfSigned(ssn_lookup, { portal });
+  }
+}
+
+/**
+ * Who waits to be verified was found by looking for contracts of all unverified accounts. The version before neither reads nor
+ * writes the marks: accounts and contracts that it stores while this one starts are marked by the job.
+ */
+export const markSigners: Migration = {
+  id: '2026-11-25-mark-signers',
+  run: ({ portal }) => correctMarks({ portal }),
+};
+
+/** Corrects the marks in the background, once it is started. */
+export function correctMarksWhenDue(deps: Pick<Deps, 'portal' | 'log'>): RepeatedJob {
+  return repeat((signal) => correctMarks(deps, signal), {
+    everyMs,
+    onError: (error) => deps.log.warn('marks of accounts not corrected', { error: errorLocation(error) }),
+  });
+}
