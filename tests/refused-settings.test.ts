@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKeys } from '../api/platform/keys/key-ring.ts';
+import { loadKeys } from '../api/platform/keys/load-keys.ts';
 import { findFreePort } from '../scripts/free-port.ts';
+import { parseEnv } from '../web/env.ts';
 
 const root = join(import.meta.dirname, '..');
 let folder: string;
@@ -223,14 +225,35 @@ const cases: [string, Record<string, string | undefined>, RegExp, Name[]][] = [
   ],
 ];
 
+/** The environment of a case. */
+const change = ({ APP_KEYS_FILE: file, ...changed }: Record<string, string | undefined>) => ({
+  ...changed,
+  ...(file && { APP_KEYS_FILE: join(folder, file) }),
+});
+
+describe('settings of a public site are refused', () => {
+  it.each(cases)('with %s, in one sentence that says what to do', async (_, changed, sentence) => {
+    const env = { ...publicSite(), ...change(changed) } as NodeJS.ProcessEnv;
+    await expect((async () => loadKeys(parseEnv(env)))()).rejects.toThrow(sentence);
+  });
+});
+
+/** One case of each check: the processes share them. */
+const casesOfProcesses = [
+  'a public address over http',
+  'a key file that everybody may read',
+  'a key of one repeated byte',
+  'a sample PAYLOAD_SECRET',
+  'a sample password of the database',
+  'the same database for both',
+];
+
 describe.each(Object.keys(processes) as Name[])('the %s process does not start on a public site', (name) => {
-  const casesOfProcess = cases.filter(([, , , names]) => names.includes(name));
-  it.each(casesOfProcess)('with %s, and says what to do in one sentence', async (_, change, sentence) => {
-    const file = change.APP_KEYS_FILE;
-    const { code, stderr } = await run(name, {
-      ...change,
-      ...(file && { APP_KEYS_FILE: join(folder, file) }),
-    });
+  const casesOfProcess = cases.filter(
+    ([title, , , names]) => casesOfProcesses.includes(title) && names.includes(name),
+  );
+  it.each(casesOfProcess)('with %s, and says what to do in one sentence', async (_, changed, sentence) => {
+    const { code, stderr } = await run(name, change(changed));
     expect(stderr).toMatch(sentence);
     expect(stderr.split('\n')).toHaveLength(1);
     expect(code).toBe(1);
