@@ -40,9 +40,13 @@ function wordsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (unindexedKeys.has(key) ? [] : wordsOf(inner)));
 }
 
+/** The tags within a line: words and punctuation around them belong together. */
+const inlineTag = /<\/?(?:a|button|code|em|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>/g;
+
 /** A block contains HTML from our own renderer and plain text; the words of both come through intact. */
 function withoutTags(text: string): string {
   return text
+    .replace(inlineTag, '')
     .replace(/<\/?[a-z][^<>]*>/g, ' ')
     .replace(/&(?:lt|gt|quot|#39|amp);/g, (name) => characters[name] ?? name);
 }
