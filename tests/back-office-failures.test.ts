@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { createStaff, setSharedPassword } from '../api/accounts/staff/create-staff.ts';
 import { currentAgreement } from '../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
@@ -55,8 +55,8 @@ async function whileUnreadable(collection: string, work: () => Promise<void>): P
   }
 }
 
-function open(path: string) {
-  const headers = { accept: 'text/html', cookie: `admin=${session}` };
+function open(path: string, as = session) {
+  const headers = { accept: 'text/html', cookie: `admin=${as}` };
   return running.site.inject({ method: 'GET', url: `/admin/${path}`, headers });
 }
 
@@ -98,5 +98,24 @@ describe('what cannot be loaded says so in its place, with the menu and a button
       expect(body).toContain('Could not be counted. Load the page again.');
       expect(body).toContain('Registered clients');
     });
+  });
+});
+
+describe('a page that the role may not open says so in its heading and its title alike', () => {
+  test.each<[string, () => string]>([
+    ['exports', () => 'exports'],
+    ['a new attorney', () => 'attorneys/new'],
+    ['a document of a client', () => `client/${ids.client}/add-document`],
+    ['the removal of a contract', () => `contracts/${ids.contract}/delete`],
+  ])('%s', async (_what, path) => {
+    const account = { email: 'reader@example.com', password };
+    await createStaff({ ...account, name: 'Reader', role: 'read_only' }, running.deps);
+    const reader = visitor(running.deps);
+    await reader.call.staff.signInWithEmail(account);
+    const { statusCode, body } = await open(path(), reader.context.cookies.get('admin'));
+    const [heading] = /(?<=<h1[^>]*>)[^<]+/.exec(body) ?? [];
+    expect(statusCode).toBe(403);
+    expect(heading).not.toBe('Something went wrong');
+    expect(body.match(/(?<=<title>)[^<]*/g)).toEqual([`${heading} | Back office`]);
   });
 });

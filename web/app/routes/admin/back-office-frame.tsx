@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { BrandMark, MenuIcon } from '#web/app/components/icons.tsx';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import './admin.css';
-import { firstPage, ownAccountPath } from './back-office.ts';
+import { firstPage, ownAccountPath, refusalIn } from './back-office.ts';
 import { StaffForm } from './staff-form.tsx';
 import { queues } from './submissions/queues.ts';
 
@@ -102,12 +102,13 @@ function SignedIn({ name }: { name: string }) {
 
 /** What staff see when a page of theirs failed. */
 export function BackOfficeError({ error }: { error: unknown }) {
-  const known = isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string';
+  const refusal = refusalIn(error);
+  const heading = refusal ?? 'Something went wrong';
   return (
     <>
-      <title>Something went wrong | Back office</title>
-      <h1>{known ? error.data : 'Something went wrong'}</h1>
-      {known ? null : (
+      <title>{`${heading} | Back office`}</title>
+      <h1>{heading}</h1>
+      {refusal ? null : (
         <>
           <p>The fault is on our side. Please try again in a few minutes.</p>
           <TryAgain />

@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from 'react-router';
 import { signedInPart } from '#web/app/session/signed-in-part.ts';
 
 /** The back office and its way in. */
@@ -31,7 +32,18 @@ export const passkeysPath = `${ownAccountPath}/passkeys`;
 /** The meta tags of a page whose component renders the title itself, because the title also announces errors. */
 export const untitledMeta = [{ name: 'robots', content: 'noindex' }];
 
+/** @returns the sentence with which a page was refused; null for any other failure. */
+export function refusalIn(error: unknown): string | null {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'string';
+  return isRefusal ? error.data : null;
+}
+
 /** The meta tags of a back-office page: a title without personal data, and no indexing. */
 export function backOfficeMeta(title: string) {
   return [{ title: `${title} | Back office` }, ...untitledMeta];
+}
+
+/** The same of a page, or of its refusal: `BackOfficeError` names that in the title. */
+export function metaUnlessRefused(title: string, error: unknown) {
+  return refusalIn(error) ? untitledMeta : backOfficeMeta(title);
 }

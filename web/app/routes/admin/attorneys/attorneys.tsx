@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError, BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import {
   type DirectoryFilter,
@@ -38,8 +38,8 @@ export function shouldRevalidate() {
   return true;
 }
 
-export function meta() {
-  return backOfficeMeta('Attorneys');
+export function meta({ error }: Route.MetaArgs) {
+  return metaUnlessRefused('Attorneys', error);
 }
 
 /** The directory as staff keep it, with its dialogs over it. */

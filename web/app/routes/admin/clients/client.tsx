@@ -4,7 +4,7 @@ import { formatEastern } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -58,8 +58,7 @@ function notesCursor({ searchParams }: URL): string | null {
 
 /** Nothing personal: titles show in window lists and stay in the history. */
 export function meta({ error }: Route.MetaArgs) {
-  if (!error) return backOfficeMeta('Client');
-  return backOfficeMeta(isMissing(error) ? clientNotFound : 'Something went wrong');
+  return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Client', error);
 }
 
 export default function ClientPage({ loaderData }: Route.ComponentProps) {

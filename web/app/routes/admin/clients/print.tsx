@@ -2,11 +2,11 @@ import { data, Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { StaffRoleContext } from '#web/app/routes/admin/may.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/print';
-import { ClientError, clientNotFound } from './client-error.tsx';
+import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
@@ -25,8 +25,8 @@ export function loader(page: Route.LoaderArgs) {
 }
 
 /** Nothing personal: titles are printed on every sheet, and stay in the history. */
-export function meta() {
-  return backOfficeMeta('Client record');
+export function meta({ error }: Route.MetaArgs) {
+  return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Client record', error);
 }
 
 /** Everything that is known about a client on one page, to be printed. Nothing can be done on paper. */

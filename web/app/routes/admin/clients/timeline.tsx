@@ -1,9 +1,9 @@
 import { data, Link } from 'react-router';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Route } from './+types/timeline';
-import { ClientError, clientNotFound } from './client-error.tsx';
+import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { clientPath } from './client-table.tsx';
 import { EventTable } from './event-table.tsx';
 import { isKind, kindWords, timelinePath } from './event-words.ts';
@@ -25,8 +25,8 @@ export function loader(page: Route.LoaderArgs) {
 }
 
 /** Nothing personal: titles show in window lists and stay in the history. */
-export function meta() {
-  return backOfficeMeta('Timeline of a client');
+export function meta({ error }: Route.MetaArgs) {
+  return isMissing(error) ? backOfficeMeta(clientNotFound) : metaUnlessRefused('Timeline of a client', error);
 }
 
 export default function Timeline({ loaderData, params: { id } }: Route.ComponentProps) {

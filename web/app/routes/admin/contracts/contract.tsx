@@ -8,7 +8,7 @@ import {
 import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
-import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
+import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/routes/admin/back-office.ts';
 import { BackOfficeError, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
@@ -29,8 +29,13 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 }
 
 /** The reference and nothing personal: titles show in window lists and stay in the history. */
-export function meta({ loaderData }: Route.MetaArgs) {
-  return backOfficeMeta(loaderData ? `Contract ${loaderData.reference}` : 'Contract not found');
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (isMissing(error)) return backOfficeMeta('Contract not found');
+  return metaUnlessRefused(loaderData ? `Contract ${loaderData.reference}` : 'Contract', error);
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
 }
 
 export default function Contract({ loaderData: contract }: Route.ComponentProps) {
@@ -151,8 +156,8 @@ function Record({ title, rows }: { title: string; rows: Row[] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
-  if (!missing && isRouteErrorResponse(error) && error.status < 500) return <BackOfficeError error={error} />;
+  const missing = isMissing(error);
+  if (!missing && refusalIn(error)) return <BackOfficeError error={error} />;
   return (
     <>
       <h1>{missing ? 'This contract was not found' : 'Contract'}</h1>
