@@ -119,3 +119,22 @@ describe('a page that the role may not open says so in its heading and its title
     expect(body.match(/(?<=<title>)[^<]*/g)).toEqual([`${heading} | Back office`]);
   });
 });
+
+describe('a list after its end says that there is nothing further, and leads back to its beginning', () => {
+  test.each<[string, string, () => string]>([
+    ['clients', 'No further clients.', () => 'dashboard?cursor=0-00000000-0000-0000-0000-000000000000'],
+    ['contracts', 'No further contracts.', () => 'contracts?cursor=0-000000000000000000000000'],
+    [
+      'evaluations',
+      'No further case evaluations.',
+      () => 'case-evaluations?cursor=1.0-000000000000000000000000',
+    ],
+    ['events', 'No further events.', () => `client/${ids.client}/timeline?cursor=0-000000000000000000000000`],
+    ['notes', 'No further notes.', () => `client/${ids.client}?notes=0-000000000000000000000000`],
+  ])('%s', async (_list, words, path) => {
+    const { statusCode, body } = await open(path());
+    expect(statusCode).toBe(200);
+    expect(body).toContain(words);
+    expect(body).toContain('Back to the newest');
+  });
+});

@@ -19,7 +19,7 @@ test('every state of the back office is accessible at every width and color sche
   await expectAccessibleInAllLooks(page);
 
   await page.goto('/admin/case-evaluations?cursor=1.0-000000000000000000000000');
-  await expect(page.getByText('No case evaluations submitted yet.')).toBeVisible();
+  await expect(page.getByText('No further case evaluations.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto('/admin/case-evaluations?cursor=nonsense');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

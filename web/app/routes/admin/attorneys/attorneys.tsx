@@ -85,7 +85,9 @@ export default function Attorneys({ loaderData, actionData }: Route.ComponentPro
         </p>
       ) : null}
       {page || problem ? null : <CouldNotLoad failed={failed} />}
-      {page?.rows.length === 0 ? <NoAttorneys filter={filter} isLater={cursor !== null} /> : null}
+      {page?.rows.length === 0 ? (
+        <NoRows path={listPath} filter={filter} cursor={cursor} empty="No attorneys yet." many="attorneys" />
+      ) : null}
       {page?.rows.length ? (
         <AttorneyTable rows={page.rows} search={search} order={nameOrderOf(filter)} />
       ) : null}
@@ -132,11 +134,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <CouldNotLoad failed={failed} />
     </>
   );
-}
-
-function NoAttorneys({ filter, isLater }: { filter: DirectoryFilter; isLater: boolean }) {
-  if (isLater) return <p>No further attorneys.</p>;
-  return <NoRows path={listPath} filter={filter} empty="No attorneys yet." many="attorneys" />;
 }
 
 type Row = Outputs['directory']['list']['rows'][number];

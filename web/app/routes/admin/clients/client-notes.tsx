@@ -37,7 +37,7 @@ export function ClientNotes({ id, notes: { rows, next }, cursor }: Props) {
           <Link to={`${clientPath(id)}#notes`}>Back to the newest notes</Link>
         </p>
       ) : null}
-      {rows.length === 0 ? <p>No notes yet.</p> : null}
+      {rows.length === 0 ? <p>{cursor ? 'No further notes.' : 'No notes yet.'}</p> : null}
       <ol className="notes">
         {rows.map((note) => (
           <li key={note.id}>

@@ -57,7 +57,11 @@ export default function Timeline({ loaderData, params: { id } }: Route.Component
           <Link to={timelinePath(id, { kind: kind ?? null })}>Back to the newest</Link>
         </p>
       ) : null}
-      {events.length === 0 ? <p>Nothing has happened here yet.</p> : <EventTable events={events} />}
+      {events.length === 0 ? (
+        <p>{cursor ? 'No further events.' : 'Nothing has happened here yet.'}</p>
+      ) : (
+        <EventTable events={events} />
+      )}
       {next ? (
         <p className="load-more">
           <Link className="button secondary" to={timelinePath(id, { kind: kind ?? null, cursor: next })}>

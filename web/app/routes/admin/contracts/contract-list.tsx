@@ -59,7 +59,13 @@ export default function ContractList({ loaderData, actionData }: Route.Component
       ) : null}
       {page || problem ? null : <CouldNotLoad failed="Failed to load contracts" />}
       {page?.rows.length === 0 ? (
-        <NoRows path={listPath} filter={filter} empty="No contracts signed yet." many="contracts" />
+        <NoRows
+          path={listPath}
+          filter={filter}
+          cursor={cursor}
+          empty="No contracts signed yet."
+          many="contracts"
+        />
       ) : null}
       {page?.rows.length ? <ContractTable rows={page.rows} order={order} /> : null}
       {page?.next ? (

@@ -165,7 +165,13 @@ function Clients({ loaded: { filter, page, cursor, problem }, refusal }: Clients
       ) : null}
       {page || problem ? null : <CouldNotLoad failed="Failed to load clients" />}
       {page?.rows.length === 0 ? (
-        <NoRows path={clientsPath} filter={filter} empty="No clients have registered yet." many="clients" />
+        <NoRows
+          path={clientsPath}
+          filter={filter}
+          cursor={cursor}
+          empty="No clients have registered yet."
+          many="clients"
+        />
       ) : null}
       {page?.rows.length ? <ClientTable rows={page.rows} order={order} /> : null}
       {page?.next ? (

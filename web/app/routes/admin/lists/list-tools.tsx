@@ -166,18 +166,20 @@ export function Choice({ name, label, options, first, chosen = '', error }: Choi
   );
 }
 
-/** In place of a list without rows. @param empty its own words, where nothing was left out. @param many its records. */
-export function NoRows({
-  path,
-  filter,
-  empty,
-  many,
-}: {
+interface NoRowsProps {
   path: string;
   filter: AnyFilter;
+  /** Of the page; null for the first one. */
+  cursor: string | null;
+  /** Its own words, where nothing was left out. */
   empty: string;
+  /** What its records are called. */
   many: string;
-}) {
+}
+
+/** In place of a list without rows. After its end there may be rows before it, which the link to its beginning leads to. */
+export function NoRows({ path, filter, cursor, empty, many }: NoRowsProps) {
+  if (cursor) return <p>{`No further ${many}.`}</p>;
   if (!isFiltered(filter)) return <p>{empty}</p>;
   return (
     <p>

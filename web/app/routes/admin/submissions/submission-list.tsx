@@ -71,7 +71,7 @@ function LiveRows({ queue, loaded }: Pick<SubmissionListProps, 'queue' | 'loaded
       ) : null}
       {rows ? null : <CouldNotLoad failed={queue.failed} retry={() => void list.refetch()} />}
       {rows?.length === 0 ? (
-        <NoRows path={queue.path} filter={filter} empty={queue.empty} many={queue.many} />
+        <NoRows path={queue.path} filter={filter} cursor={cursor} empty={queue.empty} many={queue.many} />
       ) : null}
       {rows?.length ? (
         <SubmissionTable

@@ -58,7 +58,11 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
           <Link to={activityPath}>Back to the newest</Link>
         </p>
       )}
-      {events.length === 0 ? <p>Nothing has happened yet.</p> : <Events events={events} />}
+      {events.length === 0 ? (
+        <p>{isFirst ? 'Nothing has happened yet.' : 'Nothing further.'}</p>
+      ) : (
+        <Events events={events} />
+      )}
       {next ? (
         <p>
           <Link className="button secondary" to={`${activityPath}?cursor=${next}`}>
