@@ -76,13 +76,13 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`Sign out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`Log out everywhere ends the sessions of all browsers and says so, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
     const { page: phone, person } = await openPortal(browser, { javaScriptEnabled });
     const page = await openPage(browser, { javaScriptEnabled });
     await logIn(page, person);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await expect(page).toHaveURL(loginUrl);
     await expect(page.locator('.notice.success')).toHaveText(
       'You have logged out everywhere. Every phone and computer is logged out now, this one too.',

@@ -43,7 +43,7 @@ export default function Activity({ loaderData: { isFirst, events, next } }: Rout
       <div className="prose">
         <p>
           What you did here, and when our office opened your record. Do you see something you did not do?
-          Choose “Sign out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
+          Choose “Log out everywhere” on the <Link to={portal.firstPage}>dashboard</Link>
           {firm ? (
             <>
               , and call us at <PhoneLink firm={firm} end="." />

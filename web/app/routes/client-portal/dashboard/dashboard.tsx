@@ -112,7 +112,7 @@ export default function Dashboard({ loaderData: { confirmBy, reveals, claim } }:
         </p>
         <form method="post" action={logoutPath}>
           <button type="submit" className="button secondary" {...everywhere}>
-            Sign out everywhere
+            Log out everywhere
           </button>
         </form>
       </section>
