@@ -77,8 +77,10 @@ const config = buildConfig({
     components: {
       graphics: { Logo: '/admin/brand.tsx#Logo', Icon: '/admin/brand.tsx#Icon' },
       providers: ['/admin/inert-until-hydrated.tsx#InertUntilHydrated', '/admin/session.tsx#SessionProvider'],
+      beforeLogin: ['/admin/brand.tsx#SignInHeading'],
       afterLogin: ['/admin/brand.tsx#SignInHelp'],
       beforeDashboard: [
+        '/admin/brand.tsx#DashboardHeading',
         '/admin/samples/samples-notice.tsx#SamplesNotice',
         '/admin/figures/figure-notes.tsx#OverdueFigures',
       ],

@@ -6,12 +6,13 @@ import { PasswordField, useAuth, useDocumentInfo, useFormFields } from '@payload
 export function CurrentPassword() {
   const { id } = useDocumentInfo();
   const { user } = useAuth();
-  const changing = useFormFields(([fields]) => 'password' in fields);
+  // The form holds the password from the start: it is empty and valid until somebody begins to change it.
+  const changing = useFormFields(([{ password }]) => Boolean(password?.value) || password?.valid === false);
   if (!changing || !id || id !== user?.id) return null;
   return (
     <PasswordField
       autoComplete="current-password"
-      field={{ name: 'currentPassword', label: 'Your password now', required: true }}
+      field={{ name: 'currentPassword', label: 'Current password', required: true }}
       indexPath=""
       parentPath=""
       parentSchemaPath=""

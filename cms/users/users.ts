@@ -57,7 +57,7 @@ export const users: CollectionConfig = {
       name: 'currentPassword',
       type: 'text',
       virtual: true,
-      label: 'Your password now',
+      label: 'Current password',
       admin: {
         components: { Field: '/admin/current-password.tsx#CurrentPassword' },
         description: 'Asked for when you set yourself a new password.',

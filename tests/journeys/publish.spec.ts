@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument } from '../setup/cms.ts';
+import { openDocument, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -74,4 +74,15 @@ test("an editor's changes are public only once published, then immediately and i
   await visitor.goto(`${url}/articles`);
   await expect(visitor.getByRole('link', { name: after })).toBeVisible();
   expect(cspErrors).toEqual([]);
+});
+
+test('the current password is asked for only while somebody changes the own one', async ({ page }) => {
+  await signInToCms(page);
+  await page.goto(`${process.env.SITE_URL}/cms/account`);
+  await expect(page.locator('.until-hydrated[inert]')).toHaveCount(0);
+  const current = page.getByLabel(/^Current password/);
+  await expect(page.getByLabel(/^Name/)).toBeVisible();
+  await expect(current).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(current).toBeVisible();
 });

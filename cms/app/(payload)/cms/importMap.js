@@ -45,7 +45,9 @@ import { DayLabel as DayLabel_7394700db645e3329ba728c82e97ef0d } from '../../../
 import { Icon as Icon_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { Logo as Logo_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SignInHelp as SignInHelp_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
+import { DashboardHeading as DashboardHeading_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { SamplesNotice as SamplesNotice_01e19a464d060b9f6fa29142ddc5a983 } from '../../../admin/samples/samples-notice.tsx'
+import { SignInHeading as SignInHeading_dea7bf16bc3333a106812bea074064fb } from '../../../admin/brand.tsx'
 import { InertUntilHydrated as InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8 } from '../../../admin/inert-until-hydrated.tsx'
 import { SessionProvider as SessionProvider_750a8aae8699d83456e96cd9741fe477 } from '../../../admin/session.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -99,7 +101,9 @@ export const importMap = {
   "/admin/brand.tsx#Icon": Icon_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#Logo": Logo_dea7bf16bc3333a106812bea074064fb,
   "/admin/brand.tsx#SignInHelp": SignInHelp_dea7bf16bc3333a106812bea074064fb,
+  "/admin/brand.tsx#DashboardHeading": DashboardHeading_dea7bf16bc3333a106812bea074064fb,
   "/admin/samples/samples-notice.tsx#SamplesNotice": SamplesNotice_01e19a464d060b9f6fa29142ddc5a983,
+  "/admin/brand.tsx#SignInHeading": SignInHeading_dea7bf16bc3333a106812bea074064fb,
   "/admin/inert-until-hydrated.tsx#InertUntilHydrated": InertUntilHydrated_af5e940c280d50859ec145ff8fe158a8,
   "/admin/session.tsx#SessionProvider": SessionProvider_750a8aae8699d83456e96cd9741fe477,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
