@@ -105,6 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
     await page.getByRole('button', { name: 'Turn on', exact: true }).click();
     await expect(page.locator('.recovery-codes li')).toHaveCount(10);
+    await expect(page).toHaveTitle('Your recovery codes | Back office');
     const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
     await page.context().close();
 
@@ -132,6 +133,7 @@ test('a used link says so, and what to do', async ({ browser }) => {
   await page.getByLabel('New password, once more').fill(password);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
+  await expect(page).toHaveTitle('This link no longer works | Back office');
   await page.context().close();
 });
 

@@ -44,7 +44,7 @@ export function BackOfficeFrame({
 }
 
 /**
- * The rest of the bar. On a phone it is a menu behind a button, which works as those of the website do, without script.
+ * The rest of the bar. On a narrow screen it is a menu behind a button, which works as those of the website do, without script.
  * Going to another page replaces it, which closes it.
  */
 function Menu({ name }: { name: string }) {

@@ -42,14 +42,15 @@ export function meta() {
 /** Turns two-step sign-in on: the QR code, and then the recovery codes. Posts natively. */
 export default function TwoStep({ loaderData: setup, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
+  const heading = actionData?.codes ? 'Your recovery codes' : 'Two-step sign-in';
   return (
     <>
-      <title>{`${problem ? 'Error: ' : ''}Two-step sign-in | Back office`}</title>
+      <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
       <p>
         <Link to={ownAccountPath}>Back to your account</Link>
       </p>
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
-      <h1>Two-step sign-in</h1>
+      <h1>{heading}</h1>
       {actionData?.codes ? <RecoveryCodes codes={actionData.codes} /> : null}
       {setup ? <Setup setup={setup} error={problem?.errors.code} /> : null}
       {setup || actionData?.codes ? null : (
@@ -89,7 +90,8 @@ function Setup({
       </p>
       <QrCode text={setup.uri} />
       <p>
-        Without a camera, type this key into the app: <span className="totp-key">{setup.secret}</span>
+        Without a camera, type this key into the app:{' '}
+        <span className="totp-key">{inFours(setup.secret)}</span>
       </p>
       <StaffForm className="form" noValidate>
         <CodeField error={error} />
@@ -99,6 +101,11 @@ function Setup({
       </StaffForm>
     </>
   );
+}
+
+/** Apps ignore the spaces, and who types 32 characters or hears them read needs a place to go on from. */
+function inFours(key: string): string {
+  return key.replace(/.{4}(?=.)/g, '$& ');
 }
 
 /** Dark on light in every color scheme, or cameras do not read it. */

@@ -55,14 +55,16 @@ export function meta() {
 /** Where the link of an invitation, or of a new password, leads. */
 export default function Welcome({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const problem = actionData?.kind === 'problems' ? actionData : null;
+  const hasEnded = actionData?.kind === 'ended' || !link;
+  const heading = hasEnded ? 'This link no longer works' : 'Choose a password';
   return (
     <BackOfficeFrame>
-      <title>{`${actionData ? 'Error: ' : ''}Choose a password | Back office`}</title>
+      <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
       <div className="login">
         {problem ? <ErrorSummary problem={problem} targetOf={(field) => field} /> : null}
-        {actionData?.kind === 'ended' || !link ? (
+        {hasEnded ? (
           <>
-            <h1>This link no longer works</h1>
+            <h1>{heading}</h1>
             <p>
               Each link works once, for seven days, and a newer one replaces it. Ask an administrator for a
               new one. If you have chosen your password, sign in with it.
@@ -75,7 +77,7 @@ export default function Welcome({ loaderData: { link }, actionData }: Route.Comp
           </>
         ) : (
           <>
-            <h1>Choose a password</h1>
+            <h1>{heading}</h1>
             <form method="post" className="form" noValidate>
               <input type="hidden" name="link" value={link} />
               <PasswordField
