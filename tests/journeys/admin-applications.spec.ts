@@ -180,7 +180,7 @@ test('the review of applications is accessible at every width and color scheme',
   await signIn(page);
   await expectAccessibleInAllLooks(page);
   await page.goto(`${list}?cursor=0-000000000000000000000000`);
-  await expect(page.getByText('No further applications.')).toBeVisible();
+  await expect(page.getByText('No further attorney applications.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto(`${list}?cursor=nonsense`);
   await expect(page.locator('.toast')).toContainText('Failed to load applications');

@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
 
   test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {
     const { page: portal, person } = await openPortal(browser);
-    await portal.getByRole('button', { name: 'Log Out' }).click();
+    await portal.getByRole('button', { name: 'Log Out', exact: true }).click();
     for (let times = 0; times < 4; times += 1) await failLogin(portal, { ...person, pin: '8642' });
     await expect(portal.getByRole('region', { name: 'Login Failed' })).toContainText('Too many tries.');
     const page = await openLogins(browser, javaScriptEnabled);

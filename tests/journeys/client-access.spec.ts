@@ -133,7 +133,7 @@ test("text at 200% size fits a phone's screen", async ({ browser }) => {
     await expectFitsAt200Percent(page);
   }
   await page.goto(portalUrl);
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL(loginUrl);
   await expectFitsAt200Percent(page);
   await page.context().close();

@@ -205,7 +205,7 @@ test('login redirects only to pages of the portal, and clients who are logged in
   const { page, person } = await openPortal(browser);
   await page.goto(`${loginUrl}?next=//evil.example/client-portal`);
   await expect(page).toHaveURL(portalUrl);
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await page.goto(`${loginUrl}?next=https%3A%2F%2Fevil.example%2Fclient-portal`);
   await fillLogin(page, person);
   await loginButton(page).click();

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page } = await openPortal(browser, { javaScriptEnabled });
     const cookie = `client=${await cookieValue(page, 'client')}`;
     expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(200);
-    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
     await expect(page).toHaveURL(loginUrl);
     await expect(page.locator('.notice.success')).toContainText('You have logged out.');
     expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers: { cookie } })).status).toBe(401);
