@@ -1,3 +1,4 @@
+import { formatEastern } from '#web/app/dates.ts';
 import type { NameOrder, Order } from './lists/list-filter.ts';
 
 interface RecordTableProps {
@@ -43,5 +44,30 @@ export function RecordTable({ caption, columns, sorted, className = '', children
         <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+interface DecisionRowProps {
+  what: string;
+  /** The name of the account; null once that was deleted. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+  reason: string;
+}
+
+/** A row of a table of what staff did and why. */
+export function DecisionRow({ what, who, at, reason }: DecisionRowProps) {
+  return (
+    <tr>
+      <th scope="row">{what}</th>
+      <td data-label="Who">{who ?? 'An account that was deleted'}</td>
+      <td data-label="When">
+        <time dateTime={at}>{formatEastern(at)}</time>
+      </td>
+      <td data-label="Reason" className="long">
+        {reason}
+      </td>
+    </tr>
   );
 }

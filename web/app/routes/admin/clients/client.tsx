@@ -1,13 +1,12 @@
 import { data, Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { auditPath } from '#web/app/routes/admin/audit/audit-words.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
-import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { DecisionRow, RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client';
@@ -125,16 +124,7 @@ function Changes({ changes }: { changes: Client['changes'] }) {
           columns={['What', 'Who', 'When', 'Reason']}
         >
           {changes.map(({ id, change, who, at, reason }) => (
-            <tr key={id}>
-              <th scope="row">{eventWords[change]}</th>
-              <td data-label="Who">{who ?? 'An account that was deleted'}</td>
-              <td data-label="When">
-                <time dateTime={at}>{formatEastern(at)}</time>
-              </td>
-              <td data-label="Reason" className="long">
-                {reason}
-              </td>
-            </tr>
+            <DecisionRow key={id} what={eventWords[change]} who={who} at={at} reason={reason} />
           ))}
         </RecordTable>
       ) : null}

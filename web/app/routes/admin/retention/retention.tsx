@@ -1,7 +1,7 @@
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
-import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
+import { DecisionRow, RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { capitalized, queues } from '#web/app/routes/admin/submissions/queues.ts';
 import type { Route } from './+types/retention';
@@ -70,16 +70,13 @@ function Removals({ removals }: Pick<Route.ComponentProps['loaderData'], 'remova
       columns={['What', 'Who', 'When', 'Reason']}
     >
       {removals.map(({ id, kind, reference, who, at, reason }) => (
-        <tr key={id}>
-          <th scope="row">{`${capitalized(nounOf(kind))} ${reference}`}</th>
-          <td data-label="Who">{who ?? 'An account that was deleted'}</td>
-          <td data-label="When">
-            <time dateTime={at}>{formatEastern(at)}</time>
-          </td>
-          <td data-label="Reason" className="long">
-            {reason}
-          </td>
-        </tr>
+        <DecisionRow
+          key={id}
+          what={`${capitalized(nounOf(kind))} ${reference}`}
+          who={who}
+          at={at}
+          reason={reason}
+        />
       ))}
     </RecordTable>
   );
