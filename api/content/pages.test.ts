@@ -249,7 +249,7 @@ describe('content.page and content.pages', () => {
 
   it('give the search no spaces that readers do not see', () => {
     const html =
-      '<ul><li>See <a href="/faq">form <span class="compound">SSA-789</span></a>.</li><li><em>5</em>-year<br>rule</li></ul>';
+      '<ul><li>See <a href="/faq">form <span class="nowrap">SSA-789</span></a>.</li><li><em>5</em>-year<br>rule</li></ul>';
     expect(pageText({ lead: 'x', blocks: [{ html }] } as never)).toBe('x See form SSA-789. 5-year rule');
   });
 });
