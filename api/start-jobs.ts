@@ -1,4 +1,4 @@
-import { correctMarksWhenDue } from './casework/clients/mark-signers.ts';
+import { correctMarksWhenDue } from './casework/clients/mark-waiting.ts';
 import { finishWhenDue } from './casework/uploads/finish-upload.ts';
 import { preparePapersWhenDue } from './casework/uploads/prepare-papers.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
@@ -10,7 +10,7 @@ import type { Deps } from './platform/deps.ts';
 /**
  * Starts the work that a site does in the background: making documents, delivering email, scheduled publishing, the deletion
  * of expired records, the record of what editors did, finishing what clients sent, making it ready to open, where a scanner is
- * set, its scan, and correcting which accounts a contract was signed for. Any number of processes may do it at the same time.
+ * set, its scan, and correcting what accounts say of who waits. Any number of processes may do it at the same time.
  *
  * @returns a function that stops it, after the runs in progress. Call it before `deps.close()`.
  */

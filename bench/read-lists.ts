@@ -1,14 +1,18 @@
 import { type Connection, Types } from 'mongoose';
 import { clientModel, prepareClients } from '../api/accounts/clients/client.model.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
-import { clientDocumentModel, prepareClientDocuments } from '../api/casework/clients/client-documents.ts';
+import {
+  clientDocumentModel,
+  prepareClientDocuments,
+} from '../api/casework/clients/client-document.model.ts';
 import { listClients } from '../api/casework/clients/list-clients.ts';
+import { correctWaiting } from '../api/casework/clients/mark-waiting.ts';
 import { prepareContracts } from '../api/casework/contracts/contract.model.ts';
 import { type DirectoryRequest, listDirectory } from '../api/casework/directory/list-directory.ts';
 import { exportRecords } from '../api/casework/exports/export-records.ts';
 import type { ListRequest } from '../api/casework/lists/list-request.ts';
 import { countNewSince } from '../api/casework/lists/new-since.ts';
-import { prepareAgencyNotices } from '../api/casework/profile/agency-notices.ts';
+import { prepareAgencyNotices } from '../api/casework/profile/agency-notice.model.ts';
 import { submissionKinds } from '../api/casework/submission-kinds.ts';
 import { countPending } from '../api/casework/submissions/count-pending.ts';
 import { listSubmissions } from '../api/casework/submissions/list-submissions.ts';
@@ -112,6 +116,10 @@ const attorneySearches: typeof lists = {
     query: oneOf(words.last),
     state: oneOf(stateCodes),
   })),
+  'attorneys by whole name': attorneys(() => ({ query: `${oneOf(words.first)} ${oneOf(words.last)}` })),
+  'attorneys by two beginnings': attorneys(() => ({
+    query: `${oneOf(words.first).slice(0, 3)} ${oneOf(words.last).slice(0, 3)}`,
+  })),
   'attorneys by last four digits': attorneys(() => ({ query: anyPhone().slice(-4) })),
   'attorneys by email': attorneys(() => ({ query: 'office@sample.example' })),
 };
@@ -132,10 +140,6 @@ const newest = evaluations(() => ({}));
 for (const [list, read] of Object.entries(searches)) measured.push(await compare(list, newest, read));
 const byName = attorneys(() => ({}));
 for (const [list, read] of Object.entries(attorneySearches)) measured.push(await compare(list, byName, read));
-// Two words are first counted, to begin with the rarer one; so the baseline of such a search counts two as well.
-const byTwoLetters = attorneys(() => ({ query: `${oneOf(words.first)[0]} ${oneOf(words.last)[0]}` }));
-const byWholeName = attorneys(() => ({ query: `${oneOf(words.first)} ${oneOf(words.last)}` }));
-measured.push(await compare('attorneys by whole name', byTwoLetters, byWholeName));
 console.table(
   measured.map(({ list, few, many }) => ({
     list,
@@ -186,6 +190,7 @@ async function changeClients(portal: Connection): Promise<void> {
     .filter((_, at) => at % 5 === 0)
     .map((client_id, at) => ({ client_id, unread: true, at: new Date(at) }));
   if (papers.length > 0) await clientDocumentModel(portal).collection.insertMany(papers as never[]);
+  await correctWaiting({ portal });
 }
 
 /** Stores attorneys past the CMS, with its search keys and the indexes that the lists of staff read. */

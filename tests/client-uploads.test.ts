@@ -6,7 +6,7 @@ import {
   clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
-} from '../api/casework/clients/client-documents.ts';
+} from '../api/casework/clients/client-document.model.ts';
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { parseEnv } from '../web/env.ts';
 import { staffMember } from './setup/clients.ts';

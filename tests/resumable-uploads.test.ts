@@ -5,8 +5,8 @@ import { readInQueue, rewritePdf } from '../api/casework/clients/clean-upload.ts
 import {
   clientDocumentsCollection,
   documentChangesCollection,
-  readDocumentFile,
-} from '../api/casework/clients/client-documents.ts';
+} from '../api/casework/clients/client-document.model.ts';
+import { readDocumentFile } from '../api/casework/clients/client-documents.ts';
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
 import { finishUploads, purgeUploads } from '../api/casework/uploads/finish-upload.ts';
 import { uploadModel, uploadsCollection } from '../api/casework/uploads/upload.model.ts';

@@ -1,6 +1,7 @@
 import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts';
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
 import { markSigners } from '#api/casework/clients/mark-signers.ts';
+import { markWaitingClients } from '#api/casework/clients/mark-waiting.ts';
 import { rewritePapers } from '#api/casework/uploads/prepare-papers.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   emailsNameSubmissions,
   rewritePapers,
   markSigners,
+  markWaitingClients,
 ];

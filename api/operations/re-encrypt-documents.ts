@@ -1,5 +1,5 @@
 import { type Connection, trusted } from 'mongoose';
-import { clientDocumentModel, copyOf, placeOf } from '#api/casework/clients/client-documents.ts';
+import { clientDocumentModel, copyOf, placeOf } from '#api/casework/clients/client-document.model.ts';
 import { findUpload, partsOf, piecesOf, uploadModel, withTurn } from '#api/casework/uploads/upload.model.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';

@@ -15,7 +15,7 @@ import {
   removeDocument,
 } from '#api/casework/clients/client-documents.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
-import { correctMarks, markSigner } from '#api/casework/clients/mark-signers.ts';
+import { correctSigners, markSigner } from '#api/casework/clients/mark-signers.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';
@@ -244,7 +244,7 @@ describe('re-encrypting everything with a new key', () => {
       expect(ids).toEqual([...waiting.slice(0, at + 1), ...waiting.slice(3)]);
     }
     for (const number of [1, 2, 3]) await putContract(ssnOf(number));
-    await correctMarks(deps);
+    await correctSigners(deps);
     expect((await findWaiting(deps)).ids).toEqual(waiting);
   });
 

@@ -7,13 +7,13 @@ import { claimUpdatesCollection, purgeClaimUpdates } from '#api/casework/claims/
 import {
   clientDocumentsCollection,
   documentChangesCollection,
-  purgeClientDocuments,
-  purgeDocumentChanges,
-} from '#api/casework/clients/client-documents.ts';
+} from '#api/casework/clients/client-document.model.ts';
+import { purgeClientDocuments, purgeDocumentChanges } from '#api/casework/clients/client-documents.ts';
 import { clientLinksCollection, purgeLinksOfEndedClients } from '#api/casework/clients/client-links.ts';
 import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
-import { agencyNoticesCollection, purgeAgencyNotices } from '#api/casework/profile/agency-notices.ts';
+import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
+import { purgeAgencyNotices } from '#api/casework/profile/agency-notices.ts';
 import { consentsCollection, purgeConsents } from '#api/casework/profile/consents.ts';
 import { deletedDays, purgeProfile } from '#api/casework/profile/profile-entry.model.ts';
 import { profileKindNames, profileKinds } from '#api/casework/profile/profile-kinds.ts';

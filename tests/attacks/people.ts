@@ -8,7 +8,7 @@ import { addNote, clientNotesCollection } from '../../api/casework/clients/clien
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../../api/casework/intake/submission-handlers.ts';
-import { agencyNoticesCollection } from '../../api/casework/profile/agency-notices.ts';
+import { agencyNoticesCollection } from '../../api/casework/profile/agency-notice.model.ts';
 import { addEntry } from '../../api/casework/profile/entries.ts';
 import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import { lookupFilter, lookupHashes } from '../../api/platform/keys/lookups.ts';

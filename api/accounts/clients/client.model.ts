@@ -28,6 +28,12 @@ export interface Client {
    * it of a verified account, whose mark may be missing. Casework keeps it, see `mark-signers.ts`.
    */
   has_contract?: boolean;
+  /** Since when the oldest of the papers lies there that the client sent and nobody opened; left out where there is none. */
+  unread_since?: Date;
+  /** Since when Social Security has to be told a new address; left out where it was told. Casework keeps both, see `mark-waiting.ts`. */
+  notice_since?: Date;
+  /** Counts what was done about the client's papers and notices: each is one write here, so that no two miss each other. */
+  waiting_changes?: number;
   created_at: Date;
   /** When the PIN was set with a code; left out where it is still that of the registration. */
   pin_set_at?: Date;
@@ -102,6 +108,9 @@ const confirmationCode = {
 
 /** The index of the unverified accounts with whose numbers contracts were signed, those who have waited longest first. */
 export const signersIndex = { created_at: 1, _id: 1 } as const;
+/** Those whose papers nobody opened, and those whose new address has to be told: verified ones first, then by since when. */
+export const unreadIndex = { identity_status: -1, unread_since: 1, _id: 1 } as const;
+export const noticeIndex = { identity_status: -1, notice_since: 1, _id: 1 } as const;
 
 const schema = new Schema<Client>(
   {
@@ -116,6 +125,9 @@ const schema = new Schema<Client>(
     pin_set_at: Date,
     identity_status: { type: String, enum: ['unverified', 'verified'], required: true },
     has_contract: Boolean,
+    unread_since: Date,
+    notice_since: Date,
+    waiting_changes: Number,
     created_at: { type: Date, required: true },
     last_used_at: { type: Date, default: null },
     pin_code: pinCode,
@@ -129,7 +141,9 @@ const schema = new Schema<Client>(
   .index({ created_at: -1, _id: -1 })
   .index({ identity_status: 1, created_at: -1, _id: -1 })
   .index({ 'search_tokens.t': 1, identity_status: 1, created_at: -1, _id: -1 })
-  .index(signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } });
+  .index(signersIndex, { partialFilterExpression: { identity_status: 'unverified', has_contract: true } })
+  .index(unreadIndex, { partialFilterExpression: { unread_since: { $exists: true } } })
+  .index(noticeIndex, { partialFilterExpression: { notice_since: { $exists: true } } });
 
 export function clientModel(portal: Connection): Model<Client> {
   return portal.models.Client ?? portal.model<Client>('Client', schema);

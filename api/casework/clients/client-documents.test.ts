@@ -11,9 +11,8 @@ import {
   clientDocumentsCollection,
   documentChangeModel,
   documentChangesCollection,
-  purgeClientDocuments,
-  purgeDocumentChanges,
-} from './client-documents.ts';
+} from './client-document.model.ts';
+import { purgeClientDocuments, purgeDocumentChanges } from './client-documents.ts';
 import { maxDocumentBytes } from './document-types.ts';
 import { neverWhole } from './fixtures/upload-slowly.ts';
 

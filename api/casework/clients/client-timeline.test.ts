@@ -12,7 +12,7 @@ import type { Deps } from '#api/platform/deps.ts';
 import { codes, confirmAccount, refusal, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { documentChangeModel } from './client-documents.ts';
+import { documentChangeModel } from './client-document.model.ts';
 import { clientNoteModel } from './client-notes.ts';
 import { timelineKinds } from './client-timeline.ts';
 

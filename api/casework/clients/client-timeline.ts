@@ -6,12 +6,14 @@ import { type ClientDeed, listClientChanges } from '#api/accounts/clients/client
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
 import { listClaimUpdates } from '#api/casework/claims/claim-updates.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
-import { listNoticeEvents, type NoticeWay } from '#api/casework/profile/agency-notices.ts';
+import type { NoticeWay } from '#api/casework/profile/agency-notice.model.ts';
+import { listNoticeEvents } from '#api/casework/profile/agency-notices.ts';
 import { type ProfileKind, profileKindNames } from '#api/casework/profile/profile-kinds.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { type DocumentChange, listDocumentChanges } from './client-documents.ts';
+import type { DocumentChange } from './client-document.model.ts';
+import { listDocumentChanges } from './client-documents.ts';
 import { type LinkedKind, type LinkState, listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';

@@ -1,9 +1,6 @@
-import type { PipelineStage } from 'mongoose';
-import { type Client, clientModel, signersIndex } from '#api/accounts/clients/client.model.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
+import { trusted } from 'mongoose';
+import { clientModel, noticeIndex, signersIndex, unreadIndex } from '#api/accounts/clients/client.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { clientDocumentModel } from './client-documents.ts';
-import { listedClients } from './listed-clients.ts';
 
 /** Of each kind. */
 const mostOfKind = 200;
@@ -18,50 +15,25 @@ const mostOfKind = 200;
 export async function findWaiting({
   portal,
 }: Pick<Deps, 'portal'>): Promise<{ ids: string[]; more: boolean }> {
-  const limit = { $limit: mostOfKind + 1 };
-  type Found = { _id: string };
-  const kinds = await Promise.all([
-    clientDocumentModel(portal).aggregate<Found>([
-      { $match: { unread: true } },
-      // By its index MongoDB reads one key of each client, however many papers they have.
-      { $sort: { client_id: 1, at: 1 } },
-      { $group: { _id: '$client_id', since: { $first: '$at' } } },
-      ...verifiedFirst,
-      limit,
-    ]),
-    // A client has one open notice.
-    agencyNoticeModel(portal).aggregate<Found>([
-      { $match: { sent_at: null } },
-      { $project: { _id: '$client_id', since: '$made_at' } },
-      ...verifiedFirst,
-      limit,
-    ]),
-    clientModel(portal)
-      .find({ identity_status: 'unverified', has_contract: true }, { _id: 1 })
-      .sort(signersIndex)
-      // Other indexes begin with all unverified accounts, which strangers make.
-      .hint(signersIndex)
-      .limit(mostOfKind + 1)
-      .lean<Found[]>(),
-  ]);
+  const exists = trusted({ $exists: true });
+  const kinds = await Promise.all(
+    (
+      [
+        [{ unread_since: exists }, unreadIndex],
+        [{ notice_since: exists }, noticeIndex],
+        [{ identity_status: 'unverified', has_contract: true }, signersIndex],
+      ] as const
+    ).map(([filter, index]) =>
+      clientModel(portal)
+        .find(filter, { _id: 1 })
+        .sort(index)
+        // Other indexes have all accounts, and strangers make those.
+        .hint(index)
+        .limit(mostOfKind + 1)
+        .batchSize(mostOfKind + 1)
+        .lean<{ _id: string }[]>(),
+    ),
+  );
   const ids = kinds.flatMap((found) => found.slice(0, mostOfKind).map(({ _id }) => _id));
   return { ids: [...new Set(ids)], more: kinds.some(({ length }) => length > mostOfKind) };
 }
-
-/** Orders what waits, by the clients' ids, `since` when. */
-const verifiedFirst: PipelineStage.FacetPipelineStage[] = [
-  {
-    $lookup: {
-      from: listedClients.collection,
-      localField: '_id',
-      foreignField: '_id',
-      pipeline: [
-        { $match: { identity_status: 'verified' satisfies Client['identity_status'] } },
-        { $project: { _id: 1 } },
-      ],
-      as: 'verified',
-    },
-  },
-  { $set: { isVerified: { $ne: ['$verified', []] } } },
-  { $sort: { isVerified: -1, since: 1, _id: 1 } },
-];

@@ -14,7 +14,8 @@ import { clientCollections, ssnOf, staffMember } from '../../../tests/setup/clie
 import { contractAnswers, empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { findWaiting } from './find-waiting.ts';
-import { correctMarks, correctMarksWhenDue, markSigners } from './mark-signers.ts';
+import { correctSigners, markSigners } from './mark-signers.ts';
+import { correctMarksWhenDue } from './mark-waiting.ts';
 
 const reason = 'The signer asked for it';
 
@@ -169,7 +170,7 @@ describe('what is stored although its account could not be marked', () => {
     await sign(1);
     const signer = await add(1, { ...deps, markIfSigned: () => Promise.reject(new Error('away')) });
     expect(await waiting()).toEqual([]);
-    await correctMarks(deps);
+    await correctSigners(deps);
     expect(await waiting()).toEqual([signer]);
   });
 
@@ -188,7 +189,7 @@ describe('what is stored although its account could not be marked', () => {
     await add(1);
     await sign(1);
     await contractModel(deps.portal).deleteMany({});
-    await correctMarks(deps);
+    await correctSigners(deps);
     expect(await waiting()).toEqual([]);
   });
 });
@@ -243,7 +244,7 @@ describe('accounts of the version before', () => {
   it('wait for us once the job ran, where that version goes on storing them beside this one', async () => {
     await migrate(deps, [markSigners]);
     const signers = await storeAsBefore(2, () => true);
-    await correctMarks(deps);
+    await correctSigners(deps);
     expect(await waiting()).toEqual(signers);
   });
 

@@ -1,16 +1,11 @@
 import type { mongo } from 'mongoose';
 import { type Client, clientModel, clientSessionLimits } from '#api/accounts/clients/client.model.ts';
 import { contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
+import { batchSize, forEachBatch } from '#api/platform/database/for-each-row.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
-import { errorLocation } from '#api/platform/log.ts';
-import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-
-/** A mark that is missing because a process died, or because an earlier version runs beside this one, is missing this long. */
-const everyMs = 60 * 60_000;
-const batchSize = 500;
 
 type Portal = Pick<Deps, 'portal'>;
 
@@ -54,24 +49,22 @@ export async function unmarkUnlessSigned(
  * Corrects the marks of all unverified accounts, 500 at a time. It can be interrupted at any point, and any number of processes
  * may do it. Nobody waits for it, so it may take longer the more strangers register.
  */
-export async function correctMarks({ portal }: Portal, signal?: AbortSignal): Promise<void> {
-  let ids: string[] = [];
-  const correct = async () => {
-    if (ids.length > 0) await correctMarksOf(ids, { portal });
-    ids = [];
-  };
+export async function correctSigners({ portal }: Portal, signal?: AbortSignal): Promise<void> {
   const unverified = portal
     .collection<Client>(clientSessionLimits.users)
     .find({ identity_status: 'unverified' }, { projection: { _id: 1 }, batchSize });
-  for await (const { _id } of unverified) {
-    if (signal?.aborted) return;
-    ids.push(_id);
-    if (ids.length === batchSize) await correct();
-  }
-  await correct();
+  await forEachBatch(
+    unverified,
+    (clients) =>
+      correctSome(
+        clients.map(({ _id }) => _id),
+        { portal },
+      ),
+    signal,
+  );
 }
 
-async function correctMarksOf(ids: readonly string[], { portal }: Portal): Promise<void> {
+async function correctSome(ids: readonly string[], { portal }: Portal): Promise<void> {
   type Wrong = Pick<Client, '_id' | 'ssn_lookup'> & { isSigned: boolean };
   const clients = portal.collection<Client>(clientSessionLimits.users);
   const wrong = await clients
@@ -105,13 +98,5 @@ async function correctMarksOf(ids: readonly string[], { portal }: Portal): Promi
  */
 export const markSigners: Migration = {
   id: '2026-11-25-mark-signers',
-  run: ({ portal }) => correctMarks({ portal }),
+  run: ({ portal }) => correctSigners({ portal }),
 };
-
-/** Corrects the marks in the background, once it is started. */
-export function correctMarksWhenDue(deps: Pick<Deps, 'portal' | 'log'>): RepeatedJob {
-  return repeat((signal) => correctMarks(deps, signal), {
-    everyMs,
-    onError: (error) => deps.log.warn('marks of accounts not corrected', { error: errorLocation(error) }),
-  });
-}

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
+import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import {
   addClient,

@@ -1,5 +1,5 @@
 import { type ClientAccount, findAccounts } from '#api/accounts/clients/client-account.ts';
-import { agencyNoticeModel } from '#api/casework/profile/agency-notices.ts';
+import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';

@@ -1,27 +1,17 @@
-import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
+import { type mongo, Types, trusted } from 'mongoose';
 import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-
-/** How the agency was told: in writing, or in what it offers to representatives on the web. */
-export const noticeWays = ['letter', 'their portal'] as const;
-export type NoticeWay = (typeof noticeWays)[number];
-
-/** A task for staff: tell Social Security about a client's new address. */
-export interface AgencyNotice {
-  _id: Types.ObjectId;
-  client_id: string;
-  /** The address entry, and its revision that the agency has to be told. */
-  address: Types.ObjectId;
-  revision: number;
-  made_at: Date;
-  sent_at: Date | null;
-  how?: NoticeWay;
-  /** The id of the staff account that sent it. */
-  staff?: string;
-}
+import {
+  type AgencyNotice,
+  agencyNoticeModel,
+  agencyNoticesCollection,
+  type NoticeWay,
+} from './agency-notice.model.ts';
 
 /** A notice as its client reads it. */
 export interface NoticeState {
@@ -46,37 +36,8 @@ export interface ShownNotice {
   who: string | null;
 }
 
-export const agencyNoticesCollection = 'agency_notices';
 const mostShown = 20;
 const mostCounted = 1_000;
-
-const schema = new Schema<AgencyNotice>(
-  {
-    client_id: { type: String, required: true },
-    address: { type: Schema.Types.ObjectId, required: true },
-    revision: { type: Number, required: true },
-    made_at: { type: Date, required: true },
-    sent_at: { type: Date, default: null },
-    how: { type: String, enum: noticeWays },
-    staff: String,
-  },
-  { collection: agencyNoticesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, made_at: -1, _id: -1 })
-  .index({ client_id: 1, sent_at: -1, _id: -1 })
-  // A client has one open notice: a second change of address before it is sent makes it newer.
-  .index({ client_id: 1 }, { name: 'one_open', unique: true, partialFilterExpression: { sent_at: null } })
-  .index({ sent_at: 1, made_at: 1, _id: 1 });
-
-export function agencyNoticeModel(portal: Connection): Model<AgencyNotice> {
-  return portal.models.AgencyNotice ?? portal.model<AgencyNotice>('AgencyNotice', schema);
-}
-
-export async function prepareAgencyNotices(portal: Connection): Promise<void> {
-  const model = agencyNoticeModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
 
 /** Deletes the notices of clients whose account has ended. @returns how many. */
 export async function purgeAgencyNotices({ portal }: Pick<Deps, 'portal'>): Promise<number> {
@@ -96,6 +57,7 @@ export async function orderNotice(
     { $set: { address, revision, made_at: new Date() } },
     { upsert: true, session },
   );
+  await markWaiting(client, { portal }, session);
 }
 
 /** @returns the newest notice of a client, or null where the address was never saved. */
@@ -197,11 +159,16 @@ export async function markNoticeSent(
   const model = agencyNoticeModel(portal);
   const found = await model.findOne({ _id: new Types.ObjectId(notice), client_id: id }).lean<AgencyNotice>();
   if (!found) throw new DomainError('not-found', 'This notice was not found.');
-  const { matchedCount } = await model.updateOne(
-    { _id: found._id, sent_at: null, made_at: new Date(madeAt) },
-    { $set: { sent_at: new Date(), how, staff } },
-  );
-  if (matchedCount === 0)
+  const isSent = await inTransaction(portal, async (session) => {
+    const { matchedCount } = await model.updateOne(
+      { _id: found._id, sent_at: null, made_at: new Date(madeAt) },
+      { $set: { sent_at: new Date(), how, staff } },
+      { session },
+    );
+    if (matchedCount > 0) await markWaiting(id, { portal }, session);
+    return matchedCount > 0;
+  });
+  if (!isSent)
     throw new DomainError(
       'conflict',
       found.sent_at

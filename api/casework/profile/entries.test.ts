@@ -13,7 +13,7 @@ import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { agencyNoticeModel } from './agency-notices.ts';
+import { agencyNoticeModel } from './agency-notice.model.ts';
 import { consentModel, hasConsent } from './consents.ts';
 import { restoreMinutes } from './entries.ts';
 import { deletedDays, profileModel, purgeProfile } from './profile-entry.model.ts';
@@ -252,7 +252,7 @@ describe('the primary entry', () => {
     running = false;
     await watching;
     expect([...counts]).toEqual([1]);
-  }, 60_000);
+  });
 
   it('cannot be two, even where the code forgets to clear the first', async () => {
     await add('phone-number', phone(1));

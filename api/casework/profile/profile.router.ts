@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { countNotices, listNotices, markNoticeSent, noticeWays, readNotice } from './agency-notices.ts';
+import { noticeWays } from './agency-notice.model.ts';
+import { countNotices, listNotices, markNoticeSent, readNotice } from './agency-notices.ts';
 import { sendVerification, verifyEmail } from './email-verification.ts';
 import {
   addEntry,

@@ -9,9 +9,10 @@ import {
   clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
-  purgeClientDocuments,
-} from '#api/casework/clients/client-documents.ts';
+} from '#api/casework/clients/client-document.model.ts';
+import { purgeClientDocuments } from '#api/casework/clients/client-documents.ts';
 import { maxDocumentBytes, type SentType } from '#api/casework/clients/document-types.ts';
+import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import {
@@ -360,6 +361,7 @@ describe('for staff, a paper of a client', () => {
   it('is among the documents with its receipt and note, and unread until somebody opens it', async () => {
     const { receipt } = await send([await photo()], { type: 'medical-record', note: 'Page 2 is missing' });
     expect(await robin.call.uploads.unread()).toEqual({ count: 1, more: false, oldest: id });
+    expect((await findWaiting(deps)).ids).toContain(id);
     const [shown] = await robin.call.clients.documents({ id });
     expect(shown).toMatchObject({
       title: 'Medical record, file 1',
@@ -372,6 +374,7 @@ describe('for staff, a paper of a client', () => {
     expect(after?.fromClient).toMatchObject({ reader: 'Sam', readAt: expect.stringMatching(/^\d{4}-/) });
     expect(await list()).toMatchObject([{ state: 'read', readAt: after?.fromClient?.readAt }]);
     expect(await robin.call.uploads.unread()).toEqual({ count: 0, more: false, oldest: null });
+    expect((await findWaiting(deps)).ids).not.toContain(id);
     const opened = await deps.audit.entries.find({ action: 'clients.documentFile' }).toArray();
     expect(opened.map(({ subject }) => subject)).toEqual([id, id]);
   });

@@ -14,15 +14,17 @@ import {
   type ClientDocument,
   clientDocumentModel,
   clientDocumentsCollection,
-  type DocumentFile,
-  discard,
   encryptTitle,
   fileOf,
   openText,
-  readDocumentFile,
   readinessOf,
-  recordChange,
   removed,
+} from '#api/casework/clients/client-document.model.ts';
+import {
+  type DocumentFile,
+  discard,
+  readDocumentFile,
+  recordChange,
 } from '#api/casework/clients/client-documents.ts';
 import {
   type DocumentType,
@@ -30,6 +32,7 @@ import {
   maxFilesAtOnce,
   type SentType,
 } from '#api/casework/clients/document-types.ts';
+import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
@@ -359,6 +362,7 @@ async function keep(
   const { _id, ...stored } = file;
   const { portal, keys, settings } = deps;
   const model = clientDocumentModel(portal);
+  const state = stateOfNew(stored.content_type, settings);
   await inTransaction(portal, async (session) => {
     await readAccount({ id: client }, deps, session);
     const number = 1 + (await model.countDocuments({ receipt }, { session }));
@@ -372,7 +376,7 @@ async function keep(
           receipt,
           number,
           state: 'stored',
-          ...stateOfNew(stored.content_type, settings),
+          ...state,
           at: new Date(),
           title: encryptTitle(clientDocumentsCollection, _id, title, deps),
           ...(note && {
@@ -383,6 +387,7 @@ async function keep(
       { session },
     );
     if (modifiedCount === 0) throw new DomainError('conflict', 'This file took too long. Send it again');
+    if (state.unread) await markWaiting(client, deps, session);
     await recordChange({ change: 'sent', id: client, _id, title, type, reason: null }, deps, session);
     await whenKept?.(session);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type mongo, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import type { ReadingQueue } from '#api/casework/clients/clean-upload.ts';
-import { clientDocumentModel } from '#api/casework/clients/client-documents.ts';
+import { clientDocumentModel } from '#api/casework/clients/client-document.model.ts';
 import { forEachRow } from '#api/platform/database/for-each-row.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile } from '#api/platform/documents/encrypted-file.ts';

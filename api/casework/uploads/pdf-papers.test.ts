@@ -12,10 +12,10 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
   fileOf,
-  purgeClientDocuments,
-  readDocumentFile,
   rewrittenOf,
-} from '#api/casework/clients/client-documents.ts';
+} from '#api/casework/clients/client-document.model.ts';
+import { purgeClientDocuments, readDocumentFile } from '#api/casework/clients/client-documents.ts';
+import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
@@ -290,9 +290,11 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect(await shown()).toMatchObject([{ scan: 'none', readiness: 'preparing', copy: null }]);
     expect((await refusal(openForStaff(row?._id)))?.code).toBe('forbidden');
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+    expect((await findWaiting(deps)).ids).not.toContain(id);
     expect(await preparePapers(deps)).toBe(1);
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1, pages: 1 } }]);
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
+    expect((await findWaiting(deps)).ids).toContain(id);
   });
 
   it('is opened by staff as pictures of its pages, and by its client not at all', async () => {

@@ -6,13 +6,15 @@ import {
   clientDocumentsCollection,
   copyOf,
   fileOf,
-  maxCopyBytes,
   placeOf,
   rewrittenOf,
-} from '#api/casework/clients/client-documents.ts';
+} from '#api/casework/clients/client-document.model.ts';
+import { maxCopyBytes } from '#api/casework/clients/client-documents.ts';
 import { maxDocumentBytes } from '#api/casework/clients/document-types.ts';
 import type { DrawnPdf } from '#api/casework/clients/draw-pdf-worker.ts';
+import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -194,13 +196,17 @@ async function lock(paper: ClientDocument, deps: Dependencies): Promise<void> {
 
 /** @returns whether it was still there to be prepared. */
 async function finish(
-  { _id }: ClientDocument,
+  { _id, client_id }: ClientDocument,
   outcome: Partial<ClientDocument>,
   { portal }: Dependencies,
 ): Promise<boolean> {
-  const { modifiedCount } = await clientDocumentModel(portal).updateOne(
-    { _id, state: 'stored', prepare: trusted({ $exists: true }) },
-    { $set: { ...outcome, rewrite_done: true }, $unset: { prepare: 1, held_until: 1, tries: 1 } },
-  );
-  return modifiedCount > 0;
+  return inTransaction(portal, async (session) => {
+    const { modifiedCount } = await clientDocumentModel(portal).updateOne(
+      { _id, state: 'stored', prepare: trusted({ $exists: true }) },
+      { $set: { ...outcome, rewrite_done: true }, $unset: { prepare: 1, held_until: 1, tries: 1 } },
+      { session },
+    );
+    if (modifiedCount > 0 && outcome.unread) await markWaiting(client_id, { portal }, session);
+    return modifiedCount > 0;
+  });
 }

@@ -4,8 +4,9 @@ import {
   clientDocumentModel,
   clientDocumentsCollection,
   documentChangesCollection,
-  purgeClientDocuments,
-} from '#api/casework/clients/client-documents.ts';
+} from '#api/casework/clients/client-document.model.ts';
+import { purgeClientDocuments } from '#api/casework/clients/client-documents.ts';
+import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
@@ -81,6 +82,7 @@ describe('where a scanner is set, a paper of a client', () => {
     expect((await refusal(open(sent?.id ?? '')))?.code).toBe('forbidden');
     expect((await refusal(openForStaff(sent?.id ?? '')))?.code).toBe('forbidden');
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
+    expect((await findWaiting(deps)).ids).not.toContain(id);
   });
 
   it('is checked, unread and open to its client and staff once the scanner has passed it', async () => {
@@ -89,9 +91,11 @@ describe('where a scanner is set, a paper of a client', () => {
     const [sent] = await list();
     expect(sent).toMatchObject({ state: 'checked', isOpen: true });
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
+    expect((await findWaiting(deps)).ids).toContain(id);
     expect((await open(sent?.id ?? '')).contentType).toBe('application/pdf');
     expect((await openForStaff(sent?.id ?? '')).contentType).toBe('application/pdf');
     expect(await list()).toMatchObject([{ state: 'read' }]);
+    expect((await findWaiting(deps)).ids).not.toContain(id);
   });
 
   it('with the test virus is never opened, stays sealed, and both are told', async () => {

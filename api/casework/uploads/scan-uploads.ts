@@ -1,5 +1,10 @@
 import { trusted } from 'mongoose';
-import { type ClientDocument, clientDocumentModel, placeOf } from '#api/casework/clients/client-documents.ts';
+import {
+  type ClientDocument,
+  clientDocumentModel,
+  placeOf,
+} from '#api/casework/clients/client-document.model.ts';
+import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readFile } from '#api/platform/documents/encrypted-file.ts';
@@ -35,15 +40,21 @@ export async function scanUploads(
   await ping(clamd);
   // What arrived before there was a scanner: until it answers, staff see its pages as pictures.
   await model.updateMany(unscanned, { $set: { scan: 'pending' } });
-  const waiting = model.find(pending, { pieces: 1, rewritten: 1, read_at: 1, handled_at: 1 }).sort({ at: 1 });
+  const waiting = model
+    .find(pending, { client_id: 1, pieces: 1, rewritten: 1, read_at: 1, handled_at: 1 })
+    .sort({ at: 1 });
   let failed = 0;
   for await (const row of waiting.lean<ClientDocument>().cursor()) {
-    const { _id, pieces = 0, read_at, handled_at } = row;
+    const { _id, client_id, pieces = 0, read_at, handled_at } = row;
     if (signal?.aborted) return;
     try {
       const verdict = await scan(clamd, readFile(placeOf(row), pieces, { ring: keys.fields, store }));
       const unread = verdict === 'infected' || !(read_at ?? handled_at);
-      await model.updateOne({ _id, ...pending }, { $set: { scan: verdict, ...(unread && { unread }) } });
+      await inTransaction(portal, async (session) => {
+        const scanned = { $set: { scan: verdict, ...(unread && { unread }) } };
+        const { modifiedCount } = await model.updateOne({ _id, ...pending }, scanned, { session });
+        if (modifiedCount > 0) await markWaiting(client_id, { portal }, session);
+      });
       if (verdict === 'infected') log.warn('client document infected');
     } catch (error) {
       failed += 1;

@@ -20,3 +20,27 @@ export async function forEachRow<Row>(
   if (errors.length > 0) throw new AggregateError(errors, `It failed for ${errors.length} rows.`);
   return done;
 }
+
+/** For the cursor of `forEachBatch`, so that it reads no more rows at once. */
+export const batchSize = 500;
+
+/**
+ * Does work for rows, 500 at a time, one batch after the other.
+ *
+ * @param signal ends it before the next row. @throws what the work throws, and does no more then.
+ */
+export async function forEachBatch<Row>(
+  rows: AsyncIterable<Row>,
+  work: (batch: readonly Row[]) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    if (signal?.aborted) return;
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    await work(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await work(batch);
+}

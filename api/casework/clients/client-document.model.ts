@@ -1,0 +1,252 @@
+import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import type { Deps } from '#api/platform/deps.ts';
+import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
+import { type UploadType, uploadTypes } from './clean-upload.ts';
+import { type DocumentType, documentTypeNames } from './document-types.ts';
+
+/**
+ * Whether a scanner has looked at what a client sent. `none`: there was no scanner when it arrived.
+ */
+export const scanStates = ['none', 'pending', 'clean', 'infected'] as const;
+export type ScanState = (typeof scanStates)[number];
+
+/** A file about a client that staff uploaded, or that the client sent. Its bytes lie in the document store. */
+export interface ClientDocument {
+  _id: Types.ObjectId;
+  client_id: string;
+  /**
+   * `uploading`: the bytes are arriving, or their upload was interrupted; `removed`: the bytes are being deleted. Only a
+   * `stored` one is a document.
+   */
+  state: 'uploading' | 'stored' | 'removed';
+  /** Encrypted. */
+  title?: string;
+  type?: DocumentType;
+  content_type?: UploadType;
+  /** Bytes. */
+  size?: number;
+  /** Of the file in the store. */
+  pieces?: number;
+  /** The id of the staff account that uploaded it; absent for what the client sent. */
+  staff?: string;
+  at: Date;
+  /** From here on only for what the client sent: the reference, which all files of one form share. */
+  receipt?: string;
+  /** Its place among the files of its form, from 1. */
+  number?: number;
+  /** What the client wrote about it; encrypted. */
+  note?: string;
+  /** Keyed fingerprint of the file as it arrived, by which a second copy is recognized. */
+  digest?: string;
+  scan?: ScanState;
+  /** What is still to be done with a PDF, oldest first, before anybody opens it; see `prepare-papers.ts`. */
+  prepare?: 'rewrite' | 'copy';
+  /** Nobody else prepares it before then, and how often somebody began to. */
+  held_until?: Date;
+  tries?: number;
+  /** It was written anew after it was stored, so its bytes lie at `rewrittenOf`. */
+  rewritten?: true;
+  /**
+   * Nothing of it is left to be written anew: it was when it arrived or later, it cannot be, or nobody opens it. A PDF without
+   * this is from an earlier version, which may also run beside this one.
+   */
+  rewrite_done?: true;
+  /** Its pages as pictures, at `copyOf`: what staff open of a PDF that no scanner has passed. */
+  copy?: PaperCopy;
+  /** It is protected, damaged or too complicated, and stays locked. */
+  unreadable?: true;
+  /** Waits for somebody in the office to open it, once it may be opened. Removed then, so that the index stays small. */
+  unread?: true;
+  /** When staff were told by email that it is infected. */
+  told_at?: Date;
+  /** The id of the staff account that opened it first. */
+  read_by?: string;
+  read_at?: Date;
+  /** Who said of a locked one that the office has nothing more to do with it. */
+  handled_by?: string;
+  handled_at?: Date;
+}
+
+/** The pages of a PDF as pictures. */
+export interface PaperCopy {
+  pieces: number;
+  /** Bytes. */
+  size: number;
+  /** How many pages it shows, and how many the PDF has. */
+  drawn: number;
+  pages: number;
+}
+
+const documentChanges = ['added', 'sent', 'changed', 'removed'] as const;
+export type DocumentChange = (typeof documentChanges)[number];
+
+/** What was done with a document; it stays when the document is deleted. */
+export interface ClientDocumentChange {
+  _id: Types.ObjectId;
+  client_id: string;
+  document: Types.ObjectId;
+  change: DocumentChange;
+  /** As the document was called afterwards or, for one that was removed, before; encrypted. */
+  title: string;
+  type: DocumentType;
+  /** Encrypted; null for an upload, which needs none. */
+  reason: string | null;
+  /** The id of the staff account; absent for what the client did. */
+  staff?: string;
+  at: Date;
+}
+
+export const clientDocumentsCollection = 'client_documents';
+export const documentChangesCollection = 'client_document_changes';
+
+const documentSchema = new Schema<ClientDocument>(
+  {
+    client_id: { type: String, required: true },
+    state: { type: String, enum: ['uploading', 'stored', 'removed'], required: true },
+    title: String,
+    type: { type: String, enum: documentTypeNames },
+    content_type: { type: String, enum: Object.keys(uploadTypes) },
+    size: Number,
+    pieces: Number,
+    staff: String,
+    at: { type: Date, required: true },
+    receipt: String,
+    number: Number,
+    note: String,
+    digest: String,
+    scan: { type: String, enum: scanStates },
+    prepare: { type: String, enum: ['rewrite', 'copy'] },
+    held_until: Date,
+    tries: Number,
+    rewritten: Boolean,
+    rewrite_done: Boolean,
+    copy: { type: { _id: false, pieces: Number, size: Number, drawn: Number, pages: Number } },
+    unreadable: Boolean,
+    unread: Boolean,
+    told_at: Date,
+    read_by: String,
+    read_at: Date,
+    handled_by: String,
+    handled_at: Date,
+  },
+  { collection: clientDocumentsCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, at: -1, _id: -1 })
+  .index({ state: 1, at: 1 })
+  .index({ unread: 1, at: 1 }, { partialFilterExpression: { unread: true } })
+  .index({ unread: 1, client_id: 1, at: 1 }, { partialFilterExpression: { unread: true } })
+  .index({ scan: 1, at: 1 }, { partialFilterExpression: { scan: 'pending' } })
+  .index({ scan: 1, content_type: 1 }, { partialFilterExpression: { scan: 'none' } })
+  .index(
+    { content_type: 1, rewrite_done: 1 },
+    { partialFilterExpression: { content_type: 'application/pdf', receipt: { $exists: true } } },
+  )
+  .index({ prepare: 1, at: 1 }, { partialFilterExpression: { prepare: { $exists: true } } })
+  .index({ scan: 1, told_at: 1 }, { partialFilterExpression: { scan: 'infected' } })
+  .index({ receipt: 1, number: 1 }, { unique: true, partialFilterExpression: { receipt: { $exists: true } } })
+  // The same file, sent twice, is stored once.
+  .index(
+    { client_id: 1, digest: 1 },
+    { unique: true, partialFilterExpression: { digest: { $exists: true } } },
+  );
+
+const changeSchema = new Schema<ClientDocumentChange>(
+  {
+    client_id: { type: String, required: true },
+    document: { type: Schema.Types.ObjectId, required: true },
+    change: { type: String, enum: documentChanges, required: true },
+    title: { type: String, required: true },
+    type: { type: String, enum: documentTypeNames, required: true },
+    reason: { type: String, default: null },
+    staff: String,
+    at: { type: Date, required: true },
+  },
+  { collection: documentChangesCollection, strict: 'throw', versionKey: false },
+).index({ client_id: 1, at: -1, _id: -1 });
+
+export function clientDocumentModel(portal: Connection): Model<ClientDocument> {
+  return portal.models.ClientDocument ?? portal.model<ClientDocument>('ClientDocument', documentSchema);
+}
+
+export function documentChangeModel(portal: Connection): Model<ClientDocumentChange> {
+  return (
+    portal.models.ClientDocumentChange ??
+    portal.model<ClientDocumentChange>('ClientDocumentChange', changeSchema)
+  );
+}
+
+export async function prepareClientDocuments(portal: Connection): Promise<void> {
+  for (const model of [clientDocumentModel(portal), documentChangeModel(portal)]) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+}
+
+/** Where what a client sends lies while it arrives, until it was checked and made into a document. */
+export function arrivalOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-arrival` };
+}
+
+/** Where the bytes of a document lie, as they were stored when it became one. */
+export function fileOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: _id.toHexString() };
+}
+
+/** Where a PDF lies that was written anew after it had become a document. */
+export function rewrittenOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-rewritten` };
+}
+
+/** Where the pages of a PDF lie as pictures. */
+export function copyOf(_id: Types.ObjectId) {
+  return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-copy` };
+}
+
+/** Where the bytes of a document lie now. */
+export function placeOf({ _id, rewritten }: Pick<ClientDocument, '_id' | 'rewritten'>) {
+  return rewritten ? rewrittenOf(_id) : fileOf(_id);
+}
+
+/** @returns whether nobody may open more of a document than its pages as pictures: a PDF of a client that no scanner has passed. */
+export function needsCopy({ scan, content_type }: ClientDocument): boolean {
+  return scan === 'none' && content_type === 'application/pdf';
+}
+
+/** @returns whether a PDF of a client was stored as it came, by an earlier version. */
+function isAsItCame(row: ClientDocument): boolean {
+  const isPdfOfClient = row.receipt !== undefined && row.content_type === 'application/pdf';
+  return isPdfOfClient && !row.rewrite_done && !row.rewritten && !row.copy;
+}
+
+/** @returns what of a document's rows has still to be done, or cannot be done, before it is opened. */
+export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unreadable' {
+  if (row.unreadable) return 'unreadable';
+  return row.prepare === 'rewrite' || isAsItCame(row) || (needsCopy(row) && !row.copy)
+    ? 'preparing'
+    : 'ready';
+}
+
+/** Ends a document at once: nobody finds or opens it, and it waits for nobody. Its bytes follow. */
+export const removed = { $set: { state: 'removed' }, $unset: { unread: 1 } } as const;
+
+type EncryptedField = 'title' | 'reason' | 'note';
+type EncryptedIn = typeof clientDocumentsCollection | typeof documentChangesCollection;
+
+/** @returns a function that decrypts a field; what can't be decrypted reads `unreadable`. */
+export function openText(collection: EncryptedIn, deps: Pick<Deps, 'keys' | 'log'>) {
+  return (_id: Types.ObjectId, field: EncryptedField, encrypted: string): string =>
+    decryptOrUnreadable(encrypted, addressOf(collection, _id, field), deps);
+}
+
+export function encryptTitle(
+  collection: EncryptedIn,
+  _id: Types.ObjectId,
+  title: string,
+  { keys }: Pick<Deps, 'keys'>,
+): string {
+  return encrypt(keys.fields, title, addressOf(collection, _id, 'title'));
+}
+
+export function addressOf(collection: EncryptedIn, _id: Types.ObjectId, field: EncryptedField) {
+  return { collection, field, document: _id.toHexString() };
+}
