@@ -4,6 +4,7 @@ import { markSigners } from '#api/casework/clients/mark-signers.ts';
 import { markWaitingClients } from '#api/casework/clients/mark-waiting.ts';
 import { rewritePapers } from '#api/casework/uploads/prepare-papers.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
+import { pairWords } from '#api/content/attorneys/pair-words.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
 import { datedFigures } from '#api/content/dated-figures.ts';
 import { illustrationsBySlug } from '#api/content/illustrations-by-slug.ts';
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   rewritePapers,
   markSigners,
   markWaitingClients,
+  pairWords,
 ];

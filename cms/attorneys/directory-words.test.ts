@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { contactTerms, foldText, queryTerms, queryWords, wordPrefixes } from './directory-words.ts';
+import {
+  contactTerms,
+  foldText,
+  queryTerms,
+  queryWords,
+  wordPairs,
+  wordPrefixes,
+} from './directory-words.ts';
 
 describe('words of a search', () => {
   it.each(['', '   ', '.-,;', '$%&', '\u0000', '(.*)'])('nothing but signs is no search: %j', (text) => {
@@ -43,6 +50,29 @@ describe('beginnings of words', () => {
     for (const typed of ['ZOE', 'van d', 'meer', 'łuk', 'luk', 'STRASSE', 'straß']) {
       expect(stored).toEqual(expect.arrayContaining(queryWords(typed)));
     }
+  });
+});
+
+describe('pairs of words', () => {
+  it('are the first three letters of each two words, once and in alphabetical order', () => {
+    expect(wordPairs(['Łukasz Anna Ann', 'O’Brien'])).toEqual([
+      'ann bri',
+      'ann luk',
+      'ann obr',
+      'bri luk',
+      'bri obr',
+      'luk obr',
+    ]);
+  });
+
+  it('are none of shorter words, and of words that begin alike', () => {
+    for (const text of ['', 'Bo Li', 'Ann Anna', 'Smith NJ']) expect(wordPairs([text])).toEqual([]);
+  });
+
+  it('of a search are among those of an attorney whom both words find', () => {
+    const stored = wordPairs(['Zoë van der Meer-Łukasz', 'Straße & O’Neil']);
+    for (const typed of ['luk zoe', 'Meer ZOË', 'straß łukasz', "o'neil van", 'neil meer'])
+      expect(stored).toEqual(expect.arrayContaining(wordPairs(queryWords(typed))));
   });
 });
 

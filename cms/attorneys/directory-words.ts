@@ -13,6 +13,9 @@ const plainLetters: Record<string, string> = {
 /** Only this many letters of a word are indexed, which bounds the index entries of one attorney. */
 const longestPrefix = 15;
 
+/** Of each two words, so many letters are indexed together. Shorter words are indexed alone only. */
+const pairedLetters = 3;
+
 /** @returns the text in lower case, without accents and apostrophes: `O’Brién` becomes `obrien`. */
 export function foldText(text: string): string {
   return text
@@ -35,16 +38,32 @@ export function queryWords(text: string): string[] {
  */
 export function wordPrefixes(texts: readonly string[]): string[] {
   const prefixes = new Set<string>();
-  for (const text of texts) {
-    // "O’Brien" is found by "obrien", and by "o brien".
-    const words = [...wordsOf(foldText(text)), ...wordsOf(foldText(text.replace(/['’ʼ`]/g, ' ')))];
-    for (const word of words) {
-      for (let length = 1; length <= Math.min(word.length, longestPrefix); length += 1) {
-        prefixes.add(word.slice(0, length));
-      }
+  for (const word of texts.flatMap(indexedWords)) {
+    for (let length = 1; length <= Math.min(word.length, longestPrefix); length += 1) {
+      prefixes.add(word.slice(0, length));
     }
   }
   return [...prefixes];
+}
+
+/**
+ * The first three letters of each two words, such as `ann smi`. Each word of a name may be common while both together are rare, so
+ * a search of both words reads few attorneys.
+ *
+ * @param texts those of an attorney, or the words of a search. @returns the pairs, each in alphabetical order.
+ */
+export function wordPairs(texts: readonly string[]): string[] {
+  const beginnings = texts
+    .flatMap(indexedWords)
+    .filter(({ length }) => length >= pairedLetters)
+    .map((word) => word.slice(0, pairedLetters));
+  const sorted = [...new Set(beginnings)].sort();
+  return sorted.flatMap((one, at) => sorted.slice(at + 1).map((other) => `${one} ${other}`));
+}
+
+/** "O’Brien" is found by "obrien", and by "o brien". */
+function indexedWords(text: string): string[] {
+  return [...wordsOf(foldText(text)), ...wordsOf(foldText(text.replace(/['’ʼ`]/g, ' ')))];
 }
 
 /**

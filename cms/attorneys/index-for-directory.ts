@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import type { Attorney } from '../payload-types.ts';
-import { contactTerms, foldText, wordPrefixes } from './directory-words.ts';
+import { contactTerms, foldText, wordPairs, wordPrefixes } from './directory-words.ts';
 import { isStateCode, states } from './states.ts';
 
 /** The fields of an attorney that the directory searches and sorts by. */
@@ -11,17 +11,16 @@ type Described = Pick<
 
 /**
  * @returns what an attorney is stored with besides what people typed: the keys of the directory's order (state, then
- * name, as people read them and not by letter case or accent), all beginnings of words that find it, and what staff find it by.
+ * name, as people read them and not by letter case or accent), all beginnings of words that find it, alone and by twos, and what
+ * staff find it by.
  */
 export function directoryKeys({ name, firm, email, phone, city, state, specialties }: Described) {
   const stateName = states[state];
+  const texts = [name, firm, city, ...specialties, stateName, state];
   return {
     stateName,
     nameKey: foldText(name).trim(),
-    search: [
-      ...wordPrefixes([name, firm, city, ...specialties, stateName, state]),
-      ...contactTerms({ phone, email }),
-    ],
+    search: [...wordPrefixes(texts), ...wordPairs(texts), ...contactTerms({ phone, email })],
   };
 }
 

@@ -436,17 +436,32 @@ describe('searching and filtering attorneys', () => {
     }
   });
 
-  it('reads those who match the rarest word, not all who match one', async () => {
-    await store(
-      Array.from({ length: 400 }, (_, at) => ({ name: at % 100 ? `Ann Other${at}` : `Ann Sample${at}` })),
-    );
-    const { id: search } = await call.lists.search({ query: 'ann sample0' });
-    const { answer, queries } = await profile(
-      deps.portal.useDb(deps.settings.CMS_DATABASE),
-      /^attorneys$/,
-      () => call.directory.list({ search }),
-    );
-    expect(answer.rows).toHaveLength(1);
-    expect(queries[0]).toMatchObject({ nreturned: 1, docsExamined: 1 });
+  it('reads those who have both words, not all who have one, and counts nothing', async () => {
+    const others = Array.from({ length: 400 }, (_, at) => ({ name: at % 2 ? 'Xenia Other' : 'Ben Zacher' }));
+    await store([...others, { name: 'Xenia Zacher' }, { name: 'Zac Xeniaros' }, { name: 'Zac Xen Lee' }]);
+    const search = async (query: string) => {
+      const { id } = await call.lists.search({ query });
+      const cms = deps.portal.useDb(deps.settings.CMS_DATABASE);
+      const { answer, operations } = await profile(cms, /^attorneys$/, () =>
+        call.directory.list({ search: id }),
+      );
+      expect(operations).toHaveLength(1);
+      return { names: answer.rows.map(({ name }) => name), read: operations[0]?.docsExamined };
+    };
+    expect(await search('zacher, xenia')).toEqual({ names: ['Xenia Zacher'], read: 3 });
+    expect(await search('xen zac')).toEqual({
+      names: ['Xenia Zacher', 'Zac Xen Lee', 'Zac Xeniaros'],
+      read: 3,
+    });
+  });
+
+  it('finds by two words of which one is an email address before its @', async () => {
+    await store([
+      { name: 'Xenia Other', email: 'zacher@one.example' },
+      { name: 'Xenia Another', email: 'xenia@one.example' },
+      { name: 'Ben Other', email: 'zacher@two.example' },
+    ]);
+    const { id: search } = await call.lists.search({ query: 'xenia zacher' });
+    expect((await call.directory.list({ search })).rows.map(({ name }) => name)).toEqual(['Xenia Other']);
   });
 });

@@ -9,13 +9,14 @@ import {
   stateNameIndex,
 } from '#api/content/attorneys/attorney.model.ts';
 import { type ListedAttorney, presentAttorney } from '#api/content/attorneys/present-attorney.ts';
+import { havingAll, rarestTerms } from '#api/content/attorneys/rarest-terms.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { attorneyOf } from './attorney-fields.ts';
 
 const pageSize = 50;
 const maxWords = 6;
-/** To find the rarest word of a search, the matches of each are counted up to this number. */
+/** To find the rarest terms of a search, the matches of each are counted up to this number. */
 const maxCounted = 5_000;
 
 /** An attorney in the list of staff, which also has those who are not shown to the public. */
@@ -92,7 +93,7 @@ export function readState(code: string): StateCode {
 }
 
 /**
- * The rarest word is looked up in the index and the others are compared, as visitors' searches do. A search of all states
+ * The rarest terms are looked up in the index and the others are compared, as visitors' searches do. A search of all states
  * names each, which keeps the order of the index.
  */
 async function searchConditions(
@@ -100,30 +101,20 @@ async function searchConditions(
   state: StateCode | undefined,
   deps: ReadingContext['deps'],
 ): Promise<Conditions> {
-  const terms = queryTerms(query);
-  if (terms.length === 0)
+  const search = queryTerms(query);
+  if (search.length === 0)
     throw new DomainError('bad-input', 'Type a name, a firm, a phone number or an email address.', {
       reason: 'query',
     });
-  if (terms.length > maxWords)
+  if (search.length > maxWords)
     throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`, {
       reason: 'query',
     });
-  const finding = (each: string[]) => ({
-    search: { $in: each },
-    state: { $in: state ? [state] : [...stateCodes] },
-  });
-  // Their order is of no use here, so all states are not named.
-  const counting = (each: string[]) => ({ search: { $in: each }, ...(state ? { state } : {}) });
-  const counted = await Promise.all(
-    terms.map(async (each) => ({ each, count: terms.length > 1 ? await count(counting(each), deps) : 0 })),
-  );
-  const [rarest = { each: [] }, ...others] = counted.toSorted((one, other) => one.count - other.count);
-  const hasOne = others.map(({ each }) => ({
-    $or: each.map((term) => ({ $in: [term, '$search'] })),
-  }));
-  // As an expression, so that the query planner can use the index only for the rarest. No term begins with a dollar sign.
-  return { ...finding(rarest.each), ...(hasOne.length > 0 ? { $expr: { $and: hasOne } } : {}) };
+  // Their order is of no use in counting, so all states are not named.
+  const counting = (terms: string[]) => count({ search: { $in: terms }, ...(state ? { state } : {}) }, deps);
+  const rarest = await rarestTerms(search, counting);
+  const states = state ? [state] : [...stateCodes];
+  return { search: { $in: rarest }, state: { $in: states }, ...havingAll(search) };
 }
 
 function count(where: Conditions, { payload }: ReadingContext['deps']): Promise<number> {

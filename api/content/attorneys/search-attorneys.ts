@@ -22,14 +22,16 @@ import {
   placedFields,
 } from './find-nearest.ts';
 import { type ListedAttorney, presentAttorney } from './present-attorney.ts';
+import { havingAll, rarestTerms } from './rarest-terms.ts';
 import { type ListedState, readStates } from './read-states.ts';
 
 /** Few enough for a phone. */
 export const pageSize = 12;
 /** A search counts and pages this far: twenty pages. Beyond that, adding a word helps more than paging. */
 export const maxResults = 240;
-/** To find a search's rarest word, each word's matches are counted up to this number. */
+/** To find the rarest terms of a search, the matches of each are counted up to this number. */
 const maxCounted = 5_000;
+/** Of a longer search the others are compared only. */
 const maxWordsCounted = 6;
 /** What the form sends when no state is chosen. */
 const allStates = ['', 'ALL'];
@@ -153,14 +155,14 @@ interface Found {
 }
 
 /**
- * Walks the matches of the rarest word in the directory's order, so that it examines no other attorneys and sorts none.
+ * Walks the matches of the rarest terms in the directory's order, so that it examines no other attorneys and sorts none.
  *
  * @returns the ids of the first matches, and whether there are more than can be shown.
  */
 async function findIds(words: string[], state: StateCode | undefined, deps: Dependencies): Promise<Found> {
-  const [rarest, ...others] = await rarestFirst(words, state, deps);
+  const rarest = await rarestOf(words, state, deps);
   const found = await attorneyModel(deps.payload)
-    .find({ ...matching(rarest ?? '', state), ...withWords(others) })
+    .find({ ...matching(rarest, state), ...havingAll(words.map(asTerms)) })
     .select({ _id: 1 })
     .sort(directoryOrder)
     .limit(maxResults + 1)
@@ -170,7 +172,7 @@ async function findIds(words: string[], state: StateCode | undefined, deps: Depe
 }
 
 /**
- * The same, nearest first. Matches of a word are sorted here, so where even the rarest has thousands, it is looked for
+ * The same, nearest first. Matches are sorted here, so where even the rarest terms have thousands, they are looked for
  * among the nearest thousands of attorneys only, and there may be more.
  */
 async function findNear(
@@ -181,12 +183,12 @@ async function findNear(
     const ids = await findNearest({ near, state }, maxResults + 1, deps);
     return { ids, isMore: ids.length > maxResults };
   }
-  const [rarest = '', ...others] = await rarestFirst(words, state, deps);
+  const rarest = await rarestOf(words, state, deps);
   const isCommon = (await countMatches(rarest, state, deps)) >= maxCounted;
   const found = await attorneyModel(deps.payload)
     .find({
       ...matching(rarest, state),
-      ...withWords(others),
+      ...havingAll(words.map(asTerms)),
       ...(isCommon ? { place: { $in: await findNearestPlaces({ near, state }, maxCounted, deps) } } : {}),
     })
     .select(placedFields)
@@ -195,39 +197,23 @@ async function findNear(
   return { ids: await nearestFirst(found, near), isMore: isCommon || found.length > maxResults };
 }
 
-/** As an expression, so that the query planner can use the index only for the rarest word. */
-function withWords(others: string[]) {
-  return others.length > 0 ? { $expr: { $and: others.map(hasWord) } } : {};
+function rarestOf(words: string[], state: StateCode | undefined, deps: Dependencies): Promise<string[]> {
+  const counted = words.slice(0, maxWordsCounted).map(asTerms);
+  return rarestTerms(counted, (terms) => countMatches(terms, state, deps));
 }
 
-async function rarestFirst(
-  words: string[],
-  state: StateCode | undefined,
-  deps: Dependencies,
-): Promise<string[]> {
-  if (words.length === 1) return words;
-  const counted = await Promise.all(
-    words
-      .slice(0, maxWordsCounted)
-      .map(async (word) => ({ word, count: await countMatches(word, state, deps) })),
-  );
-  counted.sort((one, other) => one.count - other.count);
-  return [...counted.map(({ word }) => word), ...words.slice(maxWordsCounted)];
+function asTerms(word: string): string[] {
+  return [word];
 }
 
-/** @returns how many a word finds, or `maxCounted`. */
-function countMatches(word: string, state: StateCode | undefined, deps: Dependencies): Promise<number> {
+/** @returns how many have one of the terms, or `maxCounted`. */
+function countMatches(terms: string[], state: StateCode | undefined, deps: Dependencies): Promise<number> {
   const options = { limit: maxCounted, hint: searchIndex };
-  return attorneyModel(deps.payload).countDocuments(matching(word, state), options).exec();
+  return attorneyModel(deps.payload).countDocuments(matching(terms, state), options).exec();
 }
 
-function matching(word: string, state: StateCode | undefined) {
-  return { listed: true, search: word, ...(state ? { stateName: states[state] } : {}) };
-}
-
-/** A word contains only letters and digits, so it can't be read as a field path. */
-function hasWord(word: string) {
-  return { $in: [word, '$search'] };
+function matching(terms: string[], state: StateCode | undefined) {
+  return { listed: true, search: { $in: terms }, ...(state ? { stateName: states[state] } : {}) };
 }
 
 async function readByIds(ids: Types.ObjectId[], deps: Dependencies): Promise<StoredAttorney[]> {
