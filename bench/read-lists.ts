@@ -23,6 +23,7 @@ import {
   type StoredAttorney,
   staffSearchIndex,
   stateNameIndex,
+  stateSearchIndex,
 } from '../api/content/attorneys/attorney.model.ts';
 import { openDeps } from '../api/open-deps.ts';
 import { addDemoClients, addDemoEvaluations } from '../api/operations/demo-records.ts';
@@ -206,7 +207,7 @@ async function fillDirectory(count: number, cms: string): Promise<Deps['payload'
     }));
     await model.collection.insertMany(made.map((one) => ({ ...one, ...directoryKeys(one) })) as never[]);
   }
-  for (const index of [nameOrder, stateNameIndex, staffSearchIndex])
+  for (const index of [nameOrder, stateNameIndex, staffSearchIndex, stateSearchIndex])
     await model.collection.createIndex(index);
   return { db: { collections: { attorneys: model } } } as never;
 }

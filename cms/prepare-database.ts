@@ -24,6 +24,7 @@ export async function prepareDatabase(payload: Payload): Promise<void> {
   }
   // Staff read attorneys by name, page by page, also those of a state or of a search. Payload's own indexes can't end in the id, which tells namesakes apart.
   const byName = { nameKey: 1, _id: 1 } as const;
-  for (const index of [byName, { state: 1, ...byName }, { search: 1, state: 1, ...byName }] as const)
+  const ofState = { state: 1, ...byName } as const;
+  for (const index of [byName, ofState, { search: 1, ...byName }, { search: 1, ...ofState }] as const)
     await database.collections.attorneys?.collection.createIndex(index);
 }

@@ -204,6 +204,10 @@ describe('data of the version before', () => {
     ({ call } = staff);
   });
 
+  it('has the client with papers that nobody opened in the list of those who wait', async () => {
+    expect((await call.clients.list({ status: 'waiting' })).rows).toMatchObject([{ id }]);
+  });
+
   it('is all read by staff: what people sent, with its decisions', async () => {
     const evaluations = (await call.evaluations.list({})).rows;
     expect(evaluations.map(({ name }) => name).sort()).toEqual(["Canaria O'Testwright", "Otis O'Testwright"]);
@@ -300,6 +304,8 @@ describe('data of the version before', () => {
       'They called me back.',
     );
     expect(await anyone.content.redirect({ path: '/old-address' })).toBeTruthy();
+    const { attorneys } = await anyone.attorneys.search({ q: 'apple canary' });
+    expect(attorneys).toMatchObject([{ name: 'Canary Applewright' }]);
     for (const [collection, documents] of Object.entries(before.databases.cms ?? {}))
       if (['pages', 'people', 'media', 'figures', 'attorneys', 'users'].includes(collection)) {
         const { totalDocs } = await deps.payload.count({ collection: collection as 'pages' });

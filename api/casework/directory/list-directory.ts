@@ -1,5 +1,5 @@
 import { queryTerms } from '@claimdesk/cms/directory-words';
-import { isStateCode, type StateCode, stateCodes } from '@claimdesk/cms/states';
+import { isStateCode, type StateCode } from '@claimdesk/cms/states';
 import { Types } from 'mongoose';
 import {
   attorneyModel,
@@ -7,6 +7,7 @@ import {
   type StoredAttorney,
   staffSearchIndex,
   stateNameIndex,
+  stateSearchIndex,
 } from '#api/content/attorneys/attorney.model.ts';
 import { type ListedAttorney, presentAttorney } from '#api/content/attorneys/present-attorney.ts';
 import { havingAll, rarestTerms } from '#api/content/attorneys/rarest-terms.ts';
@@ -65,7 +66,7 @@ type Conditions = Record<string, unknown>;
 interface NamePage {
   where: Conditions;
   /** The index that has what `where` selects, by name. */
-  index: typeof nameOrder | typeof stateNameIndex | typeof staffSearchIndex;
+  index: typeof nameOrder | typeof stateNameIndex | typeof staffSearchIndex | typeof stateSearchIndex;
   isReverse: boolean;
   cursor: string | null | undefined;
 }
@@ -79,8 +80,7 @@ export async function readRequest(
     throw new DomainError('bad-input', 'Choose one of the orders that the list offers.', { reason: 'sort' });
   const page = { isReverse: sort === 'reverse', cursor };
   const chosen = state ? readState(state) : undefined;
-  if (query !== undefined)
-    return { ...page, where: await searchConditions(query, chosen, deps), index: staffSearchIndex };
+  if (query !== undefined) return { ...page, ...(await readSearch(query, chosen, deps)) };
   return chosen
     ? { ...page, where: { state: chosen }, index: stateNameIndex }
     : { ...page, where: {}, index: nameOrder };
@@ -92,15 +92,12 @@ export function readState(code: string): StateCode {
   throw new DomainError('bad-input', 'Choose one of the states that the list offers.', { reason: 'state' });
 }
 
-/**
- * The rarest terms are looked up in the index and the others are compared, as visitors' searches do. A search of all states
- * names each, which keeps the order of the index.
- */
-async function searchConditions(
+/** The rarest terms are looked up in the index and the others are compared, as visitors' searches do. */
+async function readSearch(
   query: string,
   state: StateCode | undefined,
-  deps: ReadingContext['deps'],
-): Promise<Conditions> {
+  { payload }: ReadingContext['deps'],
+): Promise<Pick<NamePage, 'where' | 'index'>> {
   const search = queryTerms(query);
   if (search.length === 0)
     throw new DomainError('bad-input', 'Type a name, a firm, a phone number or an email address.', {
@@ -110,16 +107,12 @@ async function searchConditions(
     throw new DomainError('bad-input', `Search for at most ${maxWords} words at a time.`, {
       reason: 'query',
     });
-  // Their order is of no use in counting, so all states are not named.
-  const counting = (terms: string[]) => count({ search: { $in: terms }, ...(state ? { state } : {}) }, deps);
-  const rarest = await rarestTerms(search, counting);
-  const states = state ? [state] : [...stateCodes];
-  return { search: { $in: rarest }, state: { $in: states }, ...havingAll(search) };
-}
-
-function count(where: Conditions, { payload }: ReadingContext['deps']): Promise<number> {
-  const options = { limit: maxCounted, hint: staffSearchIndex };
-  return attorneyModel(payload).countDocuments(where, options).exec();
+  const index = state ? stateSearchIndex : staffSearchIndex;
+  const having = (terms: string[]) => ({ search: { $in: terms }, ...(state ? { state } : {}) });
+  const rarest = await rarestTerms(search, (terms) =>
+    attorneyModel(payload).countDocuments(having(terms), { limit: maxCounted, hint: index }).exec(),
+  );
+  return { where: { ...having(rarest), ...havingAll(search) }, index };
 }
 
 /** @returns the query of a page and one row more, which the index answers in its order. */

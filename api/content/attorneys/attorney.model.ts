@@ -26,8 +26,9 @@ export const placeIndex = { listed: 1, place: 1, nameKey: 1 } as const;
 export const nameOrder = { nameKey: 1, _id: 1 } as const;
 /** Those of one state, by name. */
 export const stateNameIndex = { state: 1, ...nameOrder } as const;
-/** Those that a word or a contact finds, by name; a search of all states names each, because that keeps the order. */
-export const staffSearchIndex = { search: 1, ...stateNameIndex } as const;
+/** Those that a word or a contact finds, by name, listed or not: of all states, and of one. */
+export const staffSearchIndex = { search: 1, ...nameOrder } as const;
+export const stateSearchIndex = { search: 1, ...stateNameIndex } as const;
 
 /**
  * The model that Payload created for the collection, which also defines its indexes (cms/attorneys/attorneys.ts).

@@ -40,7 +40,7 @@ function choicesOf(search: readonly string[][]): string[][] {
   return [...pairs, ...search.filter((terms) => !paired.has(terms))];
 }
 
-/** @returns the word that terms stand for; '' where they may be a number, of which more terms would not be found in order. */
-function wordOf([word = '', ...others]: readonly string[]): string {
-  return word.includes(':') || others.length > 1 ? '' : word;
+/** @returns the word that terms stand for; '' where they stand for an email address. */
+function wordOf([word = '']: readonly string[]): string {
+  return word.includes(':') ? '' : word;
 }
