@@ -33,8 +33,8 @@ const { from, 'stand-ins': withStandIns } = parseArgs({
 
 const longestMs = 75 * 60_000;
 const root = join(import.meta.dirname, '../..');
-/** The version before: the one whose data `api/operations/upgrade.test.ts` upgrades too. */
-const previousVersion = '1ae50afc4f74fcb5f31340d967656f0d0f4bea1b';
+/** The version before. `api/operations/upgrade.test.ts` upgrades data of earlier ones. */
+const previousVersion = '4a764dfb86bac8842619d2b77922008be97cb971';
 const people = { staff: 'first.admin@example.com', editor: 'first.editor@example.com' };
 const newPassword = () => `nine lantern ${randomBytes(9).toString('hex')}`;
 
