@@ -33,7 +33,8 @@ async function refusal(address: string): Promise<string> {
   return error.message;
 }
 
-describe('a MONGODB_URI is refused in one sentence', () => {
+// At once, since most of them wait for seconds until no server has answered.
+describe.concurrent('a MONGODB_URI is refused in one sentence', () => {
   it('when nothing listens there', async () => {
     expect(await refusal('mongodb://site:pa55@127.0.0.1:9/?replicaSet=rs0')).toBe(
       'MongoDB does not answer at 127.0.0.1:9: check MONGODB_URI, and that the server runs and can be reached from here.',
