@@ -15,6 +15,7 @@ import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { lookupHashes } from '#api/platform/keys/lookups.ts';
 import { searchTokens } from '#api/platform/keys/search-tokens.ts';
+import { staffSession } from '../../../tests/setup/clients.ts';
 import {
   applicationAnswers,
   contractAnswers,
@@ -37,11 +38,7 @@ beforeAll(async () => {
 beforeEach(() => empty(deps, ...collections, 'documents', 'outbox', 'limits'));
 afterAll(() => deps.close());
 
-async function staff() {
-  const who = visitor(deps);
-  await who.call.staff.signInWithEmail(account);
-  return who;
-}
+const staff = () => staffSession(staffId, deps);
 
 type Call = ReturnType<typeof visitor>['call'];
 const lists = ['evaluations', 'applications', 'contracts', 'clients'] as const;
