@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
+import { openPage, sendEvaluation, signIn, signInWithPassword } from '../setup/back-office.ts';
 
 test('every state of the back office is accessible at every width and color scheme', async ({ browser }) => {
   test.setTimeout(120_000);
@@ -15,7 +15,7 @@ test('every state of the back office is accessible at every width and color sche
   await expectAccessibleInAllLooks(page);
 
   await page.clock.install();
-  await signIn(page);
+  await signInWithPassword(page);
   await expectAccessibleInAllLooks(page);
 
   await page.goto('/admin/case-evaluations?cursor=1.0-000000000000000000000000');
@@ -64,7 +64,7 @@ test('the pages of the back office load at most 200 KB of compressed JavaScript 
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
   const { name } = await sendEvaluation();
-  await signIn(page, '/admin/case-evaluations');
+  await signInWithPassword(page, '/admin/case-evaluations');
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor();
   const sizes = await Promise.all([...scripts].map(compressedSize));

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, signIn } from '../setup/back-office.ts';
+import { openPage, signIn, signInWithPassword } from '../setup/back-office.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
   test(`staff find in the audit log what they have just opened, ${way}`, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page);
+    await signInWithPassword(page);
     await page.goto('/admin/contracts');
     await page.goto('/admin/dashboard');
     await page.getByRole('link', { name: 'Audit log' }).click();
@@ -34,8 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('the audit log is accessible at every width and color scheme', async ({ browser }) => {
   const page = await openPage(browser, {});
-  await signIn(page);
-  await page.goto('/admin/audit');
+  await signIn(page, '/admin/audit');
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.context().close();

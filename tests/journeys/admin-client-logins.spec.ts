@@ -1,7 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
-import { confirmAccount, failLogin, logIn, loginUrl, openPortal, portalUrl } from '../setup/portal.ts';
+import {
+  confirmAccount,
+  failLogin,
+  logIn,
+  loginUrl,
+  openClientPage,
+  openPortal,
+  portalUrl,
+} from '../setup/portal.ts';
 
 const path = '/admin/client-logins';
 
@@ -56,10 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page: portal, person } = await openPortal(browser);
     const page = await openLogins(browser, javaScriptEnabled);
     await expect(page.getByRole('radio', { name: /confirm/i })).toHaveCount(0);
-    const desk = await openPage(browser, { javaScriptEnabled });
-    await signIn(desk);
-    const cell = desk.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
-    await desk.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+    const desk = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(desk, portal, javaScriptEnabled);
     await submitForm(page, person.ssn, /Free the number/);
     await expect(page.getByRole('region', { name: 'Nothing was changed' })).toContainText(

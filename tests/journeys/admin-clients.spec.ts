@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { mongo } from 'mongoose';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { openLivePage, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
-import { openPortal, type Person, registerPerson } from '../setup/portal.ts';
+import { openClientPage, openPortal, type Person, registerPerson } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
@@ -50,16 +50,6 @@ const rowOf = (page: Page, person: Person) =>
     .filter({ has: page.getByRole('cell', { name: masked(person), exact: true }) })
     .first();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Signs in and opens the client's page from the dashboard. */
-async function openClient(browser: Browser, person: Person, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
-  await signIn(page);
-  await rowOf(page, person).getByRole('link').click();
-  await page.waitForURL(/\/admin\/client\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
-  return page;
-}
 
 /** Changes the running site's accounts directly. */
 async function withAccounts(work: (accounts: mongo.Collection<{ _id: string }>) => Promise<unknown>) {
@@ -116,8 +106,12 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff open a client from the dashboard, see what the signed contract says, and download it, ${way}`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const person = await registerPerson();
+    const page = await openPage(browser, { javaScriptEnabled });
+    await signIn(page);
+    await rowOf(page, person).getByRole('link').click();
+    await page.waitForURL(/\/admin\/client\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
     await expect(heading(page)).toHaveText('Client');
     await expect(page).toHaveTitle('Client | Back office');
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
@@ -155,9 +149,9 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a contract with another date of birth gives no data, only a link to compare, ${way}`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     const reference = await signContract(person.ssn, { 'date_of_birth.day': '13' });
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person, javaScriptEnabled);
     await expect(page.getByText(doubt)).toBeVisible();
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Rivera');
@@ -178,7 +172,7 @@ for (const javaScriptEnabled of [true, false]) {
       created_at: new Date(Date.UTC(1999, 0, 1 + at)),
     }));
     await withAccounts((accounts) => accounts.insertMany(old));
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
     await expect(rowOf(page, person)).toBeVisible();
@@ -200,8 +194,8 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a list or client that cannot be read says so in its place, and can be tried again, ${way}`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const person = await registerPerson();
+    const page = await openClientPage(browser, person, javaScriptEnabled);
     const _id = page.url().slice(-36);
     const setLastSignIn = (last_used_at: unknown) =>
       withAccounts((accounts) => accounts.updateOne({ _id }, { $set: { last_used_at } }));
@@ -251,7 +245,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a click anywhere in a row opens the client, and so does the keyboard', async ({ browser }) => {
-  const person = await registerPerson(browser);
+  const person = await registerPerson();
   const page = await openPage(browser);
   await signIn(page);
   await openLivePage(page, '/admin/dashboard');
@@ -268,8 +262,8 @@ test('the pages of clients are accessible at every width and color scheme, in ev
   browser,
 }) => {
   test.setTimeout(120_000);
-  const person = await registerPerson(browser);
-  const page = await openClient(browser, person);
+  const person = await registerPerson();
+  const page = await openClientPage(browser, person);
   await expectAccessibleInAllLooks(page);
   await signContract(person.ssn);
   await signContract(person.ssn, { 'date_of_birth.day': '13' });

@@ -8,7 +8,6 @@ import {
   sendEvaluation,
   setSessionDates,
   signIn,
-  signInWithAccount,
   siteUrl,
 } from '../setup/back-office.ts';
 
@@ -86,8 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const account = await addStaff();
     const page = await openPage(browser, { javaScriptEnabled, acceptDownloads: true });
-    await page.goto(`/admin/login?${new URLSearchParams({ next: pagePath })}`);
-    await signInWithAccount(page, account);
+    await signIn(page, pagePath, account);
     await page.getByLabel('JSON, for programs').check();
     await setSessionDates(page, { confirmed_at: new Date(Date.now() - 31 * 60_000) });
     await page.getByRole('button', { name: 'Download' }).click();

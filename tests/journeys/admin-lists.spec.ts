@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`clients are narrowed by status, and the dashboard leads to those who wait, ${how}`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     const page = await staffPage(browser, javaScriptEnabled, '/admin/dashboard');
     const masked = page.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
     await page.getByRole('link', { name: 'Unverified clients' }).click();
@@ -218,9 +218,7 @@ test('a value that no filter has is said in a sentence, on every list', async ({
 test('those who may only look can search, and are offered no export', async ({ browser }) => {
   const { name } = await sendEvaluation();
   const page = await openPage(browser);
-  await page.goto(`/admin/login?next=${evaluations}`);
-  await signInWithAccount(page, await addStaff('read_only'));
-  await page.waitForURL(`**${evaluations}`);
+  await signIn(page, evaluations, await addStaff('read_only'));
   await searchFor(page, name);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export this list' })).toHaveCount(0);

@@ -9,8 +9,6 @@ import {
   sendApplication,
   sendEvaluation,
   signIn,
-  signInWithAccount,
-  siteUrl,
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerClientPage, registerPerson } from '../setup/portal.ts';
@@ -48,7 +46,7 @@ test('new contracts and clients are announced on their lists, which do not move 
 }) => {
   for (const [path, one, send] of [
     ['/admin/contracts', 'contract', () => signContract(newPerson().ssn)],
-    ['/admin/dashboard', 'client', () => registerPerson(browser)],
+    ['/admin/dashboard', 'client', () => registerPerson()],
   ] as const) {
     const page = await openPage(browser, { viewport: { width: 1280, height: 600 } });
     await signIn(page, path);
@@ -194,7 +192,7 @@ test.describe('on a separate site', () => {
 test('two members of staff see each other at contracts, clients and applications too', async ({
   browser,
 }) => {
-  const client = await registerClientPage(browser);
+  const client = await registerClientPage();
   const reference = await signContract(newPerson().ssn);
   const { name } = await sendApplication();
   const [tess, ben] = [await addStaff(), await addStaff()];
@@ -203,9 +201,7 @@ test('two members of staff see each other at contracts, clients and applications
     [first, tess],
     [second, ben],
   ] as const) {
-    await page.goto(`/admin/login?next=${client}`);
-    await signInWithAccount(page, account);
-    await page.waitForURL(siteUrl() + client);
+    await signIn(page, client, account);
   }
   await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
   for (const page of [first, second]) {
@@ -229,8 +225,7 @@ test('two members of staff at one record see each other, and the refused decisio
   const [tess, ben] = [await addStaff(), await addStaff()];
   const open = async (account: StaffAccount) => {
     const page = await openPage(browser);
-    await page.goto('/admin/login?next=/admin/case-evaluations');
-    await signInWithAccount(page, account);
+    await signIn(page, '/admin/case-evaluations', account);
     await page.getByRole('link', { name, exact: true }).click();
     await dialogReady(page);
     return page;

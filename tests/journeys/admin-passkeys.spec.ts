@@ -6,7 +6,7 @@ import {
   openPage,
   type StaffAccount,
   setSessionDates,
-  signInWithAccount,
+  signIn,
 } from '../setup/back-office.ts';
 
 /** The session goes on, but its user has shown too long ago who they are. */
@@ -14,8 +14,7 @@ const ageConfirmation = (page: Page) => setSessionDates(page, { confirmed_at: ne
 
 async function openAs(browser: Browser, account: StaffAccount, javaScriptEnabled = true): Promise<Page> {
   const page = await openPage(browser, { javaScriptEnabled });
-  await page.goto('/admin/login');
-  await signInWithAccount(page, account);
+  await signIn(page, '/admin/dashboard', account);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   return page;
 }

@@ -7,7 +7,7 @@ import {
   sendEvaluation,
   setSessionDates,
   signIn,
-  signInWithAccount,
+  signInWithPassword,
   siteUrl,
 } from '../setup/back-office.ts';
 
@@ -57,7 +57,7 @@ test('signing in creates a new session and never adopts an existing cookie', asy
   const page = await openPage(browser);
   const planted = 'p'.repeat(43);
   await page.context().addCookies([{ name: 'admin', value: planted, url: siteUrl() }]);
-  await signIn(page);
+  await signInWithPassword(page);
   expect(await cookieOf(page)).not.toContain(planted);
   const response = await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie: `admin=${planted}` } });
   expect(response.status).toBe(401);
@@ -71,9 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
     const account = await addStaff();
     const pages = [await openPage(browser, { javaScriptEnabled }), await openPage(browser)];
     for (const page of pages) {
-      await page.goto('/admin/login');
-      await signInWithAccount(page, account);
-      await page.waitForURL('**/admin/dashboard');
+      await signIn(page, '/admin/dashboard', account);
     }
     const [page, other] = pages as [Page, Page];
     await page.getByRole('link', { name: 'Sign out everywhere' }).click();
@@ -155,7 +153,7 @@ test('an expired session redirects to the sign-in page, says why, and returns to
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await expect(page.getByText('Visitor')).toHaveCount(0);
   const { pathname } = new URL(address);
-  await signIn(page, pathname);
+  await signInWithPassword(page, pathname);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.context().close();
 });
@@ -167,7 +165,7 @@ test('a link that is followed after the session has ended leads there after sign
   await page.context().clearCookies({ name: 'admin' });
   await page.getByRole('link', { name: 'Staff accounts' }).click();
   await page.waitForURL('**/admin/login?next=%2Fadmin%2Fstaff');
-  await signIn(page, '/admin/staff');
+  await signInWithPassword(page, '/admin/staff');
 });
 
 test('a session that ended on the server is noticed at the next live update', async ({ browser }) => {

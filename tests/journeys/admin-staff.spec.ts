@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, dialogReady, openPage, signInWithAccount } from '../setup/back-office.ts';
+import { addStaff, dialogReady, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
 
 const list = '/admin/staff';
 const password = 'nine lantern kettle orchard';
@@ -12,8 +12,7 @@ const password = 'nine lantern kettle orchard';
 /** Signs in with a new account. */
 async function openAs(browser: Browser, role: StaffRole, javaScriptEnabled = true): Promise<Page> {
   const page = await openPage(browser, { javaScriptEnabled });
-  await page.goto('/admin/login');
-  await signInWithAccount(page, await addStaff(role));
+  await signIn(page, '/admin/dashboard', await addStaff(role));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   return page;
 }
@@ -90,8 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`somebody turns on two-step sign-in and signs in with a code, ${way}`, async ({ browser }) => {
     const account = await addStaff('reviewer');
     const page = await openPage(browser, { javaScriptEnabled });
-    await page.goto('/admin/login');
-    await signInWithAccount(page, account);
+    await signIn(page, '/admin/dashboard', account);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
     await page.goto('/admin/account');
     await page.getByLabel('Your password').fill('wrong');

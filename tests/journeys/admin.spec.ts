@@ -7,6 +7,7 @@ import {
   sendEvaluation,
   signIn,
   signInWithAccount,
+  signInWithPassword,
   siteUrl,
 } from '../setup/back-office.ts';
 
@@ -213,7 +214,7 @@ test.describe('staff', () => {
     browser,
   }) => {
     const page = await openPage(browser);
-    await signIn(page);
+    await signInWithPassword(page);
     await expect(page).toHaveTitle('Dashboard | Back office');
     await expect(page.locator('.toast')).toContainText('Success Logged in successfully');
     await expect(page.getByText('Success. Logged in successfully')).toBeVisible();
@@ -362,8 +363,7 @@ test.describe('staff', () => {
 
   test('see a dialog over the list for an evaluation that does not exist', async ({ browser }) => {
     const page = await openPage(browser);
-    await signIn(page);
-    const response = await page.goto('/admin/case-evaluations/0123456789abcdef01234567');
+    const response = await signIn(page, '/admin/case-evaluations/0123456789abcdef01234567');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('dialog', { name: 'This case evaluation was not found' })).toBeVisible();
     await dialogReady(page);

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
+import { dialogReady } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
-import { confirmAccount, openPortal, type Person, portalUrl, registerPerson } from '../setup/portal.ts';
+import { confirmAccount, openClientPage, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
 
@@ -10,17 +10,6 @@ const success = (page: Page) => page.locator('.notice.success');
 const card = (page: Page, title: string) =>
   page.locator('.downloads > li').filter({ has: page.getByRole('heading', { name: title }) });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Opens the client's page from the dashboard, as staff. */
-async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
-  await signIn(page);
-  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
-  // The newest, because others may have the same last digits.
-  await page.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
-  await page.waitForURL(/\/admin\/client\/[0-9a-f-]{36}$/);
-  return page;
-}
 
 /** Says that a contract that agrees with the account is the client's. */
 async function linkContract(staff: Page, reference: string, javaScriptEnabled: boolean): Promise<void> {
@@ -69,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
     const refused = await page.request.get(`${portalUrl}/downloads/client-contract/file`);
     expect(refused.url()).toBe(`${portalUrl}/downloads`);
 
-    const staff = await openClient(browser, person, javaScriptEnabled);
+    const staff = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(staff, page, javaScriptEnabled);
     await page.reload();
     await expect(card(page, 'Evidence of Filing')).toContainText('Not here yet.');
@@ -104,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
     await page.getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
-    const staff = await openClient(browser, person, javaScriptEnabled);
+    const staff = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(staff, page, javaScriptEnabled);
     await page.reload();
     await expect(page.getByText('We have not entered anything about your claim yet')).toBeVisible();
@@ -154,8 +143,8 @@ for (const javaScriptEnabled of [true, false]) {
 test('an update from a dialog that is older than a colleague’s is refused, and what was typed stays', async ({
   browser,
 }) => {
-  const person = await registerPerson(browser);
-  const [first, second] = [await openClient(browser, person), await openClient(browser, person)];
+  const person = await registerPerson();
+  const [first, second] = [await openClientPage(browser, person), await openClientPage(browser, person)];
   for (const page of [first, second]) {
     await page.getByRole('link', { name: 'Update the claim' }).click();
     await dialogReady(page);
@@ -181,7 +170,7 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
     await page.goto(portalUrl + path);
     await expectAccessibleInAllLooks(page);
   }
-  const staff = await openClient(browser, person);
+  const staff = await openClientPage(browser, person);
   await confirmAccount(staff, page);
   for (const path of ['/downloads', '/claim']) {
     await page.goto(portalUrl + path);
@@ -216,7 +205,7 @@ test('the client reads who did what, with the reason for which our office opened
   browser,
 }) => {
   const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
-  const staff = await openClient(browser, person, false);
+  const staff = await openClientPage(browser, person, false);
   await confirmAccount(staff, page, false);
   await staff.getByRole('link', { name: 'Reveal the Social Security number' }).click();
   await staff.getByLabel('Reason', { exact: true }).fill('To fill in your application');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, dialogReady, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
+import { addStaff, dialogReady, openPage, signIn } from '../setup/back-office.ts';
 import { registerClientPage } from '../setup/portal.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff upload a document, download, rename and delete it, and read all that in the timeline, ${way}`, async ({
     browser,
   }) => {
-    const path = await registerClientPage(browser);
+    const path = await registerClientPage();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
     await expect(page.getByText('No documents yet.')).toBeVisible();
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a file of more than 25 MB is refused before it is sent, and a large one shows its progress', async ({
   browser,
 }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, `${path}/add-document`);
   await dialogReady(page);
@@ -121,11 +121,9 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
 });
 
 test('staff who may only look download documents and are offered no form', async ({ browser }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
-  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
-  await signInWithAccount(page, await addStaff('read_only'));
-  await page.waitForURL(`**${path}`);
+  await signIn(page, path, await addStaff('read_only'));
   await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
   await expect(uploadLink(page)).toHaveCount(0);
   expect((await page.goto(`${path}/add-document`))?.status()).toBe(403);
@@ -136,7 +134,7 @@ test('uploads, timeline and print view work with the keyboard, and are accessibl
   browser,
 }) => {
   test.setTimeout(120_000);
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, path);
   await uploadLink(page).press('Enter');

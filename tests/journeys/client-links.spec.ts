@@ -1,13 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import {
-  addStaff,
-  dialogReady,
-  openPage,
-  sendEvaluation,
-  signIn,
-  signInWithAccount,
-} from '../setup/back-office.ts';
+import { addStaff, dialogReady, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerClientPage } from '../setup/portal.ts';
 
@@ -23,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { reference } = await sendEvaluation();
-    const path = await registerClientPage(browser);
+    const path = await registerClientPage();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
     const evaluations = section(page, 'Case evaluations');
@@ -69,7 +62,7 @@ test('a contract of another number is linked by its reference, and those who may
   browser,
 }) => {
   const reference = await signContract(newPerson().ssn);
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, `${path}/link-contract`);
   const dialog = page.getByRole('dialog');
@@ -81,8 +74,7 @@ test('a contract of another number is linked by its reference, and those who may
   await expect(section(page, 'Phones')).toContainText('(201) 555-0123');
 
   const reader = await openPage(browser);
-  await reader.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
-  await signInWithAccount(reader, await addStaff('read_only'));
+  await signIn(reader, path, await addStaff('read_only'));
   await expect(section(reader, 'Contracts')).toContainText(reference);
   await expect(reader.getByRole('link', { name: /this client’s/i })).toHaveCount(0);
   await reader.goto(`${path}/link-contract`);

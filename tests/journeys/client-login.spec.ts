@@ -22,7 +22,7 @@ const wrongLoginMessage = 'Invalid SSN or PIN. Please try again.';
 test('a post from another site, without our token, or with extra fields logs nobody in', async ({
   browser,
 }) => {
-  const person = { ...(await registerPerson(browser)) };
+  const person = { ...(await registerPerson()) };
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(loginUrl);
   expect((await postForm(page, person, { origin: 'https://evil.example' })).status).toBe(403);
@@ -35,7 +35,7 @@ test('a post from another site, without our token, or with extra fields logs nob
 });
 
 test('a wrong PIN, an unregistered SSN and an invalid SSN get the same response', async ({ browser }) => {
-  const { ssn } = await registerPerson(browser);
+  const { ssn } = await registerPerson();
   const page = await openPage(browser, { javaScriptEnabled: false });
   const responses = new Set<string>();
   for (const person of [{ ssn, pin: '8642' }, newPerson(), { ssn: '000120000', pin: '7391' }]) {
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
   test(`a wrong PIN gets an error, and the right one leads to the portal, ${way}`, async ({ browser }) => {
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(`${siteUrl()}/client-portal`);
     await expect(page).toHaveURL(loginUrl);
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('the button pressed again while an attempt is on its way sends one attempt', async ({ browser }) => {
-  const person = await registerPerson(browser);
+  const person = await registerPerson();
   const page = await openPage(browser);
   await page.goto(loginUrl);
   const maySend = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`after failed logins from other browsers, the page also asks for the date of birth, and lets the owner in, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     for (let stranger = 0; stranger < 4; stranger += 1) {
       const page = await openPage(browser, { javaScriptEnabled: false });
       await page.goto(loginUrl);

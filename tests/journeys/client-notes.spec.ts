@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff write a note, change it within 15 minutes, and correct it afterwards, ${way}`, async ({
     browser,
   }) => {
-    const path = await registerClientPage(browser);
+    const path = await registerClientPage();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page, path);
     await expect(page.getByText('No notes yet.')).toBeVisible();
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('what somebody typed in a note is shown to nobody who signs in at the same tab later', async ({
   browser,
 }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   const [writer, other] = [await addStaff('reviewer'), await addStaff('reviewer')];
   const addNote = async (account: typeof writer) => {
@@ -109,12 +109,10 @@ test('what somebody typed in a note is shown to nobody who signs in at the same 
 test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
   browser,
 }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   const account = await addStaff('reviewer');
-  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
-  await signInWithAccount(page, account);
-  await page.waitForURL(`**${path}`);
+  await signIn(page, path, account);
   const write = page.getByRole('link', { name: 'Add a note' });
   await write.click();
   await dialogReady(page);
@@ -146,11 +144,9 @@ test('what is typed in a note survives a reload, a lost connection and the end o
 });
 
 test('staff who may only look read notes and are offered no form', async ({ browser }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
-  await page.goto(`/admin/login?${new URLSearchParams({ next: path })}`);
-  await signInWithAccount(page, await addStaff('read_only'));
-  await page.waitForURL(`**${path}`);
+  await signIn(page, path, await addStaff('read_only'));
   await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a note' })).toHaveCount(0);
   expect((await page.goto(`${path}/add-note`))?.status()).toBe(403);
@@ -160,7 +156,7 @@ test('staff who may only look read notes and are offered no form', async ({ brow
 test('the dialog of a note opens and closes with the keyboard, and is accessible at every width and color scheme', async ({
   browser,
 }) => {
-  const path = await registerClientPage(browser);
+  const path = await registerClientPage();
   const page = await openPage(browser);
   await signIn(page, path);
   const link = page.getByRole('link', { name: 'Add a note' });

@@ -110,7 +110,7 @@ test('an unconfirmed account says when it expires and what to do', async ({ brow
 });
 
 test('logging in creates a new session and never adopts an existing cookie', async ({ browser }) => {
-  const person = await registerPerson(browser);
+  const person = await registerPerson();
   const page = await openPage(browser);
   const planted = 'p'.repeat(43);
   await page.context().addCookies([{ name: 'client', value: planted, url: siteUrl() }]);

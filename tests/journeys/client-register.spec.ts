@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`an SSN that is already registered is reported last, and keeps its PIN, ${way}`, async ({
     browser,
   }) => {
-    const person = await registerPerson(browser);
+    const person = await registerPerson();
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto(registerUrl);
     const other = { ...person, pin: '8642' };

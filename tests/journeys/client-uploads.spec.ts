@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import type { mongo } from 'mongoose';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
+import { dialogReady, openPage } from '../setup/back-office.ts';
 import { makePdf } from '../setup/pdf.ts';
 import { pictureOf } from '../setup/picture.ts';
-import { endSession, fillLogin, logIn, loginButton, openPortal, portalUrl } from '../setup/portal.ts';
+import {
+  endSession,
+  fillLogin,
+  logIn,
+  loginButton,
+  openClientPage,
+  openPortal,
+  portalUrl,
+} from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
 
 const uploadsUrl = `${portalUrl}/uploads`;
@@ -99,10 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
     ]);
     expect(file.suggestedFilename()).toMatch(/^social-security-letter-[0-9a-f]{6}\.png$/);
 
-    const staff = await openPage(browser, { javaScriptEnabled });
-    await signIn(staff);
-    const cell = staff.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
-    await staff.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+    const staff = await openClientPage(browser, person, javaScriptEnabled);
     const row = staff.getByRole('row', { name: /Letter from Social Security, file 2/ });
     await expect(row).toBeVisible();
     // Its pages are rendered in the background.
@@ -132,8 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`what was typed beside documents when the session had ended is there again after login, until they are sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page, person } = await openPortal(browser, { javaScriptEnabled });
-    await page.goto(uploadsUrl);
+    const { page, person } = await openPortal(browser, { javaScriptEnabled, path: '/uploads' });
     const note = page.getByRole('textbox', { name: 'Anything we should know?' });
     await page.getByLabel('What is it?').selectOption({ index: 1 });
     await note.fill('Page 3 is missing.');
@@ -160,8 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('documents are sent with the keyboard alone, and the page is accessible empty, with errors and filled', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser);
-  await page.goto(uploadsUrl);
+  const { page } = await openPortal(browser, { path: '/uploads' });
   await expectAccessibleInAllLooks(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectFits(page);
@@ -190,8 +193,7 @@ test('documents are sent with the keyboard alone, and the page is accessible emp
 test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', async ({
   browser,
 }) => {
-  const { page, person } = await openPortal(browser, { javaScriptEnabled: false });
-  await page.goto(uploadsUrl);
+  const { page, person } = await openPortal(browser, { javaScriptEnabled: false, path: '/uploads' });
   await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
   await sendButton(page).click();
   await expect(receipt(page)).toContainText('We received 2 files');
@@ -209,10 +211,7 @@ test('files that wait or that nobody can open are accessible for client and staf
   await expectAccessibleInAllLooks(client);
   await client.context().close();
 
-  const staff = await openPage(browser);
-  await signIn(staff);
-  const cell = staff.getByRole('cell', { name: `***-**-${person.ssn.slice(-4)}`, exact: true });
-  await staff.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
+  const staff = await openClientPage(browser, person);
   const handle = staff.getByRole('link', { name: /^Mark as handled/ });
   await expect(handle).toHaveCount(2);
   await expectAccessibleInAllLooks(staff);
@@ -249,8 +248,7 @@ async function makeUnreadable(portal: mongo.Db, receipt: string): Promise<void> 
 test('an upload resumes where the connection was lost, and the page says how far it is', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser);
-  await page.goto(uploadsUrl);
+  const { page } = await openPortal(browser, { path: '/uploads' });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -291,8 +289,7 @@ test('an upload resumes where the connection was lost, and the page says how far
 test('a file that is chosen again after the page was left resumes, and nothing about it stays on the phone', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser);
-  await page.goto(uploadsUrl);
+  const { page } = await openPortal(browser, { path: '/uploads' });
   let isLeft = false;
   const offsets = await watchParts(page, (route, part) =>
     part === 1 || isLeft ? route.continue() : route.abort('connectionfailed'),
@@ -324,8 +321,7 @@ test('a file that is chosen again after the page was left resumes, and nothing a
 test('with the keyboard alone one file is canceled and another one tried again, under one receipt', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser);
-  await page.goto(uploadsUrl);
+  const { page } = await openPortal(browser, { path: '/uploads' });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import { dialogReady, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
@@ -8,6 +8,7 @@ import {
   logIn,
   loginUrl,
   newPerson,
+  openClientPage,
   openPortal,
   type Person,
   portalUrl,
@@ -23,17 +24,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const success = (page: Page) => page.locator('.notice.success');
 const problem = (page: Page) => page.getByRole('region', { name: 'Nothing was changed' });
 const dashed = ({ ssn }: Person) => ssn.replace(/^(\d{3})(\d{2})/, '$1-$2-');
-
-/** Opens the client's page from the dashboard, as staff. */
-async function openClient(browser: Browser, { ssn }: Person, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { javaScriptEnabled });
-  await signIn(page);
-  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
-  // The newest, because others may have the same last digits.
-  await page.getByRole('row').filter({ has: cell }).first().getByRole('link').click();
-  await page.waitForURL(/\/admin\/client\/[0-9a-f-]{36}$/);
-  return page;
-}
 
 /** Opens a dialog by its link, types the reason and presses the button. */
 async function act(
@@ -83,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person, javaScriptEnabled);
     await page.getByRole('link', { name: 'Give a one-time PIN code' }).click();
     await dialogReady(page, javaScriptEnabled);
     await page.getByRole('button', { name: 'Make a code' }).click();
@@ -132,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
     const js = javaScriptEnabled;
     await portal.getByRole('link', { name: 'I have a code' }).click();
@@ -192,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { page: portal, person } = await openPortal(browser);
-    const page = await openClient(browser, person, javaScriptEnabled);
+    const page = await openClientPage(browser, person, javaScriptEnabled);
     const path = new URL(page.url()).pathname;
     expect(await page.content()).not.toContain(person.ssn);
     if (javaScriptEnabled) await page.clock.install();
@@ -232,8 +222,7 @@ for (const javaScriptEnabled of [true, false]) {
     const person = newPerson();
     const reference = await signContract(person.ssn);
     const page = await openPage(browser, { javaScriptEnabled });
-    await signIn(page);
-    await page.goto('/admin/contracts');
+    await signIn(page, '/admin/contracts');
     await page.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
     await expect(heading(page)).toHaveText(`Contract ${reference}`);
     const path = new URL(page.url()).pathname;
@@ -253,7 +242,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('the dialogs work with the keyboard alone: Esc closes them, asks where a reason was typed, and the focus returns', async ({
   browser,
 }) => {
-  const page = await openClient(browser, await registerPerson(browser));
+  const page = await openClientPage(browser, await registerPerson());
   for (const name of ['Reveal the Social Security number', 'Let them try again', 'Free the number']) {
     const link = page.getByRole('link', { name });
     await link.press('Enter');
@@ -277,7 +266,7 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
   browser,
 }) => {
   test.setTimeout(120_000);
-  const page = await openClient(browser, await registerPerson(browser));
+  const page = await openClientPage(browser, await registerPerson());
   const path = new URL(page.url()).pathname;
   await page.goto(`${path}/correct-name`);
   await dialogReady(page);

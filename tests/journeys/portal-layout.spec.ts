@@ -83,8 +83,7 @@ test('below 768 px the menu opens without script', async ({ browser }) => {
 test('an address without a page leads to help inside the portal, and short addresses to their page', async ({
   browser,
 }) => {
-  const { page } = await openPortal(browser, { javaScriptEnabled: false });
-  await page.goto(`${portalUrl}/no-such-page/at-all`);
+  const { page } = await openPortal(browser, { javaScriptEnabled: false, path: '/no-such-page/at-all' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await expect(page.getByText('You are still logged in.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
@@ -101,7 +100,7 @@ test('an address without a page leads to help inside the portal, and short addre
 });
 
 test('a page asked for before logging in is shown after it', async ({ browser }) => {
-  const person = await registerPerson(browser);
+  const person = await registerPerson();
   const page = await openPage(browser);
   await page.goto(`${portalUrl}/mailing-address`);
   await expect(page).toHaveURL(`${siteUrl()}/client-login?next=%2Fclient-portal%2Fmailing-address`);

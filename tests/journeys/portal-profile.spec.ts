@@ -16,10 +16,8 @@ const summary = (page: Page) => page.locator('.error-summary');
 const saved = (page: Page) => page.locator('.notice.success');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function open(browser: Browser, path: string, options: { javaScriptEnabled?: boolean } = {}) {
-  const { page } = await openPortal(browser, options);
-  await page.goto(portalUrl + path);
-  return { page };
+function open(browser: Browser, path: string, options: { javaScriptEnabled?: boolean } = {}) {
+  return openPortal(browser, { path, ...options });
 }
 
 async function addPhone(page: Page, number: string, texts = false): Promise<void> {
@@ -190,8 +188,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff read what a client entered, and mark the notice to Social Security as sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page: portal, person } = await openPortal(browser);
-    await portal.goto(`${portalUrl}/mailing-address?form`);
+    const { page: portal, person } = await openPortal(browser, { path: '/mailing-address?form' });
     await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
     await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
     await portal.getByLabel('State').selectOption('NJ');
@@ -399,8 +396,10 @@ for (const javaScriptEnabled of [true, false]) {
   test(`what is sent after the session has ended is on the page again after login, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page, person } = await openPortal(browser, { javaScriptEnabled });
-    await page.goto(`${portalUrl}/emergency-contacts?add`);
+    const { page, person } = await openPortal(browser, {
+      javaScriptEnabled,
+      path: '/emergency-contacts?add',
+    });
     await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
     await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550188');
     await endSession(page);
@@ -437,8 +436,7 @@ test('a link that a client follows after the session has ended leads there after
 test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
   browser,
 }) => {
-  const { page, person } = await openPortal(browser, { clock: true });
-  await page.goto(`${portalUrl}/mailing-address?form`);
+  const { page, person } = await openPortal(browser, { clock: true, path: '/mailing-address?form' });
   await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
   // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
   await page.clock.fastForward('30:10');
@@ -446,7 +444,7 @@ test('what was typed when an idle session ends is on the page again after login,
   await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('12 Canary Lane');
   await button(page, 'Log Out').click();
   await page.waitForURL('**/client-login');
-  const other = await registerPerson(browser);
+  const other = await registerPerson();
   await fillLogin(page, other);
   await loginButton(page).click();
   await page.waitForURL(portalUrl);

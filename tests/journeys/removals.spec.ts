@@ -7,8 +7,6 @@ import {
   sendEvaluation,
   setSessionDates,
   signIn,
-  signInWithAccount,
-  siteUrl,
 } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerPerson } from '../setup/portal.ts';
@@ -60,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a client’s contract is kept, and another is deleted once the box is checked, ${way}`, async ({
     browser,
   }) => {
-    const client = await registerPerson(browser);
+    const client = await registerPerson();
     const kept = await signContract(client.ssn);
     const other = await signContract(newPerson().ssn);
     const page = await openPage(browser, { javaScriptEnabled });
@@ -93,8 +91,7 @@ test('those who may not delete are offered nothing, and who has not confirmed la
 }) => {
   const { name, reference } = await sendEvaluation();
   const reviewer = await openPage(browser);
-  await reviewer.goto(`/admin/login?next=${list}`);
-  await signInWithAccount(reviewer, await addStaff('reviewer'));
+  await signIn(reviewer, list, await addStaff('reviewer'));
   await reviewer.getByRole('link', { name, exact: true }).click();
   await dialogReady(reviewer);
   await expect(reviewer.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
@@ -104,9 +101,7 @@ test('those who may not delete are offered nothing, and who has not confirmed la
 
   const page = await openPage(browser);
   const account = await addStaff();
-  await page.goto(`/admin/login?next=${list}`);
-  await signInWithAccount(page, account);
-  await page.waitForURL(siteUrl() + list);
+  await signIn(page, list, account);
   await setSessionDates(page, { confirmed_at: new Date(Date.now() - 16 * 60_000) });
   await page.goto(address);
   await page.waitForURL(/\/admin\/confirm/);

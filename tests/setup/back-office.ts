@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test';
 import { hashPassword } from '../../api/accounts/staff/password.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
+import { sharedAdminId } from '../../api/accounts/staff/staff.model.ts';
 import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
 import { withPortalDatabase } from './portal-database.ts';
 import { openScriptedPage } from './running-scripts.ts';
-import { cookieValue, setSessionDatesOf } from './sessions.ts';
+import { addStaffSession, cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
 
 export const siteUrl = () => process.env.SITE_URL ?? '';
@@ -30,8 +31,26 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return openScriptedPage(context);
 }
 
-/** Signs in with the shared admin password. */
-export async function signIn(page: Page, next = '/admin/dashboard'): Promise<void> {
+/**
+ * Opens a page of the back office as somebody who is signed in. Their session is put into the database, because to load the
+ * sign-in page and to check a password would take most of the time of many journeys that are about something else.
+ *
+ * @param account by default that of the shared admin password. @returns the response of the page.
+ */
+export async function signIn(
+  page: Page,
+  path = '/admin/dashboard',
+  { id }: { id: string } = { id: sharedAdminId },
+): Promise<Response | null> {
+  const value = await addStaffSession(id);
+  await page
+    .context()
+    .addCookies([{ name: 'admin', value, url: siteUrl(), httpOnly: true, sameSite: 'Strict' }]);
+  return page.goto(path);
+}
+
+/** Signs in with the shared admin password, on the sign-in page. */
+export async function signInWithPassword(page: Page, next = '/admin/dashboard'): Promise<void> {
   const { password } = await adminCredentials();
   await page.goto(`/admin/login?${new URLSearchParams({ next })}`);
   await page.getByLabel('Admin password').fill(password);
@@ -41,6 +60,7 @@ export async function signIn(page: Page, next = '/admin/dashboard'): Promise<voi
 
 /** A named account of the back office. */
 export interface StaffAccount {
+  id: string;
   name: string;
   email: string;
   password: string;
@@ -49,7 +69,7 @@ export interface StaffAccount {
 /** @returns a new account, for tests that end its sessions or change what others rely on. */
 export async function addStaff(role: StaffRole = 'admin'): Promise<StaffAccount> {
   const id = randomUUID();
-  const account = { name: `Colleague ${id}`, email: `staff-${id}@example.com`, password: randomUUID() };
+  const account = { id, name: `Colleague ${id}`, email: `staff-${id}@example.com`, password: randomUUID() };
   const password_hash = await hashPassword(account.password);
   await withPortalDatabase((portal) =>
     portal.collection<{ _id: string }>('staff').insertOne({

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -9,9 +7,9 @@ import {
 } from '@playwright/test';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { checkFormToken, makeFormToken } from '../../api/platform/keys/form-token.ts';
-import { parseKeys } from '../../api/platform/keys/key-ring.ts';
 import { newAddress } from './address.ts';
 import { openScriptedPage } from './running-scripts.ts';
+import { readKeys } from './site.ts';
 
 const url = process.env.SITE_URL ?? '';
 
@@ -77,7 +75,7 @@ export async function passMinimumFillTime(
   page: Page,
   dataDir = process.env.SITE_DATA_DIR ?? '',
 ): Promise<void> {
-  const { forms } = parseKeys(await readFile(join(dataDir, 'keys.json'), 'utf8'));
+  const { forms } = await readKeys(dataDir);
   const field = page.locator('form[method=post] input[name=_token]').last();
   const token = await field.inputValue();
   const now = Date.now();

@@ -47,6 +47,6 @@ export function plainBrowser(url: string): PlainBrowser {
 }
 
 /** @returns the hidden field of this name on a page. */
-export function hiddenField({ html }: Page, name: string): string {
+export function hiddenField({ html }: Pick<Page, 'html'>, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 }

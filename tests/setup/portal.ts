@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { lookupHashes } from '../../api/platform/keys/lookups.ts';
 import { dialogReady, openPage, signIn, siteUrl } from './back-office.ts';
+import { hiddenField, plainBrowser } from './plain-browser.ts';
+import { withPortalDatabase } from './portal-database.ts';
 import { waitForIslands } from './running-scripts.ts';
 import { cookieValue, setSessionDatesOf } from './sessions.ts';
+import { readKeys } from './site.ts';
 
 export interface Person {
   /** Nine digits, a valid SSN. */
@@ -89,43 +93,59 @@ export function postedRegistration({ ssn, pin }: Person): Record<string, string>
   };
 }
 
-/** Registers a new person, without logging in. */
-export async function registerPerson(browser: Browser): Promise<Person> {
+/** Registers a new person with the requests of the page, without logging in. */
+export async function registerPerson(): Promise<Person> {
   const person = newPerson();
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await page.goto(registerUrl);
-  const { status } = await postForm(page, postedRegistration(person));
+  const visitor = plainBrowser(siteUrl());
+  const _token = hiddenField(await visitor.open('/client-register'), '_token');
+  const { status } = await visitor.post('/client-register', { _token, ...postedRegistration(person) });
   expect(status).toBe(303);
-  await page.context().close();
   return person;
 }
 
+/** @returns the path of a client's page in the back office. */
+async function clientPageOf({ ssn }: Person): Promise<string> {
+  const { lookups } = await readKeys(process.env.SITE_DATA_DIR ?? '');
+  const h = { $in: lookupHashes(lookups, 'ssn', ssn).map((lookup) => lookup.h) };
+  const client = await withPortalDatabase((portal) =>
+    portal.collection<{ _id: string }>('clients').findOne({ 'ssn_lookup.h': h }),
+  );
+  return `/admin/client/${client?._id}`;
+}
+
 /** @returns the path of the page of a client who has just registered. */
-export async function registerClientPage(browser: Browser): Promise<string> {
-  const { ssn } = await registerPerson(browser);
-  const page = await openPage(browser, { javaScriptEnabled: false });
-  await signIn(page);
-  const cell = page.getByRole('cell', { name: `***-**-${ssn.slice(-4)}`, exact: true });
-  // The newest, because others may have the same last digits.
-  const link = page.getByRole('row').filter({ has: cell }).first().getByRole('link');
-  const path = await link.getAttribute('href');
-  await page.context().close();
-  return path ?? '';
+export async function registerClientPage(): Promise<string> {
+  return clientPageOf(await registerPerson());
+}
+
+/** Opens the page of a client as staff, who are signed in. */
+export async function openClientPage(
+  browser: Browser,
+  person: Person,
+  javaScriptEnabled = true,
+): Promise<Page> {
+  const page = await openPage(browser, { javaScriptEnabled });
+  await signIn(page, await clientPageOf(person));
+  return page;
 }
 
 /**
- * Opens the portal as a person who has just registered and logged in.
+ * Opens the portal as a person who has just registered and logged in, both with the requests of their pages: to load these
+ * would take most of the time of many journeys that are about something else.
  *
- * @param clock whether to install a fake clock in the page.
+ * @param clock whether to install a fake clock in the page. @param path of the page to open, after that of the portal.
  */
 export async function openPortal(
   browser: Browser,
-  { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {},
+  { clock = false, path = '', ...options }: BrowserContextOptions & { clock?: boolean; path?: string } = {},
 ): Promise<{ page: Page; person: Person }> {
-  const person = await registerPerson(browser);
+  const person = await registerPerson();
   const page = await openPage(browser, options);
+  await logInByRequest(page, person);
+  // Only the page that a login leads to welcomes the client.
+  if (path) await page.context().clearCookies({ name: 'client-notice' });
   if (!clock) {
-    await logIn(page, person);
+    await page.goto(portalUrl + path);
     return { page, person };
   }
   // The page counts the session's time from when its script runs, so the clock must not be moved before.
@@ -133,10 +153,22 @@ export async function openPortal(
   await listener.goto(`${siteUrl()}/robots.txt`);
   const running = sessionLasts(listener);
   await page.clock.install();
-  await logIn(page, person);
+  await page.goto(portalUrl + path);
   await running;
   await listener.close();
   return { page, person };
+}
+
+/** Logs the page's browser in with the requests of the login page. */
+async function logInByRequest(page: Page, { ssn, pin }: Person): Promise<void> {
+  const { request } = page.context();
+  const html = await (await request.get(loginUrl)).text();
+  const response = await request.post(loginUrl, {
+    form: { _token: hiddenField({ html }, '_token'), ssn, pin },
+    headers: { origin: siteUrl() },
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(303);
 }
 
 /** Waits until a page of the portal, in another tab of the same browser, says how long the session lasts. */

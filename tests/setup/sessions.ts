@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { staffSessionLimits } from '../../api/accounts/staff/staff.model.ts';
+import { hashSecret, makeSecret } from '../../api/platform/keys/fingerprint.ts';
 import { withPortalDatabase } from './portal-database.ts';
 
 /** @returns the value of a cookie in the page's browser context, or ''. */
@@ -9,7 +10,7 @@ export async function cookieValue(page: Page, name: string): Promise<string> {
 
 /** Lets four days pass since the client who is logged in verified an email address: younger ones get no codes. */
 export async function ageVerifiedEmails(page: Page): Promise<void> {
-  const _id = idOf(await cookieValue(page, 'client'));
+  const _id = hashSecret(await cookieValue(page, 'client'));
   const { matchedCount } = await withPortalDatabase(async (portal) => {
     const session = await portal
       .collection<{ _id: string; user_id: string }>('client_sessions')
@@ -24,8 +25,16 @@ export async function ageVerifiedEmails(page: Page): Promise<void> {
   expect(matchedCount).toBeGreaterThan(0);
 }
 
-function idOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+/** Opens a session of a member of staff, as a sign-in does. @returns its secret, for the cookie. */
+export async function addStaffSession(user_id: string): Promise<string> {
+  const { sessions, idleMinutes } = staffSessionLimits;
+  const secret = makeSecret();
+  const now = new Date();
+  const row = { user_id, started_at: now, expires_at: new Date(now.getTime() + idleMinutes * 60_000) };
+  await withPortalDatabase((portal) =>
+    portal.collection<{ _id: string }>(sessions).insertOne({ _id: hashSecret(secret), ...row }),
+  );
+  return secret;
 }
 
 /** Sets the dates of the session with this secret, so that a test need not wait for hours. */
@@ -34,7 +43,7 @@ export async function setSessionDatesOf(
   collection: 'staff_sessions' | 'client_sessions',
   dates: { expires_at?: Date; started_at?: Date; confirmed_at?: Date },
 ): Promise<void> {
-  const _id = idOf(secret);
+  const _id = hashSecret(secret);
   const { matchedCount } = await withPortalDatabase((portal) =>
     portal.collection<{ _id: string }>(collection).updateOne({ _id }, { $set: dates }),
   );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Keys, parseKeys } from '../../api/platform/keys/key-ring.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { client, startOpenIdProvider } from './openid-provider.ts';
 
@@ -84,6 +85,11 @@ export async function startSite(
 
 export async function readCredentials(dataDir: string) {
   return JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+}
+
+/** @returns the keys of a running site. */
+export async function readKeys(dataDir: string): Promise<Keys> {
+  return parseKeys(await readFile(join(dataDir, 'keys.json'), 'utf8'));
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
