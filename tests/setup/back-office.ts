@@ -3,9 +3,9 @@ import { type Browser, type BrowserContextOptions, expect, type Page, type Respo
 import { hashPassword } from '../../api/accounts/staff/password.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { sharedAdminId } from '../../api/accounts/staff/staff.model.ts';
-import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
 import { withPortalDatabase } from './portal-database.ts';
+import { proofFor } from './proof.ts';
 import { openScriptedPage } from './running-scripts.ts';
 import { addStaffSession, cookieValue, setSessionDatesOf } from './sessions.ts';
 import { readCredentials } from './site.ts';
@@ -119,7 +119,7 @@ export async function sendEvaluation(
     headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': newAddress() },
     body: JSON.stringify({
       key: randomUUID(),
-      proof: await proveTo(siteUrl(), 'case-evaluation'),
+      proof: await proofFor('case-evaluation'),
       answers: sent,
     }),
   });
@@ -140,7 +140,7 @@ export async function sendApplication(): Promise<{ name: string }> {
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { token, step } = (await opened.json()).result.data;
   const entries = Object.entries({ ...application, name });
-  const proof = await proveTo(siteUrl(), form);
+  const proof = await proofFor(form);
   const sent = await fetch(`${siteUrl()}/trpc/intake.save`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: siteUrl(), cookie, ...address },

@@ -1,6 +1,6 @@
-import { proveTo } from '../../api/testing/prove.ts';
 import { newAddress } from './address.ts';
 import { siteUrl } from './back-office.ts';
+import { proofFor } from './proof.ts';
 
 /** What a signer types; the date of birth is that of everyone in `portal.ts`. */
 const typed = {
@@ -54,7 +54,7 @@ export async function signContract(
   const flags = { change: false, later: false, honeypot: '', token };
   let saved: { reference?: string } = {};
   for (const [step, entries] of Object.entries(answers)) {
-    const proof = step === 'sign' ? await proveTo(siteUrl(), form) : '';
+    const proof = step === 'sign' ? await proofFor(form) : '';
     saved = await call('intake.save', { form, step, ...flags, proof, entries: Object.entries(entries) });
   }
   return String(saved.reference);
