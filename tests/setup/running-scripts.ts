@@ -5,12 +5,12 @@ import type { BrowserContext, Page } from '@playwright/test';
  * faster than people are: before, the page posts its forms as it does without script.
  */
 export async function waitForIslands(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  // `waitForFunction` would have the page compile Playwright's library once more, for its own scripts beside those of the tests.
+  await page.evaluate(async () => {
     const isRunning = (island: Element) => Object.keys(island).some((key) => key.startsWith('__react'));
-    return (
-      !matchMedia('(scripting: enabled)').matches ||
-      [...document.querySelectorAll('[data-island]')].every(isRunning)
-    );
+    if (!matchMedia('(scripting: enabled)').matches) return;
+    while (![...document.querySelectorAll('[data-island]')].every(isRunning))
+      await new Promise(requestAnimationFrame);
   });
 }
 
