@@ -225,6 +225,7 @@ test('two members of staff at one record see each other, and the refused decisio
   const [tess, ben] = [await addStaff(), await addStaff()];
   const open = async (account: StaffAccount) => {
     const page = await openPage(browser);
+    await page.clock.install();
     await signIn(page, '/admin/case-evaluations', account);
     await page.getByRole('link', { name, exact: true }).click();
     await dialogReady(page);
@@ -233,6 +234,8 @@ test('two members of staff at one record see each other, and the refused decisio
   const first = await open(tess);
   const second = await open(ben);
   await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
+  // An open page asks every 15 seconds.
+  await first.clock.fastForward(15_000);
   await expect(first.getByText(`Also opened by: ${ben.name}`)).toBeVisible();
   await first.getByRole('button', { name: 'Approve' }).click();
   await expect(first.getByRole('dialog')).toHaveCount(0);
