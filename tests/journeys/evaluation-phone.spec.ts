@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   answer,
-  answerQuestions,
   fillContact,
+  openContact,
   passMinimumFillTime,
   questions,
   readReference,
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(start);
     await saveAndExit.click();
     await page.waitForURL(new URL('/', start).href);
-    await answerQuestions(page);
+    await openContact(page);
     await page.getByLabel('Phone number').fill('555');
     await saveAndExit.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save and exit');
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
 
   test(`Enter in a field sends the form and saves nothing for later, ${how}`, async ({ visit }) => {
     const page = await visit({ javaScriptEnabled });
-    await answerQuestions(page);
+    await openContact(page);
     await page.getByLabel('First name').press('Enter');
     await expect(page).toHaveTitle(/^Error: /);
     await fillContact(page);
@@ -128,7 +128,7 @@ test('who gets benefits, has a lawyer or is 65 is told what it means, before and
 
 test('when printed, the last step shows the answers that were given', async ({ visit }) => {
   const page = await visit();
-  await answerQuestions(page);
+  await openContact(page);
   const given = page.locator('.answers-given dl');
   await expect(given).toBeHidden();
   await page.emulateMedia({ media: 'print' });

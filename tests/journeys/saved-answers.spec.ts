@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, answerQuestions, passMinimumFillTime, start, stepUrl, test } from '../setup/evaluation.ts';
+import {
+  answer,
+  answerQuestions,
+  openContact,
+  passMinimumFillTime,
+  start,
+  stepUrl,
+  test,
+} from '../setup/evaluation.ts';
 
 const site = new URL(start).origin;
 const aboutYou = `${site}/sign-contract/about-you`;
@@ -81,7 +89,7 @@ for (const javaScriptEnabled of [false, true]) {
 
 test('answers except secrets are autosaved, and returning visitors can continue', async ({ visit }) => {
   const page = await visit();
-  await answerQuestions(page);
+  await openContact(page);
   await page.getByLabel('First name').fill('Dana');
   const autosaved = page.waitForResponse(
     (response) => response.request().postData()?.includes('email=not+yet') ?? false,

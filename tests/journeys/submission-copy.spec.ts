@@ -5,8 +5,8 @@ import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   answer,
-  answerQuestions,
   fillContact,
+  openContact,
   passMinimumFillTime,
   questions,
   readReference,
@@ -25,7 +25,7 @@ async function send(
   { javaScriptEnabled }: { javaScriptEnabled: boolean },
 ): Promise<{ reference: string; email: string }> {
   const email = `copy-${randomUUID()}@example.com`;
-  await answerQuestions(page);
+  await openContact(page);
   await fillContact(page);
   await page.getByLabel('Email address').fill(email);
   if (!javaScriptEnabled) await passMinimumFillTime(page);
@@ -152,7 +152,7 @@ test('the reference can be copied with one click, and is spelled out for screen 
 
 test('after the redirect home, the copy can still be downloaded there', async ({ visit }) => {
   const page = await visit();
-  await answerQuestions(page);
+  await openContact(page);
   await fillContact(page);
   await submitButton(page).press('Enter');
   await page.waitForURL(new URL('/#sent', start).href, { timeout: 15_000 });

@@ -111,12 +111,13 @@ export async function dialogReady(page: Page, javaScriptEnabled = true): Promise
 /** Submits a case evaluation under a unique name. @returns the name and the reference. */
 export async function sendEvaluation(
   over: Partial<Record<string, string>> = {},
+  network = { 'x-forwarded-for': newAddress() },
 ): Promise<{ name: string; reference: string }> {
   const last_name = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const sent = { ...answers, last_name, ...over };
   const response = await fetch(`${siteUrl()}/trpc/evaluations.submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl(), 'x-forwarded-for': newAddress() },
+    headers: { 'content-type': 'application/json', origin: siteUrl(), ...network },
     body: JSON.stringify({
       key: randomUUID(),
       proof: await proofFor('case-evaluation'),
