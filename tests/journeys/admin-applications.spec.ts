@@ -177,9 +177,7 @@ test('the review of applications is accessible at every width and color scheme',
   test.setTimeout(120_000);
   const { name } = await sendApplication();
   const page = await openPage(browser);
-  await signIn(page);
-  await expectAccessibleInAllLooks(page);
-  await page.goto(`${list}?cursor=0-000000000000000000000000`);
+  await signIn(page, `${list}?cursor=0-000000000000000000000000`);
   await expect(page.getByText('No further attorney applications.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await page.goto(`${list}?cursor=nonsense`);

@@ -112,11 +112,8 @@ test('a page asked for before logging in is shown after it', async ({ browser })
 
 test('opening and closing the sidebar is accessible, in every look', async ({ browser }) => {
   const { page } = await openPortal(browser);
-  await expectAccessibleInAllLooks(page);
   await page.setViewportSize({ width: 320, height: 900 });
   await toggle(page).click();
-  await expectAccessibleInAllLooks(page);
-  await page.goto(`${portalUrl}/no-such-page`);
   await expectAccessibleInAllLooks(page);
   await page.context().close();
 });
