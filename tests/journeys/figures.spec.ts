@@ -63,6 +63,8 @@ test('a figure is put where the cursor stands, from the toolbar and with a slash
   await page.keyboard.type(' or /ssdim');
   const options = page.getByRole('listbox', { name: 'Slash menu' }).getByRole('option');
   await expect(options).toHaveText([/\$[\d,]+ \(20\d\d\) SSDI per/]);
+  // The menu lists what it found before it selects it, and Enter chooses what is selected.
+  await expect(options).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(first).toContainText(/^About {{sgaBlindMonthly}} or {{ssdiMaximumMonthly}}Some/);
 });
