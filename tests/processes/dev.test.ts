@@ -36,9 +36,17 @@ const edit = (path: string, from: string | RegExp, to: string) =>
   editFile(at(path), (text) => text.replace(from, to));
 const countOutput = (text: string) => dev.output().split(text).length - 1;
 
+/**
+ * On a connection of its own: one that was kept since an earlier test may be closed just when it is used again, because a site
+ * restarts or because it was kept for as long as the site keeps one.
+ */
+function request(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+  return fetch(dev.url + path, { ...init, headers: { ...headers, connection: 'close' } });
+}
+
 /** @returns a message from `api/platform/http/origin.ts`, to see which version of the API's code is running. */
 async function originError(): Promise<string> {
-  const response = await fetch(`${dev.url}/trpc/staff.signOut`, {
+  const response = await request('/trpc/staff.signOut', {
     method: 'POST',
     headers: { origin: 'http://elsewhere.test', 'content-type': 'application/json' },
     body: '{}',
@@ -77,8 +85,8 @@ describe('npm run dev', () => {
       at('package.json'),
       at('api/plugin.ts'),
     ];
-    for (const file of files) expect((await fetch(`${dev.url}/@fs${file}?raw`)).status).toBe(403);
-    expect((await fetch(`${dev.url}/@fs${at('web/app/root.tsx')}`)).status).toBe(200);
+    for (const file of files) expect((await request(`/@fs${file}?raw`)).status).toBe(403);
+    expect((await request(`/@fs${at('web/app/root.tsx')}`)).status).toBe(200);
   });
 
   it('shows a changed component in the open page, without loading it again, and keeps typed text', async () => {
@@ -96,7 +104,7 @@ describe('npm run dev', () => {
       await expect.poll(() => field.inputValue()).toBe('dana@exam');
     }
     expect(loaded).toHaveBeenCalledTimes(1);
-    const body = await (await fetch(`${dev.url}/dev/forms/email-address/empty`)).text();
+    const body = await (await request('/dev/forms/email-address/empty')).text();
     expect(body).toContain('Email address<!-- --> second');
     await page.close();
   });
@@ -138,7 +146,7 @@ describe('npm run dev', () => {
 
   it('runs changed API code, and keeps the database and sessions', async () => {
     const { admin } = await readCredentials(dataDir);
-    const signedIn = await fetch(`${dev.url}/trpc/staff.signInWithPassword`, {
+    const signedIn = await request('/trpc/staff.signInWithPassword', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: dev.url },
       body: JSON.stringify({ password: admin.password }),
@@ -150,7 +158,7 @@ describe('npm run dev', () => {
     const before = await pids();
     await edit('api/platform/http/origin.ts', 'so nothing was changed.', 'so nothing happened.');
     await expect.poll(originError, waitOptions).toContain('so nothing happened.');
-    const list = await fetch(`${dev.url}/trpc/evaluations.list?input={}`, { headers: { cookie } });
+    const list = await request('/trpc/evaluations.list?input={}', { headers: { cookie } });
     expect(list.status).toBe(200);
     const after = await pids();
     expect(after.site).not.toBe(before.site);
@@ -197,7 +205,7 @@ describe('npm run dev', () => {
     const page = await openForm();
     await edit('forms/email-address/ui.json', '"autocomplete"', '"open": true, "autocomplete"');
     await page.locator('vite-error-overlay').getByText('approvals.txt').first().waitFor();
-    expect((await fetch(`${dev.url}/dev/forms/email-address/empty`)).status).toBe(200);
+    expect((await request('/dev/forms/email-address/empty')).status).toBe(200);
     await edit('forms/email-address/ui.json', '"open": true, ', '');
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
     await page.close();
