@@ -284,9 +284,13 @@ test('a number can be deleted right after its texts were allowed, before the lis
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await button(page, 'Delete: (201) 555-0145').click();
   await answered;
+  const isRead = page.waitForResponse((response) => response.request().method() === 'GET');
   goOn();
-  await expect(page.getByText('Removed').first()).toBeVisible();
+  await isRead;
   await expect(cards(page)).toHaveCount(0);
+  // Also once the list was read again, where the entry was last seen without texts.
+  await expect(button(page, 'Undo')).toBeVisible();
+  await expect(page.getByText('Removed').first()).toBeVisible();
   await page.context().close();
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Fetcher, type ShouldRevalidateFunctionArgs, useFetcher, useFetchers } from 'react-router';
 import { useShowToast } from '#web/app/components/toast.tsx';
 import type { Toast } from '#web/app/components/toast-card.tsx';
@@ -79,8 +79,11 @@ function useOutcome(fetcher: Fetcher<ChangeOutcome>, { kind, deed }: Change): vo
   const showToast = useShowToast();
   const undo = useUndo(kind);
   const { data: outcome } = fetcher;
+  const told = useRef<ChangeOutcome>(undefined);
   useEffect(() => {
-    if (!outcome) return;
+    // Once: the button may get another deed when the list was read again, and would take the place of what was said since.
+    if (!outcome || outcome === told.current) return;
+    told.current = outcome;
     if (outcome.kind !== 'done') {
       showToast({ kind: 'error', title: failureOf(kind, deed), text: reasonOf(outcome) });
       return;
