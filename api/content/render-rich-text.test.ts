@@ -69,13 +69,16 @@ test('the phone number and the email address become links, but not inside a link
   expect(renderPlainText(root(written), tokens)).toBe('Call (201) 555-0142 or write to help@firm.test.');
 });
 
-test('a range of figures stays on one line, and a URL that contains one stays intact', () => {
+test('a range of figures and the number of a form stay on one line, and a URL that contains them stays intact', () => {
   expect(render(paragraph(text('It takes {{wait}}.')))).toBe(
-    '<p>It takes <span class="range">3-5</span> months.</p>',
+    '<p>It takes <span class="unbroken">3-5</span> months.</p>',
   );
-  const address = { linkType: 'custom', newTab: false, url: '/articles/2024-2025' };
+  expect(render(paragraph(text('Send SSA-789, or HA-501.')))).toBe(
+    '<p>Send <span class="unbroken">SSA-789</span>, or <span class="unbroken">HA-501</span>.</p>',
+  );
+  const address = { linkType: 'custom', newTab: false, url: '/articles/2024-2025/SSA-789' };
   expect(render(paragraph({ ...link(text('Read')), fields: address }))).toBe(
-    '<p><a href="/articles/2024-2025">Read</a></p>',
+    '<p><a href="/articles/2024-2025/SSA-789">Read</a></p>',
   );
 });
 
@@ -90,7 +93,7 @@ test('the second-level headings of an article have anchors, and are listed as pe
     tokens,
   );
   expect(article.html).toBe(
-    '<h2 id="part-1">About <span class="range">3-5</span> months</h2><h3>Under it</h3>' +
+    '<h2 id="part-1">About <span class="unbroken">3-5</span> months</h2><h3>Under it</h3>' +
       '<h2 id="part-2"><strong>Tom &amp; Jerry</strong>&#39;s &lt;b&gt;</h2>',
   );
   expect(article.headings).toEqual([
@@ -148,7 +151,7 @@ test('a table has its caption, scopes and the name of each column for small scre
   expect(render(tableNode(fields))).toBe(
     '<table class="table"><caption>Waits &#60;b&#62;</caption>' +
       '<thead><tr><th scope="col">Level</th><th scope="col">Wait</th></tr></thead>' +
-      '<tbody><tr><th scope="row">First</th><td data-label="Wait"><span class="range">3-5</span> months</td></tr></tbody></table>',
+      '<tbody><tr><th scope="row">First</th><td data-label="Wait"><span class="unbroken">3-5</span> months</td></tr></tbody></table>',
   );
   expect(renderPlainText(root(tableNode(fields)), tokens)).toBe('Waits <b>. First, 3-5 months.');
 });

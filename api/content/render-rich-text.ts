@@ -80,13 +80,16 @@ function toHtml(
       blocks: { table: ({ node }: { node: Node }) => tableHtml(readTable(node.fields, fill)) },
     }),
   });
-  return keepRangesTogether(html);
+  return keepTogether(html);
 }
 
-/** Keeps a range such as `10-15%` from breaking across lines. A phone number may still break on a narrow screen. */
-function keepRangesTogether(html: string): string {
-  return html.replace(/<[^>]*>|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
-    part.startsWith('<') ? part : `<span class="range">${part}</span>`,
+/**
+ * Keeps what is read as one from breaking across lines after its hyphen: a range such as `10-15%`, and the number of a form
+ * such as `SSA-789`. A phone number may still break on a narrow screen.
+ */
+function keepTogether(html: string): string {
+  return html.replace(/<[^>]*>|\b[A-Z]{2,4}-\d+\b|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
+    part.startsWith('<') ? part : `<span class="unbroken">${part}</span>`,
   );
 }
 
