@@ -1,10 +1,11 @@
 import type { Deps } from '#api/platform/deps.ts';
 import { excerptOf, highlight, type Piece } from './excerpt.ts';
-import { makeSearchIndex, type SearchIndex } from './search-index.ts';
+import { type Found, makeSearchIndex, type SearchIndex } from './search-index.ts';
 import { type SearchableDocument, searchableDocuments, searchedCollections } from './searchable-documents.ts';
 import { readQuery } from './words.ts';
 
 const pageSize = 10;
+const nothing: Found = { hits: [], everyWord: true, suggestion: null };
 
 export interface SearchResult {
   url: string;
@@ -38,7 +39,8 @@ export async function findDocuments(
   deps: Pick<Deps, 'payload' | 'content'>,
 ): Promise<SearchPage> {
   const query = readQuery(q);
-  const { hits, everyWord, suggestion } = (await readIndex(deps)).find(query);
+  // The page before anything is asked is kept in memory, and must not depend on the index.
+  const { hits, everyWord, suggestion } = query ? (await readIndex(deps)).find(query) : nothing;
   const pages = Math.max(1, Math.ceil(hits.length / pageSize));
   const shown = Math.min(page, pages);
   return {

@@ -44,6 +44,13 @@ describe('searching', () => {
     expect(page).toBeLessThanOrEqual(pages);
   });
 
+  it('for nothing lets its page be kept in memory, as pages of content are', async () => {
+    const kept = await deps.content.memoizeDerived('page /search', (following) =>
+      visitor({ ...deps, content: following }).call.search.find({ q: ' ', page: 1 }),
+    );
+    expect(kept).toMatchObject({ query: '', total: 0, pages: 1 });
+  });
+
   it('finds no draft and no unpublished change', async () => {
     const { docs } = await deps.payload.find({
       collection: 'articles',
