@@ -244,6 +244,12 @@ test('a valid post without JavaScript succeeds', async () => {
   const [token = ''] = await tokensOn(`/admin/case-evaluations/${id}`, secret);
   const decided = await request(`/admin/case-evaluations/${id}`, secret, { decision: 'approved', token });
   expect(decided.headers.location).toBe('/admin/case-evaluations');
+  const stale = { decision: 'rejected', seen: 'pending', token };
+  const refused = await request(`/admin/case-evaluations/${id}`, secret, stale);
+  expect([refused.statusCode, refused.body.includes('Decide again if you still want to.')]).toEqual([
+    409,
+    true,
+  ]);
   expect(await evaluations().findOne()).toMatchObject({ status: 'approved' });
   const kept = await request(`/admin/case-evaluations/${id}/delete`, secret, { reason: ' no ', token });
   expect([kept.statusCode, kept.body.includes('Give the reason, in at least 5 characters')]).toEqual([

@@ -82,6 +82,23 @@ describe('reviewing case evaluations', () => {
     expect((await call.evaluations.detail({ id })).status).toBe('rejected');
   });
 
+  it('never overwrites the decision of a colleague by somebody who has not seen it, who may decide again', async () => {
+    const [first, second] = [await reviewer(), await reviewer()];
+    const id = await evaluation();
+    await first.evaluations.decide({ id, decision: 'approved', seen: 'pending' });
+    await expect(
+      second.evaluations.decide({ id, decision: 'rejected', seen: 'pending' }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^This case evaluation is already approved. Decided by .+. Decide again if you/,
+      ),
+    });
+    expect((await first.evaluations.detail({ id })).status).toBe('approved');
+    await second.evaluations.decide({ id, decision: 'rejected', seen: 'approved' });
+    expect((await first.evaluations.detail({ id })).status).toBe('rejected');
+  });
+
   it('lists newest first, 25 at a time, each once, however many there are', async () => {
     const call = await reviewer();
     for (let count = 0; count < 30; count += 1) await evaluation();

@@ -8,11 +8,13 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { notFound, openSubmission } from './list-submissions.ts';
 import { type Submission, submissionModel } from './submission.model.ts';
 import type { SubmissionKind } from './submission-kind.ts';
-import { decisions, statuses } from './submission-status.ts';
+import { decisions, type SubmissionStatus, statuses } from './submission-status.ts';
 
 interface Review {
   id: string;
   decision: Decision;
+  /** The status that the reviewer was shown; a page from before an upgrade does not say it. */
+  seen?: SubmissionStatus | undefined;
 }
 
 /** Who decides, and what deciding depends on. */
@@ -25,8 +27,8 @@ interface ReviewContext {
  * Approves or rejects a submission, and does what its kind does on approval in the same transaction: either all of it
  * happens or nothing.
  *
- * @throws DomainError `not-found`; `conflict` when the current status does not allow the decision, or when the answers
- * that approval needs can't be read; what the kind's approval throws.
+ * @throws DomainError `not-found`; `conflict` when the current status does not allow the decision or is not the one that
+ * the reviewer saw, or when the answers that approval needs can't be read; what the kind's approval throws.
  */
 export async function decide(kind: SubmissionKind, review: Review, context: ReviewContext): Promise<void> {
   const { deps } = context;
@@ -46,18 +48,18 @@ export async function decide(kind: SubmissionKind, review: Review, context: Revi
 }
 
 /**
- * Sets the status and records who did it and when. The only writer of `status` after arrival; of two simultaneous
- * decisions, the second is refused if the first leaves a status that does not allow it.
+ * Sets the status and records who did it and when. The only writer of `status` after arrival. A decision is never
+ * overwritten by somebody who has not seen it: of two simultaneous ones, the second is refused and learns of the first.
  */
 async function setStatus(
   kind: SubmissionKind,
-  { id, decision }: Review,
+  { id, decision, seen }: Review,
   { deps, staff }: ReviewContext,
   session?: ClientSession,
 ): Promise<void> {
   const model = submissionModel(kind, deps.portal);
   if (!isValidObjectId(id) || !decisions.includes(decision)) throw notFound(kind);
-  const from = statuses.filter((status) => kind.mayBecome(status, decision));
+  const from = statuses.filter((status) => kind.mayBecome(status, decision) && (!seen || status === seen));
   const { matchedCount } = await model.updateOne(
     { _id: id, status: trusted({ $in: from }) },
     { $set: { status: decision, reviewed_by: staff.userId, reviewed_at: new Date() } },
@@ -68,6 +70,7 @@ async function setStatus(
   if (!found) throw notFound(kind);
   const who =
     found.reviewed_by && (await readStaffNames([found.reviewed_by], deps.portal)).get(found.reviewed_by);
-  const already = `This ${kind.noun} is already ${kind.statuses[found.status].toLowerCase()}.`;
-  throw new DomainError('conflict', who ? `${already} Decided by ${who}.` : already);
+  const is = `This ${kind.noun} is already ${kind.statuses[found.status].toLowerCase()}.`;
+  const again = kind.mayBecome(found.status, decision) ? 'Decide again if you still want to.' : '';
+  throw new DomainError('conflict', [is, who && `Decided by ${who}.`, again].filter(Boolean).join(' '));
 }

@@ -12,7 +12,7 @@ import { listSubmissions, readSubmission } from './list-submissions.ts';
 import { removeSubmission } from './remove-submission.ts';
 import { renderSubmission } from './render-submission.ts';
 import type { SubmissionKind } from './submission-kind.ts';
-import { decisions } from './submission-status.ts';
+import { decisions, statuses } from './submission-status.ts';
 
 const submissionId = z.string().regex(/^[0-9a-f]{24}$/);
 
@@ -32,10 +32,16 @@ export function queueProcedures(kind: SubmissionKind) {
       .input(z.strictObject({ id: submissionId }))
       .query(({ ctx, input }) => renderSubmission(kind, input, ctx)),
 
-    /** Approves or rejects it. */
+    /** Approves or rejects it, unless its status is no longer the one that was `seen`. */
     decide: adminProcedure
       .meta({ details: (input) => choicesIn(input, { decision: decisions }) })
-      .input(z.strictObject({ id: submissionId, decision: z.enum(decisions) }))
+      .input(
+        z.strictObject({
+          id: submissionId,
+          decision: z.enum(decisions),
+          seen: z.enum(statuses).optional(),
+        }),
+      )
       .mutation(({ ctx, input }) => decide(kind, input, ctx)),
 
     /** Deletes it for good. */

@@ -11,6 +11,11 @@ export function decisionIn(posted: FormData): Decision {
   return posted.get('decision') === 'approved' ? 'approved' : 'rejected';
 }
 
+/** Reads the status that the page showed when `DecisionForm` was posted without script. */
+export function statusSeenIn(posted: FormData, { statuses }: Queue): Submission['status'] | undefined {
+  return (Object.keys(statuses) as Submission['status'][]).find((status) => status === posted.get('seen'));
+}
+
 interface DecisionFormProps {
   queue: Queue;
   submission: Submission;
@@ -44,7 +49,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
 
   function decide(decision: Decision) {
     if (change.isPending) return;
-    if (decisions.includes(decision)) change.mutate({ id, decision });
+    if (decisions.includes(decision)) change.mutate({ id, decision, seen: status });
     else setMessage(already);
   }
 
@@ -73,6 +78,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
         decide((submitter as HTMLButtonElement).value as Decision);
       }}
     >
+      <input type="hidden" name="seen" value={status} />
       <p role="alert" className={message ? 'notice error' : undefined}>
         {message}
       </p>

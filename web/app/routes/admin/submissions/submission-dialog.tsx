@@ -20,7 +20,7 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/submission-dialog';
-import { DecisionForm, decisionIn } from './decision-form.tsx';
+import { DecisionForm, decisionIn, statusSeenIn } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 
@@ -43,7 +43,7 @@ export function action(page: Route.ActionArgs) {
     page,
     async (site, posted) => {
       const decision = decisionIn(posted);
-      await site.api[queue.name].decide({ id: page.params.id, decision });
+      await site.api[queue.name].decide({ id: page.params.id, decision, seen: statusSeenIn(posted, queue) });
       return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
     (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
