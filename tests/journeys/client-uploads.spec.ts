@@ -96,6 +96,8 @@ for (const javaScriptEnabled of [true, false]) {
     await sendButton(page).click();
     await expect(page).toHaveURL(/\/uploads\?receipt=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await expect(receipt(page)).toContainText('We received 2 files');
+    await expect(page.getByLabel('Anything we should know?')).toHaveValue('');
+    await expect(page.getByLabel('What is it?')).toHaveValue('other');
     await expect(sentFiles(page)).toHaveCount(3);
     await expect(sentFiles(page).first()).toContainText(/Letter from Social Security, file 2.*Received/s);
     const [file] = await Promise.all([

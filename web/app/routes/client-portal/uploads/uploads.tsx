@@ -88,7 +88,8 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
       <UploadForm
         key={forms}
         owner={owner}
-        typed={outcome?.typed ?? kept ?? undefined}
+        // What was typed beside files that all arrived is not said of the next ones.
+        typed={outcome && isReceived(outcome) ? undefined : (outcome?.typed ?? kept ?? undefined)}
         errors={errors}
         refuse={refuse}
         onDone={onDone}
@@ -120,13 +121,17 @@ function useOutcome(posted: UploadOutcome | undefined) {
   function onDone(outcome: UploadOutcome): void {
     setSent(outcome);
     setSending((before) => before + 1);
-    const { receipt, files } = outcome;
-    if (!receipt || files.some((each) => each.outcome.state !== 'received')) return void revalidate();
+    if (!isReceived(outcome)) return void revalidate();
     // As after a post: the address has the receipt, and the form is empty.
     setForms((before) => before + 1);
-    return void navigate(`${uploadsPath}?receipt=${receipt}`, { preventScrollReset: true });
+    return void navigate(`${uploadsPath}?receipt=${outcome.receipt}`, { preventScrollReset: true });
   }
   return { outcome: sent ?? posted, sending, forms, onDone };
+}
+
+/** @returns whether all files arrived, and none of them was here already. */
+function isReceived({ receipt, files }: UploadOutcome): boolean {
+  return receipt !== null && files.every(({ outcome }) => outcome.state === 'received');
 }
 
 /** What has to be corrected, as the server found it or, before anything is sent, the page's script. */
