@@ -153,7 +153,11 @@ describe('how a claim stands', () => {
       since: '2026-06-01',
       needed,
       note: 'Well done',
-      next: { ...hearing, at: easternMoment(hearing.day, '13:30').toISOString() },
+      next: {
+        ...hearing,
+        at: easternMoment(hearing.day, '13:30').toISOString(),
+        event: { id: expect.stringMatching(/^[0-9a-f]{24}$/), sequence: 3 },
+      },
       steps: [
         { step: 'contract-signed', state: 'done', since: '2026-01-02' },
         { step: 'records-requested', state: 'earlier', since: null },
@@ -166,6 +170,29 @@ describe('how a claim stands', () => {
       ],
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
+  });
+
+  it('names a date that is moved as one event for calendars, and one after it is over or of another kind as another', async () => {
+    const client = await register();
+    const event = async () => {
+      const claim = await client.call.claims.mine();
+      return claim.state === 'set' ? claim.next?.event : undefined;
+    };
+    await set(client, { next: hearing });
+    const first = await event();
+    await set(client, { version: 1, next: { ...hearing, day: addDays(today, 43) } });
+    await set(client, { version: 2, next: { ...hearing, day: addDays(today, 43), time: '09:00' } });
+    expect(await event()).toEqual({ id: first?.id, sequence: 3 });
+    await set(client, { version: 3, next: { ...hearing, kind: 'examination' } });
+    expect((await event())?.id).not.toBe(first?.id);
+
+    await set(client, { version: 4, next: hearing });
+    const held = (await event())?.id;
+    await set(client, { version: 5, next: { ...hearing, day: addDays(today, 90) } });
+    expect((await event())?.id).toBe(held);
+    const afterIt = new Date(Date.now() + 50 * 86_400_000);
+    await claimUpdateModel(deps.portal).updateOne({ client_id: client.id, version: 6 }, { at: afterIt });
+    expect((await event())?.id).not.toBe(held);
   });
 
   it('goes back to an earlier step too', async () => {

@@ -14,6 +14,13 @@ interface StepState {
   since: string | null;
 }
 
+interface NextDate extends ClaimDate {
+  /** The moment in ISO 8601, where it has a time of day. */
+  at: string | null;
+  /** What calendars know it by: the same while it is moved, so that the day before does not stay in them. */
+  event: { id: string; sequence: number };
+}
+
 /** How a claim stands, for its client. */
 export type ClientClaim =
   | { state: 'unconfirmed' }
@@ -24,8 +31,8 @@ export type ClientClaim =
       since: string;
       needed: string | null;
       note: string | null;
-      /** With the moment in ISO 8601, where it has a time of day; null once the day is over. */
-      next: (ClaimDate & { at: string | null }) | null;
+      /** Null once the day is over. */
+      next: NextDate | null;
       steps: StepState[];
       /** ISO 8601 */
       updatedAt: string;
@@ -48,15 +55,28 @@ export async function readClaim(
     since,
     needed,
     note,
-    next: upcoming(newest),
+    next: upcoming(newest, history),
     steps: stepStates(history, step),
     updatedAt: at,
   };
 }
 
-function upcoming({ next }: ShownClaim) {
+function upcoming(newest: ShownClaim, history: ShownClaim[]): NextDate | null {
+  const { next, version } = newest;
   if (!next || next.day < todayInNewJersey()) return null;
-  return { ...next, at: next.time && easternMoment(next.day, next.time).toISOString() };
+  const at = next.time && easternMoment(next.day, next.time).toISOString();
+  return { ...next, at, event: { id: firstWithDateOf(newest, history).id, sequence: version } };
+}
+
+/** @returns the update that first set the date of the newest one, which may have been moved while it was still to come. */
+function firstWithDateOf(newest: ShownClaim, history: ShownClaim[]): ShownClaim {
+  let first = newest;
+  for (const before of history.slice(1)) {
+    if (before.next?.kind !== first.next?.kind) break;
+    if (!before.next || before.next.day < todayInNewJersey(new Date(first.at))) break;
+    first = before;
+  }
+  return first;
 }
 
 /** A claim can go back, for example to a judge: what comes after the step of today has not begun again. */

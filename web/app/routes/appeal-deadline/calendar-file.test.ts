@@ -33,11 +33,12 @@ describe('the calendar file', () => {
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//claimdesk//Appeal deadline//EN',
+      'PRODID:-//claimdesk//Dates//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
       'BEGIN:VEVENT',
       'UID:appeal-of-2024-11-10@www.example.org',
+      'SEQUENCE:0',
       'DTSTAMP:20241201T170309Z',
       'DTSTART;VALUE=DATE:20250114',
       'DTEND;VALUE=DATE:20250115',

@@ -3,8 +3,10 @@ interface DayInCalendar {
   day: string;
   /** When it begins on that day, in ISO 8601; null for the whole day. */
   at?: string | null;
-  /** The same for the same day each time, so that adding it twice does not show it twice. */
+  /** The same for the same event each time, so that adding it twice does not show it twice. */
   uid: string;
+  /** Higher each time that the event was moved. */
+  sequence?: number;
   url: string;
   summary: string;
   description: string;
@@ -21,6 +23,7 @@ export function calendarFile({
   day,
   at = null,
   uid,
+  sequence = 0,
   url,
   summary,
   description,
@@ -29,11 +32,12 @@ export function calendarFile({
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//claimdesk//Appeal deadline//EN',
+    'PRODID:-//claimdesk//Dates//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${uid}`,
+    `SEQUENCE:${sequence}`,
     `DTSTAMP:${basicTime(madeAt.toISOString())}`,
     ...(at
       ? [`DTSTART:${basicTime(at)}`, `DTEND:${basicTime(hourAfter(at))}`]

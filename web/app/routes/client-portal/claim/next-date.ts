@@ -15,7 +15,8 @@ export function loader(page: Route.LoaderArgs) {
     const file = calendarFile({
       day: next.day,
       at: next.at,
-      uid: `${next.kind}-${next.day}@${new URL(origin).hostname}`,
+      uid: `${next.kind}-${next.event.id}@${new URL(origin).hostname}`,
+      sequence: next.event.sequence,
       url: origin + claimPath,
       summary: claimDateKinds[next.kind],
       description: `Log in to the client portal to read more.\nQuestions? Call ${phone}.`,
