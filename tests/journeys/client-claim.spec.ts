@@ -57,6 +57,8 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await download(page, 'Medical Source Statement')).toBe('medical-source-statement.pdf');
     const refused = await page.request.get(`${portalUrl}/downloads/client-contract/file`);
     expect(refused.url()).toBe(`${portalUrl}/downloads`);
+    const unknown = await page.request.get(`${portalUrl}/downloads/nothing/file`);
+    expect(unknown.url()).toBe(`${portalUrl}/downloads`);
 
     const staff = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(staff, page, javaScriptEnabled);

@@ -1,5 +1,5 @@
 import { type DownloadName, downloadNames } from '@claimdesk/api/download-names';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { downloadsPath } from '#web/app/routes/client-portal/portal.ts';
@@ -14,7 +14,7 @@ export function loader(page: Route.LoaderArgs) {
   return forClient({ ...page, url }, async ({ api }) => {
     if (!isDownload(name)) {
       await api.clients.me();
-      throw data('This document was not found.', { status: 404 });
+      throw redirect(downloadsPath);
     }
     try {
       return sendFile(await api.downloads.documentFile({ name }));
