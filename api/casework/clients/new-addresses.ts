@@ -1,5 +1,6 @@
-import { type ClientAccount, findAccounts } from '#api/accounts/clients/client-account.ts';
+import { findAccounts } from '#api/accounts/clients/client-account.ts';
 import { agencyNoticeModel } from '#api/casework/profile/agency-notice.model.ts';
+import { type Held, whyHeld } from '#api/casework/profile/agency-notices.ts';
 import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
@@ -14,12 +15,6 @@ export interface NewAddress {
   /** Why it should wait; null where nothing speaks against telling it. */
   held: Held | null;
 }
-
-/** `unverified`: nobody knows whose the account is. `young`: so is the account or its PIN, until then (ISO 8601). */
-type Held = { why: 'unverified' } | { why: 'young'; until: string };
-
-/** Whoever takes over an account changes the address first: so long its owner has to notice and call. */
-const youngMs = 72 * 60 * 60 * 1000;
 
 /**
  * Lists what Social Security has to be told, the client who has waited longest first, 25 at a time. A notice whose account
@@ -50,10 +45,4 @@ export async function listNewAddresses(
     ];
   });
   return { rows: shown, next };
-}
-
-function whyHeld({ confirmBy, registeredAt, pinSetAt }: ClientAccount): Held | null {
-  if (confirmBy !== null) return { why: 'unverified' };
-  const until = new Date(Math.max(registeredAt.getTime(), pinSetAt.getTime()) + youngMs);
-  return until > new Date() ? { why: 'young', until: until.toISOString() } : null;
 }

@@ -1,5 +1,6 @@
 import { type mongo, Types, trusted } from 'mongoose';
-import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { type Client, clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
+import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
@@ -15,14 +16,19 @@ import {
 
 /** A notice as its client reads it. */
 export interface NoticeState {
-  /** `waiting`: nothing is told for an account that staff have not confirmed. */
-  state: 'waiting' | 'telling' | 'sent';
+  /** `waiting`: nothing is told for an account that staff have not confirmed; `held`: nor for a young one until `heldUntil`. */
+  state: 'waiting' | 'held' | 'telling' | 'sent';
   /** ISO 8601 */
   madeAt: string;
+  /** ISO 8601; null unless it is held. */
+  heldUntil: string | null;
   /** ISO 8601; null until it is sent. */
   sentAt: string | null;
   how: NoticeWay | null;
 }
+
+/** Why a notice should wait: `unverified`: nobody knows whose the account is. `young`: so is the account or its PIN, until then (ISO 8601). */
+export type Held = { why: 'unverified' } | { why: 'young'; until: string };
 
 /** A notice as staff read it. */
 export interface ShownNotice {
@@ -35,6 +41,9 @@ export interface ShownNotice {
   /** Who sent it; null until then, and once that account was deleted. */
   who: string | null;
 }
+
+/** Whoever takes over an account changes the address first: so long its owner has to notice and call. */
+const youngMs = 72 * 60 * 60 * 1000;
 
 const mostShown = 20;
 const mostCounted = 1_000;
@@ -70,16 +79,36 @@ export async function readNotice(
       .findOne({ client_id: client })
       .sort({ made_at: -1, _id: -1 })
       .lean<AgencyNotice>(),
-    clientModel(portal).findOne({ _id: client }, { identity_status: 1, created_at: 1 }).lean(),
+    clientModel(portal).findOne({ _id: client }, { identity_status: 1, created_at: 1, pin_set_at: 1 }).lean(),
   ]);
   if (!notice) return null;
-  const isConfirmed = account !== null && confirmBy(account) === null;
+  const held = notice.sent_at ? null : holdOf(account);
   return {
-    state: notice.sent_at ? 'sent' : isConfirmed ? 'telling' : 'waiting',
+    state: notice.sent_at ? 'sent' : held ? stateWhile[held.why] : 'telling',
     madeAt: notice.made_at.toISOString(),
+    heldUntil: held?.why === 'young' ? held.until : null,
     sentAt: notice.sent_at?.toISOString() ?? null,
     how: notice.how ?? null,
   };
+}
+
+const stateWhile = { unverified: 'waiting', young: 'held' } as const;
+
+function holdOf(account: Pick<Client, 'identity_status' | 'created_at' | 'pin_set_at'> | null): Held | null {
+  if (!account) return { why: 'unverified' };
+  const { created_at, pin_set_at = created_at } = account;
+  return whyHeld({ confirmBy: confirmBy(account), registeredAt: created_at, pinSetAt: pin_set_at });
+}
+
+/** @returns why a notice of this account should wait; null where nothing speaks against telling it. */
+export function whyHeld({
+  confirmBy,
+  registeredAt,
+  pinSetAt,
+}: Pick<ClientAccount, 'confirmBy' | 'registeredAt' | 'pinSetAt'>): Held | null {
+  if (confirmBy !== null) return { why: 'unverified' };
+  const until = new Date(Math.max(registeredAt.getTime(), pinSetAt.getTime()) + youngMs);
+  return until > new Date() ? { why: 'young', until: until.toISOString() } : null;
 }
 
 /** @returns a client's notices for staff, newest first. */

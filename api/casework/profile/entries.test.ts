@@ -475,9 +475,38 @@ describe('a change of the address', () => {
     expect(await robin.call.profile.openNotices()).toEqual({ count: 0, more: false });
     await change(entry, 3, 'Newark');
     expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting' });
-    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'verified' });
-    expect(await client.call.profile.notice()).toMatchObject({ state: 'telling' });
-    await clientModel(deps.portal).updateOne({ _id: id }, { identity_status: 'unverified' });
+  });
+
+  it('is told to its client as held as long as staff read it so, and until when', async () => {
+    await add('mailing-address', address);
+    const robin = await staffMember(deps, 'reviewer');
+    const notices = async (account: object) => {
+      await clientModel(deps.portal).updateOne({ _id: id }, account);
+      const { rows } = await robin.call.clients.newAddresses({ cursor: null });
+      return [await client.call.profile.notice(), rows[0]?.held];
+    };
+    const { created_at } = (await clientModel(deps.portal).findById(id).lean()) ?? {};
+    const hours = 60 * 60 * 1000;
+    const old = new Date(Date.now() - 100 * hours);
+    const young = new Date(Date.now() - 71 * hours);
+    const until = new Date(young.getTime() + 72 * hours).toISOString();
+    const confirmed = { identity_status: 'verified' };
+    expect(await notices({ ...confirmed, created_at: young })).toMatchObject([
+      { state: 'held', heldUntil: until },
+      { why: 'young', until },
+    ]);
+    expect(await notices({ ...confirmed, created_at: old, pin_set_at: young })).toMatchObject([
+      { state: 'held', heldUntil: until },
+      { why: 'young', until },
+    ]);
+    expect(await notices({ ...confirmed, pin_set_at: old })).toMatchObject([
+      { state: 'telling', heldUntil: null },
+      null,
+    ]);
+    await clientModel(deps.portal).updateOne(
+      { _id: id },
+      { $set: { identity_status: 'unverified', created_at }, $unset: { pin_set_at: 1 } },
+    );
   });
 
   it('stores neither address nor task when it is refused', async () => {

@@ -94,7 +94,7 @@ function Current({ entry }: { entry: Entry | null }) {
 
 /** What became of telling the agency. It is only said to have been told once staff have done so. */
 function AgencyNotice({ notice }: { notice: NonNullable<Outputs['profile']['notice']> }) {
-  const { state, madeAt, sentAt, how } = notice;
+  const { state, madeAt, heldUntil, sentAt, how } = notice;
   return (
     <section className="notice" aria-labelledby="agency">
       <h2 id="agency">Social Security</h2>
@@ -102,6 +102,11 @@ function AgencyNotice({ notice }: { notice: NonNullable<Outputs['profile']['noti
         <p>
           We told Social Security about this address on {longEasternDate(sentAt)},{' '}
           {how === 'letter' ? 'by letter' : 'on their website for representatives'}.
+        </p>
+      ) : heldUntil ? (
+        <p>
+          <strong>We have not told them yet.</strong> We wait until {longEasternDate(heldUntil)} to be sure
+          that the change is yours. Then we tell them.
         </p>
       ) : state === 'telling' ? (
         <p>
