@@ -214,7 +214,11 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByLabel('By letter').check();
     await button(page, 'Mark as sent').click();
-    await expect(page.getByText(/Told on .*, by letter, by /)).toBeVisible();
+    await expect(page.locator('.error-summary')).toContainText('Say how you know that the change is');
+    await expect(page.getByLabel('By letter')).toBeChecked();
+    await page.getByLabel('I called the client at a number').check();
+    await button(page, 'Mark as sent').click();
+    await expect(page.getByText(/Told on .*, by letter, by .*confirmed in a call/)).toBeVisible();
     // As wide as a sheet between its margins, where a table that scrolls would be cut off.
     await page.setViewportSize({ width: 660, height: 900 });
     await page.emulateMedia({ media: 'print' });

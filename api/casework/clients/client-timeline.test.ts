@@ -132,7 +132,13 @@ describe('the timeline of a client', () => {
     const address = { street_address: '7 Canary Court', zip_code: '07102', city: 'Newark', state: 'NJ' };
     await addEntry({ client: id, kind: 'mailing-address', key: randomUUID(), answers: address }, deps);
     const [notice] = (await robin.call.clients.detail({ id })).agencyNotices;
-    const sent = { id, notice: notice?.id ?? '', madeAt: notice?.madeAt ?? '', how: 'letter' as const };
+    const sent = {
+      id,
+      notice: notice?.id ?? '',
+      madeAt: notice?.madeAt ?? '',
+      how: 'letter',
+      early: 'call',
+    } as const;
     await robin.call.profile.markNoticeSent(sent);
 
     const { events } = await timeline();

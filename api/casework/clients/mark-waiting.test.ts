@@ -70,7 +70,7 @@ const openNoticeOf = async (client: string) =>
 async function send(client: string): Promise<void> {
   const notice = await openNoticeOf(client);
   const shown = { notice: String(notice?._id), madeAt: notice?.made_at.toISOString() ?? '' };
-  await markNoticeSent({ id: client, ...shown, how: 'letter', staff }, deps);
+  await markNoticeSent({ id: client, ...shown, how: 'letter', early: 'call', staff }, deps);
 }
 
 describe('a client waits for us', () => {

@@ -4,6 +4,10 @@ import { type Connection, type Model, Schema, type Types } from 'mongoose';
 export const noticeWays = ['letter', 'their portal'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
+/** How staff know that a change of address is the client's own, where a notice is sent before its hold ends. */
+export const earlyReasons = ['call', 'in person'] as const;
+export type EarlyReason = (typeof earlyReasons)[number];
+
 /** A task for staff: tell Social Security about a client's new address. */
 export interface AgencyNotice {
   _id: Types.ObjectId;
@@ -14,6 +18,8 @@ export interface AgencyNotice {
   made_at: Date;
   sent_at: Date | null;
   how?: NoticeWay;
+  /** Only where it was sent while it was held. */
+  early?: EarlyReason;
   /** The id of the staff account that sent it. */
   staff?: string;
 }
@@ -28,6 +34,7 @@ const schema = new Schema<AgencyNotice>(
     made_at: { type: Date, required: true },
     sent_at: { type: Date, default: null },
     how: { type: String, enum: noticeWays },
+    early: { type: String, enum: earlyReasons },
     staff: String,
   },
   { collection: agencyNoticesCollection, strict: 'throw', versionKey: false },

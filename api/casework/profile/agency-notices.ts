@@ -1,5 +1,5 @@
 import { type mongo, Types, trusted } from 'mongoose';
-import { type Client, clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { clientModel, confirmBy, listEndedClients } from '#api/accounts/clients/client.model.ts';
 import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
@@ -11,6 +11,7 @@ import {
   type AgencyNotice,
   agencyNoticeModel,
   agencyNoticesCollection,
+  type EarlyReason,
   type NoticeWay,
 } from './agency-notice.model.ts';
 
@@ -38,8 +39,12 @@ export interface ShownNotice {
   /** ISO 8601; null until it is sent. */
   sentAt: string | null;
   how: NoticeWay | null;
+  /** How the sender knew that the change was the client's, where it was held; null otherwise. */
+  early: EarlyReason | null;
   /** Who sent it; null until then, and once that account was deleted. */
   who: string | null;
+  /** Why it should wait; null where nothing speaks against telling it, and once it is sent. */
+  held: Held | null;
 }
 
 /** Whoever takes over an account changes the address first: so long its owner has to notice and call. */
@@ -74,15 +79,15 @@ export async function readNotice(
   client: string,
   { portal }: Pick<Deps, 'portal'>,
 ): Promise<NoticeState | null> {
-  const [notice, account] = await Promise.all([
+  const [notice, hold] = await Promise.all([
     agencyNoticeModel(portal)
       .findOne({ client_id: client })
       .sort({ made_at: -1, _id: -1 })
       .lean<AgencyNotice>(),
-    clientModel(portal).findOne({ _id: client }, { identity_status: 1, created_at: 1, pin_set_at: 1 }).lean(),
+    readHold(client, { portal }),
   ]);
   if (!notice) return null;
-  const held = notice.sent_at ? null : holdOf(account);
+  const held = notice.sent_at ? null : hold;
   return {
     state: notice.sent_at ? 'sent' : held ? stateWhile[held.why] : 'telling',
     madeAt: notice.made_at.toISOString(),
@@ -94,7 +99,11 @@ export async function readNotice(
 
 const stateWhile = { unverified: 'waiting', young: 'held' } as const;
 
-function holdOf(account: Pick<Client, 'identity_status' | 'created_at' | 'pin_set_at'> | null): Held | null {
+/** @returns why a notice of this client should wait, as `whyHeld`. */
+async function readHold(client: string, { portal }: Pick<Deps, 'portal'>): Promise<Held | null> {
+  const account = await clientModel(portal)
+    .findOne({ _id: client }, { identity_status: 1, created_at: 1, pin_set_at: 1 })
+    .lean();
   if (!account) return { why: 'unverified' };
   const { created_at, pin_set_at = created_at } = account;
   return whyHeld({ confirmBy: confirmBy(account), registeredAt: created_at, pinSetAt: pin_set_at });
@@ -116,21 +125,26 @@ export async function listNotices(
   { id }: { id: string },
   deps: Pick<Deps, 'portal'>,
 ): Promise<ShownNotice[]> {
-  const rows = await agencyNoticeModel(deps.portal)
-    .find({ client_id: id })
-    .sort({ made_at: -1, _id: -1 })
-    .limit(mostShown)
-    .lean<AgencyNotice[]>();
+  const [rows, hold] = await Promise.all([
+    agencyNoticeModel(deps.portal)
+      .find({ client_id: id })
+      .sort({ made_at: -1, _id: -1 })
+      .limit(mostShown)
+      .lean<AgencyNotice[]>(),
+    readHold(id, deps),
+  ]);
   const names = await readStaffNames(
     rows.flatMap(({ staff }) => staff ?? []),
     deps.portal,
   );
-  return rows.map(({ _id, made_at, sent_at, how, staff }) => ({
+  return rows.map(({ _id, made_at, sent_at, how, early, staff }) => ({
     id: _id.toHexString(),
     madeAt: made_at.toISOString(),
     sentAt: sent_at?.toISOString() ?? null,
     how: how ?? null,
+    early: early ?? null,
     who: (staff && names.get(staff)) ?? null,
+    held: sent_at ? null : hold,
   }));
 }
 
@@ -174,24 +188,41 @@ export async function countNotices({
   return { count: Math.min(count, mostCounted), more: count > mostCounted };
 }
 
+interface SentNotice {
+  /** The client's. */
+  id: string;
+  notice: string;
+  /** As the notice was shown: a newer address has to be told anew. */
+  madeAt: string;
+  how: NoticeWay;
+  /** How staff know that the change is the client's, where the notice is held. */
+  early?: EarlyReason | undefined;
+  staff: string;
+}
+
 /**
  * Says that the agency was told.
  *
- * @param sent.madeAt as the notice was shown: a newer address has to be told anew. @throws DomainError `not-found`; `conflict`
- * when the address changed meanwhile, or somebody else was first.
+ * @throws DomainError `not-found`; `bad-input` when the notice is held and nobody says how they know that the change is the
+ * client's; `conflict` when the address changed meanwhile, or somebody else was first.
  */
 export async function markNoticeSent(
-  sent: { id: string; notice: string; madeAt: string; how: NoticeWay; staff: string },
+  { id, notice, madeAt, how, early, staff }: SentNotice,
   { portal, log }: Pick<Deps, 'portal' | 'log'>,
 ): Promise<void> {
-  const { id, notice, madeAt, how, staff } = sent;
   const model = agencyNoticeModel(portal);
   const found = await model.findOne({ _id: new Types.ObjectId(notice), client_id: id }).lean<AgencyNotice>();
   if (!found) throw new DomainError('not-found', 'This notice was not found.');
+  const isShown = found.sent_at === null && found.made_at.toISOString() === new Date(madeAt).toISOString();
+  const isHeld = isShown && (await readHold(id, { portal })) !== null;
+  if (isHeld && !early)
+    throw new DomainError('bad-input', 'This notice is held. Nothing was marked.', {
+      fields: { early: 'Say how you know that the change is the client’s' },
+    });
   const isSent = await inTransaction(portal, async (session) => {
     const { matchedCount } = await model.updateOne(
       { _id: found._id, sent_at: null, made_at: new Date(madeAt) },
-      { $set: { sent_at: new Date(), how, staff } },
+      { $set: { sent_at: new Date(), how, staff, ...(isHeld && { early }) } },
       { session },
     );
     if (matchedCount > 0) await markWaiting(id, { portal }, session);

@@ -452,7 +452,7 @@ describe('a change of the address', () => {
     expect(await rows('mailing-address')).toHaveLength(1);
   });
 
-  it('makes a task for staff in the same transaction, one for all changes until it is sent', async () => {
+  it('makes a task for staff in the same transaction, one for all changes until it is sent, early only by who knows it to be the client’s', async () => {
     const { id: entry } = await add('mailing-address', address);
     await change(entry, 1, 'Trenton');
     expect(await agencyNoticeModel(deps.portal).find().lean()).toMatchObject([
@@ -470,7 +470,13 @@ describe('a change of the address', () => {
     const [newer] = await robin.call.profile.notices({ id });
     const wrong = { ...sent, id: otherId, madeAt: newer?.madeAt ?? '' };
     expect((await refusal(robin.call.profile.markNoticeSent(wrong)))?.code).toBe('not-found');
-    await robin.call.profile.markNoticeSent({ ...wrong, id });
+    expect(newer?.held).toEqual({ why: 'unverified' });
+    expect((await refusal(robin.call.profile.markNoticeSent({ ...wrong, id })))?.fields).toEqual({
+      early: 'Say how you know that the change is the client’s',
+    });
+    expect(await client.call.profile.notice()).toMatchObject({ state: 'waiting' });
+    await robin.call.profile.markNoticeSent({ ...wrong, id, early: 'call' });
+    expect(await robin.call.profile.notices({ id })).toMatchObject([{ early: 'call', held: null }]);
     expect(await client.call.profile.notice()).toMatchObject({ state: 'sent', how: 'letter' });
     expect(await robin.call.profile.openNotices()).toEqual({ count: 0, more: false });
     await change(entry, 3, 'Newark');

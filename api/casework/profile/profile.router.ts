@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { adminProcedure, clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
+import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { publicProcedure, router } from '#api/platform/trpc.ts';
-import { noticeWays } from './agency-notice.model.ts';
+import { earlyReasons, noticeWays } from './agency-notice.model.ts';
 import { countNotices, listNotices, markNoticeSent, readNotice } from './agency-notices.ts';
 import { sendVerification, verifyEmail } from './email-verification.ts';
 import {
@@ -104,8 +105,15 @@ export const profileRouter = router({
     .query(({ ctx, input }) => listNotices(input, ctx.deps)),
 
   markNoticeSent: adminProcedure
+    .meta({ details: (input) => choicesIn(input, { how: noticeWays, early: earlyReasons }) })
     .input(
-      z.strictObject({ id: z.uuid(), notice: recordId, madeAt: z.iso.datetime(), how: z.enum(noticeWays) }),
+      z.strictObject({
+        id: z.uuid(),
+        notice: recordId,
+        madeAt: z.iso.datetime(),
+        how: z.enum(noticeWays),
+        early: z.enum(earlyReasons).optional(),
+      }),
     )
     .mutation(({ ctx, input }) => markNoticeSent({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 });

@@ -190,8 +190,10 @@ function spelled(name: string): string {
 const detailNames: Record<string, string> = {
   decision: 'Decision',
   document: 'Document',
+  early: 'Before its hold ended, after',
   filters: 'Filters',
   format: 'Format',
+  how: 'How',
   kind: 'Kind',
   note: 'Note',
   record: 'Record',
@@ -200,6 +202,7 @@ const detailNames: Record<string, string> = {
   way: 'How',
 };
 
+const earlyReasons: Record<string, string> = { call: 'a call', 'in person': 'a visit in person' };
 const filterNames: Record<string, string> = { from: 'first day', to: 'last day' };
 
 /** @returns what an entry says besides, such as `Decision: approved`. */
@@ -215,6 +218,7 @@ function detailWord(name: string, value: string): string {
       .split(', ')
       .map((filter) => filterNames[filter] ?? filter)
       .join(', ');
+  if (name === 'early') return earlyReasons[value] ?? value;
   // Ids tell entries apart; their ends are enough for that.
   if (['document', 'note', 'record'].includes(name)) return value.slice(-6);
   return name === 'kind' ? (places[value]?.toLowerCase() ?? value) : value;

@@ -6,6 +6,7 @@ import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
+import { heldWords } from './agency-notices.ts';
 import { ClientClaim } from './client-claim.tsx';
 import { ClientNotes } from './client-notes.tsx';
 import { clientPath } from './client-table.tsx';
@@ -200,6 +201,8 @@ function LettersTo({ client: { lettersTo, entered, confirmBy } }: { client: Clie
   );
 }
 
+const earlyWords = { call: 'confirmed in a call', 'in person': 'confirmed in person' } as const;
+
 /** Whether Social Security was told about the address that the client entered. */
 function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNotices'] }) {
   const may = useMay();
@@ -208,17 +211,19 @@ function AgencyNotices({ id, notices }: { id: string; notices: Client['agencyNot
     <>
       <h3>Notices to Social Security</h3>
       <ul>
-        {notices.map(({ id: notice, madeAt, sentAt, how, who }) => (
+        {notices.map(({ id: notice, madeAt, sentAt, how, early, who, held }) => (
           <li key={notice}>
             {sentAt ? (
               <>
                 Told on {longEasternDate(sentAt)},{' '}
                 {how === 'letter' ? 'by letter' : 'on their website for representatives'}, by{' '}
                 {who ?? 'an account that was deleted'}
+                {early ? `, before its hold ended: ${earlyWords[early]}` : null}
               </>
             ) : (
               <>
                 <strong>Not sent yet</strong>: the address of {longEasternDate(madeAt)}.{' '}
+                {held ? `${heldWords(held)}. ` : null}
                 {may('profile.markNoticeSent') ? (
                   <DialogLink id={id} path={`notices/${notice}/sent`} name={`notice-${notice}`}>
                     Mark as sent<span className="visually-hidden"> to Social Security</span>

@@ -1,3 +1,4 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { data } from 'react-router';
 import { longEasternDate } from '#web/app/dates.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
@@ -11,11 +12,9 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
 import type { Route } from './+types/notice-dialog';
+import { earlyReasons, heldWords, noticeWays } from './agency-notices.ts';
 import { clientPath } from './client-table.tsx';
 import { ClientDialogFrame } from './over-client.tsx';
-
-const ways = { letter: 'By letter', 'their portal': 'On their website for representatives' } as const;
-type Way = keyof typeof ways;
 
 export function loader(page: Route.LoaderArgs) {
   const { id, notice } = page.params;
@@ -33,22 +32,28 @@ export function action(page: Route.ActionArgs) {
   return actForStaff(
     page,
     async (site, posted) => {
-      const how = String(posted.get('how') ?? '');
-      if (!isWay(how)) return data({ errors: { letter: 'Choose how you told them' } }, { status: 400 });
+      const how = choiceIn(noticeWays, posted.get('how'));
+      const early = choiceIn(earlyReasons, posted.get('early'));
+      if (!how) return data({ how, early, errors: { letter: 'Choose how you told them' } }, { status: 400 });
       const madeAt = String(posted.get('made-at') ?? '').slice(0, 40);
-      await site.api.profile.markNoticeSent({ id, notice, madeAt, how });
+      await site.api.profile.markNoticeSent({ id, notice, madeAt, how, ...(early && { early }) });
       return redirectWithNotice(site, clientPath(id), 'agency-told');
     },
-    (error) => {
+    (error, posted) => {
       const { status, text } = failedChange(error);
-      const errors: Record<string, string> = { '': text };
-      return data({ errors }, { status });
+      const wrong = isDomainError(error) ? error.fields.early : undefined;
+      const errors: Record<string, string> = wrong ? { call: wrong } : { '': text };
+      const how = choiceIn(noticeWays, posted.get('how'));
+      return data({ how, early: undefined, errors }, { status });
     },
   );
 }
 
-function isWay(text: string): text is Way {
-  return Object.hasOwn(ways, text);
+function choiceIn<Choice extends string>(
+  choices: Readonly<Record<Choice, string>>,
+  posted: unknown,
+): Choice | undefined {
+  return (Object.keys(choices) as Choice[]).find((choice) => choice === posted);
 }
 
 export function meta() {
@@ -57,8 +62,8 @@ export function meta() {
 
 /** Where staff say that Social Security knows a client's new address. */
 export default function NoticeDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+  const { madeAt, held } = loaderData;
   const errors: Record<string, string> | undefined = actionData?.errors;
-  const wrong = errors?.letter;
   return (
     <ClientDialogFrame
       id={id}
@@ -70,29 +75,34 @@ export default function NoticeDialog({ loaderData, actionData, params: { id } }:
       {(closeLink) => (
         <>
           <p>
-            The client saved the address on {longEasternDate(loaderData.madeAt)}. The client can see in the
-            portal that you told Social Security, when and how.
+            The client saved the address on {longEasternDate(madeAt)}. The client can see in the portal that
+            you told Social Security, when and how.
           </p>
+          {held ? (
+            <p className="notice warn">
+              <strong>{heldWords(held)}.</strong> Whoever takes over somebody’s account changes the address
+              first, so that payments go astray. Tell Social Security before the hold ends only when you know
+              that the change is the client’s.
+            </p>
+          ) : null}
           <StaffForm className="form" noValidate>
-            <input type="hidden" name="made-at" value={loaderData.madeAt} />
-            <fieldset
-              className={wrong ? 'choice-group has-error' : 'choice-group'}
-              aria-describedby={wrong ? 'how-error' : undefined}
-            >
-              <legend>How did you tell them?</legend>
-              {wrong ? (
-                <p className="field-error" id="how-error">
-                  <span className="visually-hidden">Error: </span>
-                  {wrong}
-                </p>
-              ) : null}
-              {Object.entries(ways).map(([way, label], index) => (
-                <label className="check" key={way}>
-                  <input type="radio" name="how" value={way} id={index === 0 ? 'letter' : undefined} />
-                  <span>{label}</span>
-                </label>
-              ))}
-            </fieldset>
+            <input type="hidden" name="made-at" value={madeAt} />
+            {held ? (
+              <Choice
+                name="early"
+                legend="How do you know that the change is the client’s?"
+                choices={earlyReasons}
+                chosen={actionData?.early}
+                error={errors?.call}
+              />
+            ) : null}
+            <Choice
+              name="how"
+              legend="How did you tell them?"
+              choices={noticeWays}
+              chosen={actionData?.how}
+              error={errors?.letter}
+            />
             <div className="button-row">
               <button type="submit" className="button">
                 Mark as sent
@@ -103,5 +113,43 @@ export default function NoticeDialog({ loaderData, actionData, params: { id } }:
         </>
       )}
     </ClientDialogFrame>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  legend: string;
+  /** The labels, by what is posted. The first one's name is its id, for links from the summary of errors. */
+  choices: Readonly<Record<string, string>>;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+function Choice({ name, legend, choices, chosen, error }: ChoiceProps) {
+  return (
+    <fieldset
+      className={error ? 'choice-group has-error' : 'choice-group'}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend>{legend}</legend>
+      {error ? (
+        <p className="field-error" id={`${name}-error`}>
+          <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      ) : null}
+      {Object.entries(choices).map(([value, label], index) => (
+        <label className="check" key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            id={index === 0 ? value : undefined}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { heldWords } from '#web/app/routes/admin/clients/agency-notices.ts';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -95,9 +96,4 @@ function Table({ rows }: { rows: NewAddress[] }) {
       })}
     </RecordTable>
   );
-}
-
-function heldWords(held: NonNullable<NewAddress['held']>): string {
-  if (held.why === 'unverified') return 'Held: the account is not confirmed';
-  return `Held until ${formatEastern(held.until)}: the account or its PIN is younger than 72 hours`;
 }
