@@ -20,7 +20,7 @@ export const caseEvaluation = defineIntake({
       {
         when: { field: 'receiving_benefits', is: 'yes' },
         title: 'You get disability benefits now',
-        text: 'You do not need a new claim for these benefits. If a letter says that they will stop, ask Social Security in writing within 10 days of getting it to keep them while you appeal. We may be able to help with that, with a review, or if it says that you were paid too much.',
+        text: 'You do not need a new claim for these benefits. If a letter says that they will stop because your health is better, you have 10 days from getting it to ask Social Security, on Form SSA-792, to keep them while you appeal. We may be able to help with that, with a review, or if it says that you were paid too much.',
       },
       {
         when: { field: 'has_lawyer', is: 'yes' },
