@@ -111,6 +111,7 @@ test('a deadline that has passed is stated plainly, with good cause, an article 
   await expect(result).toContainText('Your last day to appeal was');
   await expect(result).toContainText('Tuesday, January 14, 2025');
   await expect(result).toContainText('good cause');
+  await expect(result).toContainText('If that time is over, ask anyway and say why you are late.');
   await expect(result.locator('a[href^="tel:"]')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   await result.getByRole('link', { name: 'which form to send' }).click();
@@ -159,6 +160,8 @@ test('without JavaScript, a visitor finds the last day, sees how it was counted,
   await expect(page.getByText('Social Security presumes that you got it 5 days later')).toBeVisible();
   await expect(page.getByText('(SSA-561)').first()).toBeVisible();
   await expect(page.getByText('(SSA-789)')).toBeVisible();
+  await expect(page.getByText('(SSA-792)')).toBeVisible();
+  await expect(result).not.toContainText('If that time is over');
   await expect(page.getByText('(HA-501)')).toBeVisible();
   await expect(page.getByText('(HA-520)')).toBeVisible();
   const [download] = await Promise.all([

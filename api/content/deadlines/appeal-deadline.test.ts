@@ -133,6 +133,17 @@ describe('the last day to appeal', () => {
   });
 });
 
+describe('the time to ask for payments during an appeal', () => {
+  it.each([
+    ['the tenth day after receipt', '2026-11-03', '2026-11-18', false],
+    ['the day after it', '2026-11-03', '2026-11-19', true],
+    ['a Monday after a tenth day on a weekend', '2026-11-06', '2026-11-23', false],
+    ['the Tuesday after it', '2026-11-06', '2026-11-24', true],
+  ])('is over or not on: %s', (_why, letter, today, paymentsPassed) => {
+    expect(findAppealDeadline(letter, today, limits)).toMatchObject({ paymentsPassed });
+  });
+});
+
 describe('the days left', () => {
   it.each([
     ['the day after the last one', '2025-01-15', -1, true],

@@ -18,7 +18,12 @@ export interface AppealDeadline extends TimeLimits {
   /** 0 on the last day itself, below zero after it. */
   daysLeft: number;
   passed: boolean;
+  /** Whether the time to ask for payments during an appeal is over. */
+  paymentsPassed: boolean;
 }
+
+/** To ask that payments continue where health is said to be better, from receipt: 404.1597a, 416.996. */
+const paymentsDays = 10;
 
 /**
  * Finds the last day on which an appeal of a Social Security decision is timely.
@@ -49,6 +54,7 @@ export function findAppealDeadline(
     movedFrom: lastDay === counted ? null : { date: counted, closedFor: closedFor(counted) ?? '' },
     daysLeft,
     passed: daysLeft < 0,
+    paymentsPassed: today > nextBusinessDay(addDays(presumedReceipt, paymentsDays)),
     receiptDays,
     appealDays,
   };

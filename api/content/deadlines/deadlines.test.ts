@@ -57,6 +57,7 @@ describe('asking for a deadline', () => {
       movedFrom: null,
       daysLeft: 20,
       passed: false,
+      paymentsPassed: true,
       receiptDays: 5,
       appealDays: 60,
     });
