@@ -38,8 +38,11 @@ export interface StepPage {
   keptDays: number;
   /** On the first step: the attorney asked about; `kept` if it is stored in the draft, not only in the page's URL. */
   referral: (Referral & { kept: boolean }) | null;
-  /** On the first step: the date on a denial letter that the visitor just brought along; `kept` as for a referral. */
-  letter: { date: string; kept: boolean } | null;
+  /**
+   * On the first step: the date on a denial letter that the visitor just brought along; `kept` as for a referral, `passed` if
+   * the last day to appeal is over.
+   */
+  letter: { date: string; kept: boolean; passed: boolean } | null;
   /** Another browser took over the earlier answers, so this one starts over. */
   moved: boolean;
   /** Posted with the form, see `keys/form-token.ts`. */

@@ -96,8 +96,14 @@ describe('a date that cannot be on a letter', () => {
 describe('the date that the deadline helper found a deadline for', () => {
   it('is shown on the first step, which begins no draft', async () => {
     const who = visitor(deps);
-    expect((await open(who, { letter })).letter).toEqual({ date: letter, kept: false });
+    expect((await open(who, { letter })).letter).toEqual({ date: letter, kept: false, passed: false });
     expect(await deps.portal.collection('drafts').countDocuments()).toBe(0);
+  });
+
+  it('says on the first step whether the last day to appeal has passed', async () => {
+    const passedOf = async (days: number) =>
+      (await open(visitor(deps), { letter: addDays(today, -days) })).letter?.passed;
+    expect([await passedOf(65), await passedOf(80)]).toEqual([false, true]);
   });
 
   it('is an answer of the last step once the first is saved or autosaved, or at once if there is a draft', async () => {
@@ -108,7 +114,7 @@ describe('the date that the deadline helper found a deadline for', () => {
     const typed = { form, step: 'receiving-benefits', token, shared: false, entries };
     expect(await typing.call.intake.keep({ ...typed, letter })).toBe(true);
     await saveFirst(begun);
-    expect((await open(begun, { letter })).letter).toEqual({ date: letter, kept: true });
+    expect((await open(begun, { letter })).letter).toEqual({ date: letter, kept: true, passed: false });
     for (const who of [posting, typing, begun])
       expect((await answerRest(who)).values).toEqual({ letter_date: letter });
   });
@@ -130,7 +136,7 @@ describe('the date that the deadline helper found a deadline for', () => {
     await answerRest(who);
     const other = addDays(letter, -3);
     await save(who, last, parts(other), { later: true });
-    expect((await open(who, { letter })).letter).toEqual({ date: other, kept: true });
+    expect((await open(who, { letter })).letter).toEqual({ date: other, kept: true, passed: false });
     await saveFirst(who, { letter });
     expect((await open(who, { step: last })).values).toMatchObject({ letter_date: other });
   });

@@ -14,6 +14,7 @@ import { answersLookedAt } from '@claimdesk/forms/ui-schema';
 import { answeredSteps, hiddenFields, rightWriteOnly } from '@claimdesk/forms/validate';
 import { presentGiven, withoutWriteOnly } from '@claimdesk/forms/write-only';
 import { findReferral } from '#api/casework/referral.ts';
+import { findDeadline } from '#api/casework/submissions/appeal-by.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { makeSecret } from '#api/platform/keys/fingerprint.ts';
 import { makeFormToken } from '#api/platform/keys/form-token.ts';
@@ -79,7 +80,9 @@ export async function openStep(
   if (brought && !answered && draft.begun)
     await writeDraft(secret, form, withLetter(form, draft.answers, brought), deps, draft, draft.updatedAt);
   const date = brought && (answered ?? brought);
-  const letter = date ? { date, kept: draft.begun } : null;
+  const letter = date
+    ? { date, kept: draft.begun, passed: (await findDeadline(date, deps))?.passed ?? false }
+    : null;
   const referral = askedAbout ? { ...askedAbout, kept: draft.begun } : null;
   return { ...page, moved, shared: draft.shared, challenge, referral, letter };
 }

@@ -1,6 +1,7 @@
 import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers } from '@claimdesk/forms/definition';
 import { trusted } from 'mongoose';
+import type { AppealDeadline } from '#api/content/deadlines/appeal-deadline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#api/content/deadlines/calendar-date.ts';
 import { deadlineOf } from '#api/content/deadlines/count-deadline.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -21,8 +22,17 @@ export async function countAppealBy(
 ): Promise<Date | undefined> {
   const letter = letterField === undefined ? undefined : answers[letterField];
   if (typeof letter !== 'string') return undefined;
+  const deadline = await findDeadline(letter, deps);
+  return deadline && new Date(deadline.lastDay);
+}
+
+/** @returns how long a letter can be appealed; undefined where that can't be counted. */
+export async function findDeadline(
+  letter: CalendarDate,
+  deps: Pick<Deps, 'payload' | 'content' | 'log'>,
+): Promise<AppealDeadline | undefined> {
   try {
-    return new Date((await deadlineOf(letter, deps)).lastDay);
+    return await deadlineOf(letter, deps);
   } catch (error) {
     deps.log.error('deadline not counted', { error: errorLocation(error) });
     return undefined;

@@ -34,14 +34,16 @@ export function ReferralBox({ form, referral: { attorneyId, name, city, state } 
   );
 }
 
-/** In place of the introduction: says that the date on a denial letter comes along from the deadline helper. */
+/** In place of the introduction: the date on a denial letter from the deadline helper, and what it means for an appeal. */
 export function LetterLines({ form, letter }: { form: string; letter: NonNullable<StepData['letter']> }) {
   return (
     <div className="introduction">
       <p className="introduction-title">Your letter of {letter.text}</p>
       <p>
-        We do not represent you yet, and your deadline keeps running. You can change this date on the last
-        page.
+        {letter.passed
+          ? 'Your last day to appeal has passed. Send the appeal now, with a note that says why it is late. We do not represent you yet.'
+          : 'We do not represent you yet. Your deadline keeps running.'}{' '}
+        You can change this date on the last page.
       </p>
       <input type="hidden" name={letterName} value={letter.date} form={form} />
     </div>
