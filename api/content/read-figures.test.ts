@@ -87,7 +87,7 @@ describe('what a page says about its figures', () => {
     at('2027-01-10T20:00:00Z');
     expect((await notesOf('asked'))?.overdue).toEqual([]);
     at('2027-01-11T05:00:00Z');
-    const overdue = [{ label: 'Our fee: at most', value: '$7,200' }];
+    const overdue = [{ label: 'Our fee: at most', value: '$7,200', checkedOn: '2/3/2025' }];
     expect(await notesOf('asked')).toEqual({ asOf: '2/3/2025', yearlyAsOf: null, overdue });
     expect((await call.content.article({ slug }))?.figureNotes.overdue).toEqual(overdue);
     expect((await notesOf('plain'))?.overdue).toEqual([]);

@@ -30,8 +30,8 @@ export interface FigureNotes {
   asOf: string | null;
   /** The same of the amounts that are set anew each year; null without any. */
   yearlyAsOf: string | null;
-  /** Those whose day of review has passed. */
-  overdue: { label: string; value: string }[];
+  /** Those whose day of review has passed; with the US short date of the last check. */
+  overdue: { label: string; value: string; checkedOn: string }[];
 }
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -130,7 +130,9 @@ export function notesOn(names: Iterable<string>, figures: FiguresToday): FigureN
   return {
     asOf: oldestCheck(shown),
     yearlyAsOf: oldestCheck(shown.filter(({ year }) => year)),
-    overdue: shown.filter(({ overdue }) => overdue).map(({ label, value }) => ({ label, value })),
+    overdue: shown
+      .filter(({ overdue }) => overdue)
+      .map(({ label, value, checkedOn }) => ({ label, value, checkedOn: shortDate(checkedOn) })),
   };
 }
 

@@ -98,7 +98,7 @@ test('readers and editors are told of a figure past its review, with the pages t
 }) => {
   await page.goto(`${site}/articles/disability-claim-denied`);
   await expect(page.getByRole('complementary', { name: 'About the figures on this page' })).toContainText(
-    'This figure may have changed: Fee cap set by law',
+    'The figure “Fee cap set by law” was $9,200 when we last checked it',
   );
   await page.goto(`${site}/articles/vtc-hearings`);
   await expect(page.getByText('may have changed')).toHaveCount(0);

@@ -201,6 +201,19 @@ describe('what a text rests on', () => {
     );
   });
 
+  test('names the figures that nobody checked in time as those of the last check, with its day', async () => {
+    const fee = { label: 'Fee cap', value: '$9,200', checkedOn: '11/21/2026' };
+    const wait = { label: 'Wait', value: '8 months', checkedOn: '2/3/2025' };
+    const noteOf = async (...overdue: object[]) =>
+      (await readWith({ figureNotes: { asOf: null, yearlyAsOf: null, overdue } })).replace(/<[^>]+>/g, '');
+    expect(await noteOf(fee)).toContain(
+      'The figure “Fee cap” was $9,200 when we last checked it, on 11/21/2026. It may have changed. Please ask us before you rely on it.',
+    );
+    expect(await noteOf(fee, wait)).toContain(
+      'When we last checked, “Fee cap” was $9,200 (11/21/2026); “Wait” was 8 months (2/3/2025). These figures may have changed.',
+    );
+  });
+
   test('says when it was last updated, and what changed where editors say it', async () => {
     const updated = 'Last updated <time dateTime="2024-03-05T00:00:00.000Z">3/4/2024</time>';
     expect((await readWith({})).replaceAll('<!-- -->', '')).toContain(`${updated}.`);

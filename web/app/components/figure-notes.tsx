@@ -12,17 +12,29 @@ export function FiguresAsOf({ asOf, yearlyAsOf }: Pick<FigureNotes, 'asOf' | 'ye
 
 /** Tells readers which figures nobody has looked at again in time. */
 export function OverdueFigures({ overdue }: Pick<FigureNotes, 'overdue'>) {
-  if (overdue.length === 0) return null;
+  const [first, ...others] = overdue;
+  if (!first) return null;
   return (
     <aside className="notice warn overdue-figures" aria-label="About the figures on this page">
-      <p>
-        <strong>
-          {overdue.length === 1 ? 'This figure may have changed' : 'These figures may have changed'}:
-        </strong>{' '}
-        {overdue.map(({ label, value }) => `${label} (${value})`).join('; ')}. We have not checked{' '}
-        {overdue.length === 1 ? 'it' : 'them'} again in time. Please <a href="/contact">ask us</a> before you
-        rely on {overdue.length === 1 ? 'it' : 'them'}.
-      </p>
+      {others.length === 0 ? (
+        <p>
+          <strong>
+            The figure “{first.label}” was {first.value} when we last checked it, on {first.checkedOn}.
+          </strong>{' '}
+          It may have changed. Please <a href="/contact">ask us</a> before you rely on it.
+        </p>
+      ) : (
+        <p>
+          <strong>
+            When we last checked,{' '}
+            {overdue
+              .map(({ label, value, checkedOn }) => `“${label}” was ${value} (${checkedOn})`)
+              .join('; ')}
+            .
+          </strong>{' '}
+          These figures may have changed. Please <a href="/contact">ask us</a> before you rely on them.
+        </p>
+      )}
     </aside>
   );
 }
