@@ -105,7 +105,9 @@ test('without JavaScript, the date last insured is found from several periods of
   await expect(result).toBeFocused();
   await expect(result).toContainText('You were insured until about');
   await expect(result).toContainText('December 31, 2023');
-  await expect(page.getByText('From January 2014 to December 2023, you have 20 of the 20')).toBeVisible();
+  await expect(
+    page.getByText('From January 2014 to December 2023, you have 20 credits, and you need 20'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Social Security Statement' })).toBeVisible();
 
   await page.goto('/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4');
@@ -132,6 +134,13 @@ test('without JavaScript, SSI is counted from income, with what it leaves out', 
   await expect(page.getByText('Less the income that counts')).toBeVisible();
   await expect(page.getByText('−$116').first()).toBeVisible();
   await expect(page.getByRole('link', { name: '1-800-772-1213' })).toBeVisible();
+  await expect(result).not.toContainText('almost always no');
+
+  await page.goto('/ssi-calculator?who=one&wages=3000');
+  await expect(result).toContainText(
+    /You earn more than \$[\d,]+ a month \(20\d\d\)\. If you apply because of a disability other than blindness, the answer is almost always no/,
+  );
+  await expect(result).toContainText('If your income is only a little too high, New Jersey’s own amount');
   await page.context().close();
 });
 

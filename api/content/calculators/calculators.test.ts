@@ -151,8 +151,24 @@ describe('back pay', () => {
       { benefit: 'Your monthly benefit must be an amount in dollars, such as 850 or 850.50' },
     ],
     [
-      'a fortune',
-      { benefit: '100,000.01' },
+      'a benefit that is more than SSDI pays',
+      { benefit: '4,152.01' },
+      {
+        benefit:
+          'This is more than SSDI pays anyone in a month ($4,152 in 2026). Enter the amount for one month',
+      },
+    ],
+    [
+      'a benefit that is more than SSI pays',
+      { program: 'ssi', benefit: '1,991.01' },
+      {
+        benefit:
+          'This is more than SSI pays anyone in a month ($1,491 in 2026 for a couple, and what New Jersey adds). Enter the amount for one month',
+      },
+    ],
+    [
+      'a fortune from no program',
+      { program: '', benefit: '100,000.01' },
       { benefit: 'Your monthly benefit is more than we can count. Enter the amount for one month' },
     ],
   ])('is refused with what to do: %s', async (_what, over, faults) => {
@@ -281,6 +297,15 @@ describe('SSI', () => {
     ],
   ])('is refused with what to do: %s', async (_what, over, faults) => {
     expect(await faultsOf(estimateSsi({ ...income, ...over }, deps))).toEqual(faults);
+  });
+
+  it('names the work limit of this year where the wages are above it', async () => {
+    const limitFor = async (wages: string) => (await estimateSsi({ ...income, wages }, deps)).workLimit;
+    await setFigure(deps.payload, 'sgaMonthly', { value: '$1,690', validFrom: '2026-01-01' });
+    await vi.waitFor(async () => {
+      expect(await limitFor('1,690.01')).toEqual({ value: '$1,690', year: '2026' });
+    }, 5_000);
+    expect(await limitFor('1,690')).toBeNull();
   });
 
   it('takes what was left empty as none, and the rate in force today of one person or a couple', async () => {

@@ -11,7 +11,7 @@ import {
   type LastInsured,
   type WorkYears,
 } from './date-last-insured.ts';
-import { addFault, type Faults, readDay, readMoney, readYear, refuse } from './read-typed.ts';
+import { addFault, type Faults, type Most, readDay, readMoney, readYear, refuse } from './read-typed.ts';
 import { countSsiPayment, type SsiPayment } from './ssi-payment.ts';
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
@@ -19,6 +19,8 @@ type Dependencies = Pick<Deps, 'payload' | 'content'>;
 /** An older date is more often a typing error than a case, and so is a decision further ahead. */
 const mostYearsBack = 30;
 const mostYearsAhead = 5;
+/** More than New Jersey adds to SSI for anybody, a couple in a care home included. In cents. */
+const mostSupplement = 500_00;
 /** Nobody who claims today worked before. */
 const firstYear = 1930;
 
@@ -73,7 +75,11 @@ export async function estimateBackPay(
   const monthly = readMoney(
     'benefit',
     typed.benefit,
-    { label: 'Your monthly benefit', ask: 'Enter your monthly benefit' },
+    {
+      label: 'Your monthly benefit',
+      ask: 'Enter your monthly benefit',
+      ...(program === 'ssdi' || program === 'ssi' ? { most: await mostBenefit(program, deps) } : {}),
+    },
     faults,
   );
   if (
@@ -105,6 +111,22 @@ export async function estimateBackPay(
     legalCap: limits.legal,
     retroactiveMonths,
     isToCome: decided > today,
+  };
+}
+
+/** @returns the most that a program pays in a month, with the sentence for whoever types more. */
+async function mostBenefit(program: 'ssdi' | 'ssi', deps: Dependencies): Promise<Most> {
+  const { ssdiMaximumMonthly, ssiMonthlyMaximumCouple } = await readFigures(deps);
+  const figure = program === 'ssdi' ? ssdiMaximumMonthly : ssiMonthlyMaximumCouple;
+  if (!figure) throw new Error('The most that is paid in a month is missing.');
+  const most = [figure.value, ...(figure.year ? [`in ${figure.year}`] : [])].join(' ');
+  const { name, explained, added } = {
+    ssdi: { name: 'SSDI', explained: most, added: 0 },
+    ssi: { name: 'SSI', explained: `${most} for a couple, and what New Jersey adds`, added: mostSupplement },
+  }[program];
+  return {
+    amount: inCents(amountIn(figure.value)) + added,
+    message: `This is more than ${name} pays anyone in a month (${explained}). Enter the amount for one month`,
   };
 }
 
@@ -249,6 +271,8 @@ export interface SsiEstimate extends SsiPayment {
   year: string;
   /** What may be owned, as the site shows it. */
   resourceLimit: string;
+  /** The limit of substantial gainful activity and its year, as the site shows them, if the wages are above it. */
+  workLimit: { value: string; year: string } | null;
 }
 
 /**
@@ -266,7 +290,9 @@ export async function estimateSsi(typed: TypedIncome, deps: Dependencies): Promi
   const figures = await readFigures(deps);
   const rate = figures[couple ? 'ssiMonthlyMaximumCouple' : 'ssiMonthlyMaximum'];
   const resources = figures[couple ? 'ssiResourceCouple' : 'ssiResourceSingle'];
-  if (!rate || !resources) throw new Error('The figures of SSI are missing.');
+  const { sgaMonthly } = figures;
+  if (!rate || !resources || !sgaMonthly) throw new Error('The figures of SSI are missing.');
+  const isAboveLimit = earned > inCents(amountIn(sgaMonthly.value));
   return {
     ...countSsiPayment({ earned, unearned, sharedHome }, inCents(amountIn(rate.value))),
     couple,
@@ -274,6 +300,7 @@ export async function estimateSsi(typed: TypedIncome, deps: Dependencies): Promi
     unearned,
     year: rate.year ?? '',
     resourceLimit: resources.value,
+    workLimit: isAboveLimit ? { value: sgaMonthly.value, year: sgaMonthly.year ?? '' } : null,
   };
 }
 

@@ -7,8 +7,14 @@ export type Faults = Record<string, string>;
 /** Every input of a calculator takes no more characters than that. */
 export const mostCharacters = 20;
 
-/** More is a typing error: no benefit and no wage of a month comes near it. In cents. */
+/** More is a typing error: no wage of a month comes near it. In cents. */
 const mostMoney = 10_000_000;
+
+/** The most that an amount can be, in cents, and the sentence for more. */
+export interface Most {
+  amount: number;
+  message: string;
+}
 
 export function addFault(faults: Faults, names: readonly string[], message: string): undefined {
   for (const name of names) faults[name] ??= message;
@@ -37,12 +43,13 @@ export function readDay(
  * Reads an amount as people type it: "850", "$85.50", with or without commas.
  *
  * @param ask the sentence where nothing was typed; without one, that is zero.
+ * @param most left out, more than anybody earns.
  * @returns cents.
  */
 export function readMoney(
   name: string,
   typed: string,
-  { label, ask }: { label: string; ask?: string },
+  { label, ask, most }: { label: string; ask?: string; most?: Most },
   faults: Faults,
 ): number | undefined {
   const text = typed.normalize('NFKC').trim();
@@ -52,9 +59,11 @@ export function readMoney(
     return addFault(faults, [name], `${label} must be an amount in dollars, such as 850 or 850.50`);
   }
   const amount = Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
-  return amount > mostMoney
-    ? addFault(faults, [name], `${label} is more than we can count. Enter the amount for one month`)
-    : amount;
+  const { amount: limit, message } = most ?? {
+    amount: mostMoney,
+    message: `${label} is more than we can count. Enter the amount for one month`,
+  };
+  return amount > limit ? addFault(faults, [name], message) : amount;
 }
 
 /** @returns the year, if it is one between the first and the last that make sense. */

@@ -164,9 +164,8 @@ function Steps({ result }: { result: Results['lastInsured'] }) {
       </li>
       <li>
         In all, you need {countOf(neededInAll)}: one for each year after the year you turned 21 and before{' '}
-        {until}, at least 6 and at most 40.{' '}
-        {credits >= neededInAll ? 'You have enough.' : 'You have too few.'} (
-        <Rule number="20 CFR 404.110" />)
+        {until}, at least 6 and at most 40 (<Rule number="20 CFR 404.110" />
+        ). {credits >= neededInAll ? 'You have enough.' : 'You have too few.'}
       </li>
       {rule === 'blind' ? (
         <li>
@@ -210,10 +209,9 @@ function RecentWork({ result: { recent, rule, day, untilRetirement } }: { result
       {rule === 'under31'
         ? 'Before you turn 31, you need credits for half the time since you turned 21, and at least 6.'
         : 'You need 20 credits in the 10 years that end with the quarter.'}{' '}
-      From {longMonth(recent.from)} to {longMonth(day)}, you have {recent.credits} of the {recent.needed} that
-      you need.{untilRetirement ? ' ' : ' A quarter later, one of these rules is no longer met '}(
-      <Rule number="20 CFR 404.130" />
-      ).
+      From {longMonth(recent.from)} to {longMonth(day)}, you have {recent.credits} credits, and you need{' '}
+      {recent.needed} (<Rule number="20 CFR 404.130" />
+      ).{untilRetirement ? null : ' A quarter later, one of these rules is no longer met.'}
     </li>
   );
 }

@@ -36,7 +36,7 @@ export function SsiQuestions({ answer }: { answer: CalculatorAnswer }) {
 }
 
 export function SsiResult({ result }: { result: Results['ssi'] }) {
-  const { payment, rate, reduction, counted, couple, year, resourceLimit } = result;
+  const { payment, rate, reduction, counted, couple, year, resourceLimit, workLimit } = result;
   return (
     <>
       <Finding
@@ -46,10 +46,20 @@ export function SsiResult({ result }: { result: Results['ssi'] }) {
       >
         {payment > 0 ? null : (
           <p>
-            A month with less income may be different. New Jersey’s own amount may still be paid, and Medicaid
-            with it. Ask Social Security.
+            A month with less income may be different. If your income is only a little too high, New Jersey’s
+            own amount may still be paid, and Medicaid with it. Ask Social Security.
           </p>
         )}
+        {workLimit ? (
+          <p>
+            {couple
+              ? `If one of you earns more than ${workLimit.value} a month (${workLimit.year}) and applies`
+              : `You earn more than ${workLimit.value} a month (${workLimit.year}). If you apply`}{' '}
+            because of a disability other than blindness, the answer is almost always no (
+            <Rule number="20 CFR 416.920" />
+            ).
+          </p>
+        ) : null}
         <AnEstimate />
       </Finding>
       <h3>How we counted</h3>
