@@ -161,6 +161,19 @@ describe('content.page and content.pages', () => {
     });
   });
 
+  it('call the firm, whatever its number is, where a button leads to its phone', async () => {
+    const { call } = visitor(deps);
+    const buttons = { primaryLabel: 'Call {{phone}}', primaryTo: 'tel:{{phone}}' };
+    await addPage('calling', {
+      blocks: [{ blockType: 'callToAction', heading: 'Now', text: text('Soon?'), ...buttons }],
+    });
+    deps.content.forget();
+    const { phone, phoneHref } = await call.content.layout();
+    expect((await call.content.page({ slug: 'calling' }))?.blocks).toMatchObject([
+      { primary: { label: `Call ${phone}`, to: phoneHref } },
+    ]);
+  });
+
   it('show content from other collections as currently published, without drafts', async () => {
     const { call } = visitor(deps);
     const { payload } = deps;

@@ -17,11 +17,15 @@ import { type ArticleSummary, type FaqEntry, summary } from './read-articles.ts'
 import {
   anchor,
   fillTokens,
+  phoneLink,
   type RichText,
   renderRichText,
   safeTarget,
   type TokenValues,
 } from './render-rich-text.ts';
+
+/** Where a link leads that calls the firm, whatever its number is. */
+const callTheFirm = 'tel:{{phone}}';
 
 type Stored = StoredPage['blocks'][number];
 type Kind = Stored['blockType'];
@@ -45,6 +49,7 @@ export interface BlockContext {
 interface Write {
   text(value: string): string;
   html(value: unknown): string;
+  target(to: string): string;
   link(label: string | null | undefined, to: string | null | undefined): PageLink | null;
 }
 
@@ -99,14 +104,14 @@ const presenters: {
     rows: rows.map(({ cells }) => cells.map((cell) => text(cell.text))),
   }),
   callout: ({ tone, text }, { html }) => ({ tone, html: html(text) }),
-  callToAction: (block, { text, html, link }) => ({
+  callToAction: (block, { text, html, target, link }) => ({
     html: html(block.text),
-    primary: { label: text(block.primaryLabel), to: safeTarget(block.primaryTo) },
+    primary: { label: text(block.primaryLabel), to: target(block.primaryTo) },
     secondary: link(block.secondaryLabel, block.secondaryTo),
   }),
   contact: ({ intro }, { html }) => ({ introHtml: html(intro) }),
-  links: ({ links }, { text }) => ({
-    links: links.map(({ label, to }) => ({ label: text(label), to: safeTarget(to) })),
+  links: ({ links }, { text, target }) => ({
+    links: links.map(({ label, to }) => ({ label: text(label), to: target(to) })),
   }),
   figures: ({ intro, figures, note }, { text, html }) => ({
     introHtml: html(intro),
@@ -196,9 +201,11 @@ function listed({ slug, title, description, date, isoDate, version }: ListedArti
 
 function writeWith(tokens: TokenValues): Write {
   const text = (value: string) => fillTokens(value, tokens);
+  const target = (to: string) => (to.trim() === callTheFirm ? phoneLink(text('{{phone}}')) : safeTarget(to));
   return {
     text,
     html: (value) => (value ? renderRichText(value as RichText, tokens) : ''),
-    link: (label, to) => (label && to ? { label: text(label), to: safeTarget(to) } : null),
+    target,
+    link: (label, to) => (label && to ? { label: text(label), to: target(to) } : null),
   };
 }

@@ -8,7 +8,7 @@ export const callToAction: Block = {
   labels: { singular: 'Call to action', plural: 'Calls to action' },
   fields: [
     headingField(),
-    prose('text', 'Text', 'One or two sentences.'),
+    prose('text', 'Text', 'One or two sentences. A button that leads to tel:{{phone}} calls the firm.'),
     linkFields('primary', 'Main button', true),
     linkFields('secondary', 'Second button', false),
   ],
