@@ -30,7 +30,7 @@ export const caseEvaluation = defineIntake({
       {
         when: { field: 'age_range', is: '65 or older' },
         title: 'You are 65 or older',
-        text: 'SSDI stops at full retirement age, which is 67 if you were born in 1960 or later. It then turns into retirement benefits. From 65 on, you can get SSI without a disability. You only need low income and few savings.',
+        text: 'SSDI stops at full retirement age, which is 67 if you were born in 1960 or later. It then turns into retirement benefits. From 65 on, you can get SSI without a disability. You need low income, few savings, and U.S. citizenship or a qualifying immigration status.',
       },
     ],
     minutes: 'about 2 minutes',
