@@ -8,7 +8,7 @@ const words: Record<Proof['state'], string> = {
   none: '',
   working: 'Checking that you are not a robot…',
   done: 'Checking that you are not a robot… done',
-  failed: 'We could not check that you are not a robot. You can send this page all the same.',
+  failed: 'We could not check that you are not a robot. You can still send this page.',
 };
 
 /** Fields that tell people from bots. Visitors have nothing to do for it. */

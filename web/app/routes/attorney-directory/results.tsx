@@ -25,7 +25,7 @@ export function Results({ directory }: { directory: Directory }) {
       {zip && total > 0 ? (
         <p className="fine">
           Distances are straight lines from the middle of {zip} to the middle of the attorney’s ZIP code or
-          city. The way by road is longer.
+          city. Driving distances are longer.
         </p>
       ) : null}
       {hasFailed ? (
