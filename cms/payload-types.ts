@@ -262,7 +262,7 @@ export interface Page {
    */
   meta?: {
     /**
-     * At most 60 characters, else search engines cut it.
+     * At most 60 characters, else search engines cut it. The search of this site counts its words like those of the title.
      */
     title?: string | null;
     /**
@@ -986,7 +986,7 @@ export interface Article {
    */
   meta?: {
     /**
-     * At most 60 characters, else search engines cut it.
+     * At most 60 characters, else search engines cut it. The search of this site counts its words like those of the title.
      */
     title?: string | null;
     /**

@@ -63,7 +63,9 @@ export function readArticles({ payload, content }: Dependencies): Promise<Articl
 }
 
 /** @returns the plain text of every published article; not cached, since the index made from it is. */
-export async function readArticleTexts(deps: Dependencies): Promise<(ArticleSummary & { text: string })[]> {
+export async function readArticleTexts(
+  deps: Dependencies,
+): Promise<(ArticleSummary & { metaTitle: string; text: string })[]> {
   const tokens = await readTokens(deps);
   const { docs } = await deps.payload.find({
     collection: 'articles',
@@ -74,7 +76,11 @@ export async function readArticleTexts(deps: Dependencies): Promise<(ArticleSumm
     depth: 0,
     overrideAccess: false,
   });
-  return docs.map((doc) => ({ ...summary(doc), text: renderPlainText(doc.body, tokens) }));
+  return docs.map((doc) => ({
+    ...summary(doc),
+    metaTitle: doc.meta?.title ?? '',
+    text: renderPlainText(doc.body, tokens),
+  }));
 }
 
 /** @returns one published article, or null when there is none with this slug. */

@@ -79,11 +79,13 @@ export async function readPage(slug: string, deps: Dependencies): Promise<Page |
 }
 
 /** @returns the plain text of every published page; not cached, since the index made from it is. */
-export async function readPageTexts(deps: Dependencies): Promise<(PageSummary & { text: string })[]> {
-  const texts: (PageSummary & { text: string })[] = [];
+export async function readPageTexts(
+  deps: Dependencies,
+): Promise<(PageSummary & { metaTitle: string; text: string })[]> {
+  const texts: (PageSummary & { metaTitle: string; text: string })[] = [];
   for (const summary of await readPages(deps)) {
     const page = await readPage(summary.slug, deps);
-    if (page) texts.push({ ...summary, text: pageText(page) });
+    if (page) texts.push({ ...summary, metaTitle: page.metaTitle, text: pageText(page) });
   }
   return texts;
 }

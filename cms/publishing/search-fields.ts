@@ -18,7 +18,7 @@ export const searchFields: GroupField = {
       label: 'Title in search results',
       validate: validateText,
       admin: {
-        description: `At most ${titleLength} characters, else search engines cut it.`,
+        description: `At most ${titleLength} characters, else search engines cut it. The search of this site counts its words like those of the title.`,
         components: { afterInput: [counter(titleLength)] },
       },
     },

@@ -28,8 +28,8 @@ export interface SearchIndex {
 const maxWords = 16;
 /** Shorter known words match only whole: "fee" must not match "feel", but "hear" may match "hearing". */
 const minAmbiguousLength = 4;
-/** Weight of a word in the title or the URL, relative to one in the text. */
-const fieldBoost = { title: 4, url: 2 };
+/** Weight of a word in either title, or in the URL, relative to one in the text. */
+const fieldBoost = { title: 4, metaTitle: 4, url: 2 };
 /** Boost for a document in which the words are adjacent as typed: in its title or URL, or in its text. */
 const adjacencyBoost = { title: 2.5, text: 1.3 };
 /** Weight of a synonym, or of a prefix match, relative to an exact match. */
@@ -42,14 +42,20 @@ export function makeSearchIndex(documents: readonly SearchableDocument[]): Searc
   const byUrl = new Map(
     documents.map((document) => [
       document.url,
-      { document, title: line(`${document.title} ${document.url}`), text: line(document.text) },
+      {
+        document,
+        title: line(`${document.title} ${document.metaTitle} ${document.url}`),
+        text: line(document.text),
+      },
     ]),
   );
-  const written = documents.flatMap(({ title, text }) => [...wordsOf(title), ...wordsOf(text)]);
+  const written = documents.flatMap(({ title, metaTitle, text }) =>
+    [title, metaTitle, text].flatMap(wordsOf),
+  );
   const vocabulary = makeVocabulary(written, domainTerms, normalize);
   const index = new MiniSearch<SearchableDocument>({
     idField: 'url',
-    fields: ['title', 'url', 'text'],
+    fields: ['title', 'metaTitle', 'url', 'text'],
     tokenize: wordsOf,
     processTerm: normalize,
     searchOptions: {

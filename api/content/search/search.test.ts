@@ -145,6 +145,10 @@ describe('the first result', () => {
     ['short term disability', /short-term-disability/],
     ['who is at the hearing', /hearing/],
     ['five steps', /evaluation-process/],
+    ['deadline', /^\/appeal-denial$/],
+    ['appeal deadline', /^\/appeal-denial$/],
+    ['cessation', /continuing-reviews/],
+    ['benefits stopped', /continuing-reviews/],
   ])('for "%s" is the one about it', async (q, expected) => {
     const [first] = await urlsOf(q);
     expect(first).toMatch(expected);

@@ -9,6 +9,8 @@ export interface SearchableDocument {
   url: string;
   title: string;
   kind: 'Article' | 'Question' | 'Page';
+  /** The title that editors gave it for search engines. */
+  metaTitle: string;
   /** Its full text, as plain text. */
   text: string;
   /** Identifies this version of the document. */
@@ -35,17 +37,19 @@ export async function searchableDocuments(
     readFaq(deps),
   ]);
   return [
-    ...pages.map(({ path, title, text, version }) => ({
+    ...pages.map(({ path, title, metaTitle, text, version }) => ({
       url: path,
       title,
       kind: 'Page' as const,
+      metaTitle,
       text,
       version,
     })),
-    ...articles.map(({ slug, title, description, text, version }) => ({
+    ...articles.map(({ slug, title, description, metaTitle, text, version }) => ({
       url: `/articles/${slug}`,
       title,
       kind: 'Article' as const,
+      metaTitle,
       text: `${description} ${text}`,
       version,
     })),
@@ -53,6 +57,7 @@ export async function searchableDocuments(
       url: `/faq#${id}`,
       title: question,
       kind: 'Question' as const,
+      metaTitle: '',
       text,
       version,
     })),

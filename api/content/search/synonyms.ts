@@ -39,6 +39,7 @@ const meanings: readonly (readonly string[])[] = [
   ['child', 'children', 'kid', 'minor'],
   ['vs', 'versus', 'compare', 'compared', 'differ', 'difference'],
   ['wait', 'waiting time', 'timeline'],
+  ['cessation', 'benefits stopped', 'benefits stop', 'continuing disability review'],
 ];
 
 type Phrase = readonly string[];
