@@ -28,7 +28,7 @@ describe('a page that does not exist', () => {
     const { statusCode, body } = await read('/articles/not-written');
     expect(statusCode).toBe(404);
     expect(body).toContain('<h1>Article Coming Soon</h1>');
-    expect(body).toContain('href="/articles"');
+    expect(body).toContain('<a class="button" href="/#articles">Back to Articles</a>');
     expect(body).toContain('content="noindex"');
   });
 

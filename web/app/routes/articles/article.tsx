@@ -67,6 +67,9 @@ function articleData(article: ShownArticle, address: string, firmName: string | 
   };
 }
 
+/** Where "Back to Articles" leads from every page of an article, whether it is there or not. */
+const articlesOnHome = '/#articles';
+
 /** Fewer headings than this need no table of contents (as on editors' pages). */
 const listFrom = 4;
 
@@ -119,7 +122,7 @@ export default function Article({ loaderData: { article, related } }: Route.Comp
 function BackToArticles() {
   return (
     <p>
-      <a className="button quiet back" href="/#articles">
+      <a className="button quiet back" href={articlesOnHome}>
         Back to Articles
       </a>
     </p>
@@ -134,7 +137,7 @@ function ComingSoon() {
       <h1>Article Coming Soon</h1>
       <p>We do not have this article yet. It may also have moved to a new address.</p>
       <p>
-        <a className="button" href={articlesHref}>
+        <a className="button" href={articlesOnHome}>
           Back to Articles
         </a>
       </p>
