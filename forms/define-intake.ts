@@ -38,7 +38,7 @@ interface SiteWords {
   description: string;
   /** What "4 of 9" counts. */
   stepWord: 'Question' | 'Step';
-  /** Above the first step, and `more` below it. `{total}` in the text is how many steps there are. */
+  /** Above the first step, and `more` below it. `{questions}` in the text is how many steps come before the last. */
   introduction?: { title: string; text: string; more: string };
   /** Above and below the answers that are read again before the last step. */
   review?: { lead: string; heading: string };

@@ -13,7 +13,7 @@ export const caseEvaluation = defineIntake({
     stepWord: 'Question',
     introduction: {
       title: 'Free Case Evaluation',
-      text: '{total} short questions, about 2 minutes.',
+      text: '{questions} short questions, then how to reach you. About 2 minutes.',
       more: 'It is free. Your answers are saved as you go, so you can go back or finish later. We read them only after you send them on the last page.',
     },
     notices: [

@@ -113,7 +113,7 @@ function Introduction({ form, data: { letter, total } }: { form: IntakeForm; dat
   return (
     <div className="introduction">
       <p className="introduction-title">{form.introduction.title}</p>
-      <p>{form.introduction.text.replace('{total}', String(total))}</p>
+      <p>{form.introduction.text.replace('{questions}', String(total - 1))}</p>
     </div>
   );
 }
