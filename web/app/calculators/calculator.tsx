@@ -63,7 +63,7 @@ function Questions({ answer }: { answer: CalculatorAnswer }) {
         <DateQuestion
           name="letter"
           label="What is the date on your letter?"
-          hint="For example, 11 10 2024. It is printed near the top of the first page."
+          hint="For example, 11 10 2026. It is printed near the top of the first page."
           answer={answer}
         />
       );
