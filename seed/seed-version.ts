@@ -6,7 +6,7 @@ import type { Payload } from 'payload';
  * Increase it with every correction of the seed's texts that existing databases should get. Beside it,
  * `earlier-texts.json` gets the fingerprints of what the texts were.
  */
-const seedVersion = 7;
+const seedVersion = 8;
 
 /** The texts that came with a version, which databases of an earlier one get. */
 const newWithVersion: Record<number, readonly string[]> = {
