@@ -53,14 +53,14 @@ export default function Agreement({ loaderData: agreement }: Route.ComponentProp
         Back
       </a>
       <h1>{agreement.title}</h1>
+      <p className="lead">{agreement.lead}</p>
       {firm ? <p>Between you and {firm.firmName}.</p> : null}
       <p>Who represents you before Social Security: {agreement.representative}.</p>
-      <p className="lead">{agreement.lead}</p>
       <p className="agreement-facts">
-        Version {agreement.version}.{' '}
         <Island name="print-button" inline>
           <PrintButton label="Print the agreement" kind="secondary small" />
-        </Island>
+        </Island>{' '}
+        Version {agreement.version}.
       </p>
       <div className="with-contents">
         <ContentsList entries={agreement.sections.map(({ id, heading }) => ({ id, heading }))} />
