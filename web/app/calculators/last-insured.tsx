@@ -27,7 +27,7 @@ export function LastInsuredQuestions({ answer }: { answer: CalculatorAnswer }) {
         label="In which years did you work and pay Social Security taxes?"
         answer={answer}
       />
-      <details className="more-work" open={isOpen}>
+      <details className="more-work fold" open={isOpen}>
         <summary>I stopped for a year or more, and then worked again</summary>
         {more.map((number) => (
           <WorkPeriod

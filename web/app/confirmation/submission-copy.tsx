@@ -23,7 +23,7 @@ export function SubmissionCopy({
           {form.sent.copy.label}
         </a>
       </p>
-      <details>
+      <details className="fold">
         <summary>Read what you sent</summary>
         {groupsOf(sections).map(({ title, rows }) => (
           <div key={rows[0]?.label}>

@@ -66,7 +66,7 @@ function GivenAnswer({
   return (
     <div className="given">
       <p className="given-words">{given}</p>
-      <details open={props.wrong || undefined}>
+      <details className="fold" open={props.wrong || undefined}>
         <summary>
           Change<span className="visually-hidden">: {props.title}</span>
         </summary>

@@ -29,7 +29,7 @@ export function AttorneyCard({ attorney, heading: Heading }: AttorneyCardProps) 
           <li key={specialty}>{specialty}</li>
         ))}
       </ul>
-      <details>
+      <details className="fold">
         <summary>
           <span>
             More<span className="visually-hidden"> about {name}</span>

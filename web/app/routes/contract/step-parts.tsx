@@ -20,7 +20,7 @@ export function AgreementAgain({ agreement, firmName }: AgreementProps) {
         You sign the {agreement.title} with {firmName}. The whole text is here. Who represents you before
         Social Security: {agreement.representative}.
       </p>
-      <details>
+      <details className="fold">
         <summary>Read the agreement again</summary>
         <h3>{agreement.title}</h3>
         <p>{agreement.lead}</p>

@@ -175,7 +175,7 @@ function AnswerList({
   open: boolean;
 }) {
   return (
-    <details className="answers-given" open={open}>
+    <details className="answers-given fold" open={open}>
       <summary>Your answers ({rows.length})</summary>
       <dl className="summary-list">
         {rows.map((row) => (
