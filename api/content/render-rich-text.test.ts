@@ -69,12 +69,15 @@ test('the phone number and the email address become links, but not inside a link
   expect(renderPlainText(root(written), tokens)).toBe('Call (201) 555-0142 or write to help@firm.test.');
 });
 
-test('a range of figures and the number of a form stay on one line, and a URL that contains them stays intact', () => {
+test('a range of figures and the number of a form or a rule stay on one line, and a URL that contains them stays intact', () => {
   expect(render(paragraph(text('It takes {{wait}}.')))).toBe(
     '<p>It takes <span class="unbroken">3-5</span> months.</p>',
   );
   expect(render(paragraph(text('Send SSA-789, or HA-501.')))).toBe(
     '<p>Send <span class="unbroken">SSA-789</span>, or <span class="unbroken">HA-501</span>.</p>',
+  );
+  expect(render(paragraph(text('See 20 CFR 404.1597a, and POMS DI 25501.320.')))).toBe(
+    '<p>See 20\u00a0CFR\u00a0404.1597a, and POMS\u00a0DI\u00a025501.320.</p>',
   );
   const address = { linkType: 'custom', newTab: false, url: '/articles/2024-2025/SSA-789' };
   expect(render(paragraph({ ...link(text('Read')), fields: address }))).toBe(

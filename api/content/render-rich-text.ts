@@ -84,14 +84,19 @@ function toHtml(
 }
 
 /**
- * Keeps what is read as one from breaking across lines after its hyphen: a range such as `10-15%`, and the number of a form
- * such as `SSA-789`. A phone number may still break on a narrow screen.
+ * Keeps what is read as one from breaking across lines: after its hyphen a range such as `10-15%` and the number of a form
+ * such as `SSA-789`, at its spaces the number of a rule such as `20 CFR 404.1520`. A phone number may still break on a narrow
+ * screen.
  */
 function keepTogether(html: string): string {
-  return html.replace(/<[^>]*>|\b[A-Z]{2,4}-\d+\b|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g, (part) =>
-    part.startsWith('<') ? part : `<span class="unbroken">${part}</span>`,
-  );
+  return html.replace(readAsOne, (part) => {
+    if (part.startsWith('<')) return part;
+    return part.includes(' ') ? part.replaceAll(' ', '\u00a0') : `<span class="unbroken">${part}</span>`;
+  });
 }
+
+const readAsOne =
+  /<[^>]*>|\b\d+ CFR \d[\d.]*\w*|\bPOMS [A-Z]{2} \d[\d.]*|\b[A-Z]{2,4}-\d+\b|(?<!\) )\b\d[\d,.]*-\d[\d,.]*[%+]?/g;
 
 function wordsOf({ text, children }: Node): string {
   if (typeof text === 'string') return text;

@@ -18,7 +18,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
       <Finding
         calculator="deadline"
         title={deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}
-        value={longDateWithWeekday(deadline.lastDay)}
+        value={unbrokenDate(deadline.lastDay)}
         urgent={isUrgent}
       >
         <p>
@@ -38,6 +38,11 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
       <WhatToSend />
     </>
   );
+}
+
+/** @returns the date of a calendar day, whose number stays on the line of its month. */
+function unbrokenDate(day: string): string {
+  return longDateWithWeekday(day).replace(/ (?=\d+,)/, '\u00a0');
 }
 
 function daysLine(daysLeft: number): string {
@@ -137,13 +142,13 @@ function HowCounted({
     <>
       <h3>How we counted</h3>
       <ol>
-        <li>Your letter is dated {longDateWithWeekday(letter)}.</li>
+        <li>Your letter is dated {unbrokenDate(letter)}.</li>
         <li>
           Social Security presumes that you got it {receiptDays} days later, on{' '}
-          {longDateWithWeekday(presumedReceipt)}.
+          {unbrokenDate(presumedReceipt)}.
         </li>
         <li>
-          From then you have {appealDays} days. They end on {longDateWithWeekday(movedFrom?.date ?? lastDay)}.
+          From then you have {appealDays} days. They end on {unbrokenDate(movedFrom?.date ?? lastDay)}.
           {movedFrom
             ? ` Offices are closed then for ${movedFrom.closedFor}, so the next business day counts.`
             : null}
@@ -167,11 +172,24 @@ function WhatToSend() {
           <div key={letter}>
             <dt>{letter}</dt>
             <dd>
-              {next}. {send}.
+              {next}. <FormNumbers text={send} />.
             </dd>
           </div>
         ))}
       </dl>
     </>
+  );
+}
+
+/** Keeps the number of a form, such as SSA-789, on one line. */
+function FormNumbers({ text }: { text: string }) {
+  return text.split(/\b([A-Z]{2,4}-\d+)\b/).map((part, place) =>
+    place % 2 === 1 ? (
+      <span className="unbroken" key={part}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

@@ -72,9 +72,9 @@ export function Amounts({ rows }: { rows: readonly (readonly [what: string, amou
   );
 }
 
-/** A rule by its number, which leads to its text at the agency. */
+/** A rule by its number, which stays on one line and leads to its text at the agency. */
 export function Rule({ number }: { number: string }) {
-  return <a href={addressOf(number)}>{number}</a>;
+  return <a href={addressOf(number)}>{number.replaceAll(' ', '\u00a0')}</a>;
 }
 
 /** What a visitor can do with the result. Nothing is kept of what was typed. */

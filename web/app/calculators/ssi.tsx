@@ -83,7 +83,7 @@ export function SsiResult({ result }: { result: Results['ssi'] }) {
         </li>
         <li>
           New Jersey adds a small amount of its own, which we did not count. Ask Social Security how much at{' '}
-          <a href="tel:+18007721213">1-800-772-1213</a> (TTY 1-800-325-0778).
+          <a href="tel:+18007721213">1-800-772-1213</a> <span className="nowrap">(TTY 1-800-325-0778).</span>
         </li>
       </ul>
       <WhatNext>We can check your income and what you own with you.</WhatNext>

@@ -78,7 +78,7 @@ function Sources({ sources, review, nextReview }: Sourcing) {
         <ul>
           {sources.map(({ title, number, address }) => (
             <li key={address}>
-              <a href={address}>{number ? `${title} (${number})` : title}</a>
+              <a href={address}>{number ? `${title} (${number.replaceAll(' ', '\u00a0')})` : title}</a>
             </li>
           ))}
         </ul>

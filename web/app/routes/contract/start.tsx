@@ -90,7 +90,7 @@ function Closed({ title, text, hasPhone }: NonNullable<Outputs['contracts']['clo
         <span className="nowrap">
           <a href="tel:+18007721213">1-800-772-1213</a>
         </span>{' '}
-        (TTY 1-800-325-0778).
+        <span className="nowrap">(TTY 1-800-325-0778).</span>
       </p>
       <p className="button-row">
         <a className="button" href={evaluationHref}>
