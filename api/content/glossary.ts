@@ -59,8 +59,11 @@ export interface WordMarker {
   used(): Term[];
 }
 
-/** Texts in which a word is not marked: a button can not stand in a link, and headings are for finding one's way. */
-const unmarked = ['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'caption', 'th', 'dfn'];
+/**
+ * Texts in which a word is not marked: a button can not stand in a link, headings are for finding one's way, and the cells
+ * of a table are for comparing.
+ */
+const unmarked = ['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'caption', 'th', 'td', 'dfn'];
 
 /** @param glossary its words are marked at their first use, each only once, in whichever form it has there. */
 export function makeWordMarker(glossary: readonly Term[]): WordMarker {
@@ -72,16 +75,20 @@ export function makeWordMarker(glossary: readonly Term[]): WordMarker {
   const patterns = [...forms.keys()].sort((a, b) => b.length - a.length);
   if (patterns.length === 0) return { mark: (html) => html, used: () => used };
   const anyForm = new RegExp(
-    `(?<![\\w-])(?:${patterns.map((each) => `(${each})`).join('|')})(?![\\w-])`,
+    `([(“]*)(?<![\\w-])(?:${patterns.map((each) => `(${each})`).join('|')})(?![\\w-])((?:(?:’|&#39;)s\\b)?[,.;:!?)”]*)`,
     'g',
   );
   const markText = (text: string) =>
     text.replace(anyForm, (found, ...groups) => {
-      const index = groups.slice(0, patterns.length).findIndex((group) => group !== undefined);
+      const [before = '', ...rest] = groups.slice(0, patterns.length + 2);
+      const after = rest.pop() ?? '';
+      const index = rest.findIndex((group) => group !== undefined);
       const word = forms.get(patterns[index] ?? '');
       if (!word || used.includes(word)) return found;
       used.push(word);
-      return `<button type="button" class="word" popovertarget="word-${word.id}">${found}</button>`;
+      const button = `<button type="button" class="word" popovertarget="word-${word.id}">${rest[index]}</button>`;
+      // A button is a box of its own, so that a line could begin with the comma behind it.
+      return before || after ? `<span class="nowrap">${before}${button}${after}</span>` : button;
     });
   return {
     mark(html) {
