@@ -159,6 +159,12 @@ test('a table has its caption, scopes and the name of each column for small scre
   expect(renderPlainText(root(tableNode(fields)), tokens)).toBe('Waits <b>. First, 3-5 months.');
 });
 
+test('a caption that says what the heading above it says is only for screen readers', () => {
+  const heading = { ...base, type: 'heading', tag: 'h2', children: [text('Waits')] };
+  const html = render(heading, tableNode({ caption: 'Waits', columns: [], rows: [] }));
+  expect(html).toContain('<table class="table"><caption class="visually-hidden">Waits</caption>');
+});
+
 test('a table of which a preview sends only parts does not fail', () => {
   expect(render(tableNode({ rows: [{ cells: 1 }, null] }))).toContain(
     '<table class="table"><caption></caption>',

@@ -77,7 +77,17 @@ function toHtml(
         return `<${tag}${anchorOf(tag, node)}${providedStyleTag}>${nodesToHTML({ nodes: node.children }).join('')}</${tag}>`;
       },
       upload: ({ node }) => uploadHtml(node.value),
-      blocks: { table: ({ node }: { node: Node }) => tableHtml(readTable(node.fields, fill)) },
+      blocks: {
+        table: ({ node, parent, childIndex }: { node: Node; parent: Node; childIndex: number }) => {
+          const before = Array.isArray(parent.children)
+            ? (parent.children as Node[])[childIndex - 1]
+            : undefined;
+          return tableHtml(
+            readTable(node.fields, fill),
+            before?.type === 'heading' ? wordsOf(before).trim() : null,
+          );
+        },
+      },
     }),
   });
   return keepTogether(html);

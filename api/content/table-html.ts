@@ -21,8 +21,11 @@ export function readTable(fields: unknown, fill: (text: string) => string): Tabl
   };
 }
 
-/** @returns the table with caption and scopes; its cells name their column for small screens, where rows are lists. */
-export function tableHtml({ caption, columns, rows }: Table): string {
+/**
+ * @param heading the text right above the table; a caption that repeats it is not shown again.
+ * @returns the table with caption and scopes; its cells name their column for small screens, where rows are lists.
+ */
+export function tableHtml({ caption, columns, rows }: Table, heading: string | null): string {
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const body = rows.map(([name = '', ...cells]) => {
     const rest = cells.map(
@@ -31,7 +34,7 @@ export function tableHtml({ caption, columns, rows }: Table): string {
     return `<tr><th scope="row">${escapeHtml(name)}</th>${rest.join('')}</tr>`;
   });
   return (
-    `<table class="table"><caption>${escapeHtml(caption)}</caption>` +
+    `<table class="table"><caption${caption === heading ? ' class="visually-hidden"' : ''}>${escapeHtml(caption)}</caption>` +
     `<thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
   );
 }

@@ -172,7 +172,8 @@ export function TableBlock({ block: { heading, caption, columns, rows }, id }: B
   return (
     <PagePart id={id} heading={heading}>
       <table className="table">
-        <caption>{caption}</caption>
+        {/* What the heading says is not shown again. */}
+        <caption className={caption === heading ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
