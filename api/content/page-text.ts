@@ -28,13 +28,16 @@ const characters: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** @returns all text of a page, as plain text for the search. */
+/** @returns all text of a page, as plain text for the search; every heading, cell and item ends like a sentence. */
 export function pageText({ lead, blocks }: Page): string {
-  return [lead, ...blocks.flatMap(wordsOf)].join(' ').replace(/\s+/g, ' ').trim();
+  const pieces = [lead, ...blocks.flatMap(wordsOf)].map((piece) => piece.replace(/\s+/g, ' ').trim());
+  return pieces.filter(Boolean).reduce((text, piece) => text + (isEnded.test(text) ? ' ' : '. ') + piece);
 }
 
+const isEnded = /[.,:;!?]["'”’)]*$/;
+
 function wordsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [withoutTags(value)];
+  if (typeof value === 'string') return piecesOf(value);
   if (Array.isArray(value)) return value.flatMap(wordsOf);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (unindexedKeys.has(key) ? [] : wordsOf(inner)));
@@ -44,9 +47,10 @@ function wordsOf(value: unknown): string[] {
 const inlineTag = /<\/?(?:a|button|code|em|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>/g;
 
 /** A block contains HTML from our own renderer and plain text; the words of both come through intact. */
-function withoutTags(text: string): string {
+function piecesOf(text: string): string[] {
   return text
     .replace(inlineTag, '')
-    .replace(/<\/?[a-z][^<>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (name) => characters[name] ?? name);
+    .replace(/<br[^<>]*>/g, ' ')
+    .split(/<\/?[a-z][^<>]*>/)
+    .map((piece) => piece.replace(/&(?:lt|gt|quot|#39|amp);/g, (name) => characters[name] ?? name));
 }

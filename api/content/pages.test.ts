@@ -256,13 +256,13 @@ describe('content.page and content.pages', () => {
     });
     deps.content.forget();
     const [found] = await readPageTexts(deps);
-    expect(found?.text).toBe('Work with us. Pay & rest A “b” <c> d E 25%');
+    expect(found?.text).toBe('Work with us. Pay & rest. A “b” <c> d. E. 25%');
     expect(pageText({ lead: 'x', blocks: [] as never[] } as never)).toBe('x');
   });
 
   it('give the search no spaces that readers do not see', () => {
     const html =
       '<ul><li>See <a href="/faq">form <span class="nowrap">SSA-789</span></a>.</li><li><em>5</em>-year<br>rule</li></ul>';
-    expect(pageText({ lead: 'x', blocks: [{ html }] } as never)).toBe('x See form SSA-789. 5-year rule');
+    expect(pageText({ lead: 'x', blocks: [{ html }] } as never)).toBe('x. See form SSA-789. 5-year rule');
   });
 });

@@ -28,6 +28,8 @@ export interface SearchIndex {
 const maxWords = 16;
 /** Shorter known words match only whole: "fee" must not match "feel", but "hear" may match "hearing". */
 const minAmbiguousLength = 4;
+/** What a word may have behind it and still be the same word, such as -ed and -ing. */
+const longestEnding = 3;
 /** Weight of a word in either title, or in the URL, relative to one in the text. */
 const fieldBoost = { title: 4, metaTitle: 4, url: 2 };
 /** Boost for a document in which the words are adjacent as typed: in its title or URL, or in its text. */
@@ -128,7 +130,13 @@ function highlightsFor(terms: readonly string[], meanings: readonly Meaning[]): 
   );
   const isWord = (term: string) =>
     !inPhrases.has(term) || single.has(term) || typed.some((word) => term.startsWith(word));
-  return { words: new Set(terms.filter(isWord)), phrases: others };
+  // A typed word that is there itself: "appeal" still highlights "appealed", but "back" no "background".
+  const isLonger = (term: string) =>
+    !single.has(term) &&
+    typed.some(
+      (word) => term.startsWith(word) && term.length > word.length + longestEnding && terms.includes(word),
+    );
+  return { words: new Set(terms.filter((term) => isWord(term) && !isLonger(term))), phrases: others };
 }
 
 /** Padded with spaces, so that a match never begins or ends inside a word. */
