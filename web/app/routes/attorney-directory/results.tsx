@@ -1,3 +1,4 @@
+import { PageLinks } from '#web/app/components/page-links.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref } from '#web/app/navigation.ts';
 import { resultsId, resultsPath } from './addresses.ts';
@@ -6,7 +7,8 @@ import type { Directory, ListedAttorney } from './directory-types.ts';
 
 /** Links to the results lead to their heading, which takes the focus, so that the choice is read out first. */
 export function Results({ directory }: { directory: Directory }) {
-  const { isUnknownState, isUnknownZip, zip, hasFailed, q, typedZip, total, attorneys } = directory;
+  const { isUnknownState, isUnknownZip, zip, hasFailed, q, typedZip, total, attorneys, state, page, pages } =
+    directory;
   return (
     <section className="directory-results" aria-labelledby={resultsId}>
       <h2 id={resultsId} tabIndex={-1}>
@@ -44,7 +46,12 @@ export function Results({ directory }: { directory: Directory }) {
           </section>
         ))
       )}
-      <PageLinks directory={directory} />
+      <PageLinks
+        label="Pages of attorneys"
+        page={page}
+        pages={pages}
+        to={(other) => resultsPath({ state: state?.code, q, zip, page: other })}
+      />
     </section>
   );
 }
@@ -125,28 +132,5 @@ function Alternatives({ directory: { state, q, zip, nearestStates } }: { directo
         ) : null}
       </ul>
     </div>
-  );
-}
-
-/** Links between pages of results. */
-function PageLinks({ directory: { state, q, zip, page, pages } }: { directory: Directory }) {
-  if (pages === 1) return null;
-  const to = (other: number) => resultsPath({ state: state?.code, q, zip, page: other });
-  return (
-    <nav className="page-links" aria-label="Pages of attorneys">
-      {page > 1 ? (
-        <a className="button secondary" href={to(page - 1)} rel="prev">
-          Previous page
-        </a>
-      ) : null}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <a className="button secondary" href={to(page + 1)} rel="next">
-          Next page
-        </a>
-      ) : null}
-    </nav>
   );
 }

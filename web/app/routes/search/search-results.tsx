@@ -1,5 +1,6 @@
 import type { AppRouter } from '@claimdesk/api/router';
 import type { inferRouterOutputs } from '@trpc/server';
+import { PageLinks } from '#web/app/components/page-links.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { searchHref } from './read-search.ts';
 
@@ -11,9 +12,7 @@ export function SearchResults({ found }: { found: Found }) {
   if (found.total === 0) return <NothingFound query={found.query} />;
   return (
     <>
-      <p className="search-count" role="status">
-        {countLine(found)}
-      </p>
+      <CountLine found={found} />
       {found.suggestion ? <DidYouMean suggestion={found.suggestion} /> : null}
       {found.everyWord ? null : <p>No page has all of your words. These have some of them.</p>}
       <ol className="search-results">
@@ -31,14 +30,27 @@ export function SearchResults({ found }: { found: Found }) {
           </li>
         ))}
       </ol>
-      <Pages found={found} />
+      <PageLinks
+        label="Pages of results"
+        page={found.page}
+        pages={found.pages}
+        to={(other) => searchHref(found.query, other)}
+      />
     </>
   );
 }
 
-function countLine({ total, query, page, pages }: Found): string {
-  const count = total === 1 ? '1 result' : `${total} results`;
-  return `${count} for “${query}”${pages > 1 ? `, page ${page} of ${pages}` : ''}`;
+function CountLine({ found: { total, query, page, pages } }: { found: Found }) {
+  return (
+    <p className="search-count" role="status">
+      {total === 1 ? '1 result' : `${total} results`} for “{query}”
+      {pages > 1 ? (
+        <>
+          , <span className="nowrap">{`page ${page} of ${pages}`}</span>
+        </>
+      ) : null}
+    </p>
+  );
 }
 
 function DidYouMean({ suggestion }: { suggestion: string }) {
@@ -57,24 +69,6 @@ function Marked({ pieces }: { pieces: Pieces }) {
   // Pieces have no key but their position, and never move.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return pieces.map(({ text, found }, place) => (found ? <mark key={place}>{text}</mark> : text));
-}
-
-function Pages({ found: { query, page, pages } }: { found: Found }) {
-  if (pages === 1) return null;
-  return (
-    <nav className="search-pages" aria-label="Pages of results">
-      {page > 1 ? (
-        <a className="button secondary" rel="prev" href={searchHref(query, page - 1)}>
-          Previous page
-        </a>
-      ) : null}
-      {page < pages ? (
-        <a className="button secondary" rel="next" href={searchHref(query, page + 1)}>
-          Next page
-        </a>
-      ) : null}
-    </nav>
-  );
 }
 
 function NothingFound({ query }: { query: string }) {
