@@ -149,10 +149,10 @@ function CardLink({ link, icon }: CardProps) {
   );
 }
 
-/** The first cell is the row's header. On narrow screens each row is a card whose cells name their columns. */
 export function GlossaryBlock({ block: { heading, introHtml, terms }, id }: BlockProps<'glossary'>) {
   return (
     <PagePart id={id} heading={heading} introHtml={introHtml}>
+      <Letters terms={terms} />
       <dl className="glossary">
         {terms.map(({ id: anchor, term, also, meaning }) => (
           <div key={anchor} id={anchor}>
@@ -168,6 +168,28 @@ export function GlossaryBlock({ block: { heading, introHtml, terms }, id }: Bloc
   );
 }
 
+/** A letter leads to its first word. They are sorted. */
+function Letters({ terms }: Pick<BlockProps<'glossary'>['block'], 'terms'>) {
+  const firsts = new Map<string, string>();
+  for (const { id, term } of terms) {
+    const letter = term.charAt(0).toUpperCase();
+    if (!firsts.has(letter)) firsts.set(letter, id);
+  }
+  if (firsts.size < 2) return null;
+  return (
+    <nav aria-label="Words by letter">
+      <ul className="link-row letters">
+        {[...firsts].map(([letter, id]) => (
+          <li key={letter}>
+            <a href={`#${id}`}>{letter}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The first cell is the row's header. On narrow screens each row is a card whose cells name their columns. */
 export function TableBlock({ block: { heading, caption, columns, rows }, id }: BlockProps<'table'>) {
   return (
     <PagePart id={id} heading={heading}>
