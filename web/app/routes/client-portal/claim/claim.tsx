@@ -124,8 +124,13 @@ function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
   );
 }
 
-/** What our office never entered is not said to be done. */
-const stateWords = { done: 'Done', now: 'Now', earlier: null, 'not-started': 'Not started' } as const;
+/** What our office never entered is not said to be done, but it is behind the client. */
+const stateWords = {
+  done: 'Done',
+  now: 'Now',
+  earlier: 'Before this step',
+  'not-started': 'Not started',
+} as const;
 
 /** @param steps null before anything is set: then it says what usually happens. */
 function Steps({ steps, figures }: { steps: Claim['steps'] | null; figures: Figures }) {
@@ -136,7 +141,7 @@ function Steps({ steps, figures }: { steps: Claim['steps'] | null; figures: Figu
         <li key={step} className={state ?? undefined} aria-current={state === 'now' ? 'step' : undefined}>
           <h3>
             {claimSteps[step].title}
-            {state && stateWords[state] ? <span className="step-state">{stateWords[state]}</span> : null}
+            {state ? <span className="step-state">{stateWords[state]}</span> : null}
           </h3>
           {since ? (
             <p>
