@@ -29,6 +29,26 @@ test('the sidebar lists the pages of the portal and marks the current one', asyn
   await page.context().close();
 });
 
+test('the sidebar lists what is about the claim below them, and marks it too', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  const links = page.getByRole('navigation', { name: 'Your claim' }).getByRole('link');
+  await expect(links).toHaveText(['Where is my claim', 'Send us papers', 'Activity']);
+  for (const path of ['claim', 'uploads', 'activity']) {
+    await page.goto(`${portalUrl}/${path}`);
+    const current = page.locator('.portal-menu [aria-current="page"]');
+    await expect(current).toHaveText(await page.getByRole('heading', { level: 1 }).innerText());
+  }
+  await page.context().close();
+});
+
+test('an address of the portal with a slash at its end leads to the page without it', async ({ browser }) => {
+  const { page } = await openPortal(browser);
+  await page.goto(`${portalUrl}/`);
+  await expect(page).toHaveURL(portalUrl);
+  await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard');
+  await page.context().close();
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test(`the sidebar stays as it was left for seven days, drawn by the server, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,

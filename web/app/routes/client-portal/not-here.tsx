@@ -50,7 +50,7 @@ export default function NotHere() {
       </p>
       <section className="prose" aria-labelledby="pages">
         <h2 id="pages">What you can do here</h2>
-        <ul>
+        <ul className="portal-pages">
           {portalPages.map(({ path, title }) => (
             <li key={path}>
               <Link to={path}>{title}</Link>

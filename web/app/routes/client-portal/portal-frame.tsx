@@ -17,6 +17,7 @@ interface Props {
 }
 
 const menuId = 'portal-menu';
+const claimMenuId = 'portal-menu-claim';
 
 /** The frame of every page of the portal: the firm, the logged-in client, all pages, and where to get help. */
 export function PortalFrame({ firstName, sidebar: remembered, children }: Props) {
@@ -55,17 +56,11 @@ export function PortalFrame({ firstName, sidebar: remembered, children }: Props)
         {/* On a phone a menu behind a button, which needs no script. Going to another page replaces it, which closes it. */}
         <div className="portal-menu menu-panel" id={menuId} popover="auto" key={pathname}>
           <nav aria-label="Client portal">
-            <ul>
-              {portalPages
-                .filter(({ hidden }) => !hidden)
-                .map(({ path, title }) => (
-                  <li key={path}>
-                    <NavLink to={path} end={path === portal.firstPage}>
-                      {title}
-                    </NavLink>
-                  </li>
-                ))}
-            </ul>
+            <PageLinks pages={portalPages.filter(({ menu }) => !menu)} />
+          </nav>
+          <nav aria-labelledby={claimMenuId}>
+            <p id={claimMenuId}>Your claim</p>
+            <PageLinks pages={portalPages.filter(({ menu }) => menu === 'claim')} />
           </nav>
         </div>
         <main id="main" className="portal-main" tabIndex={-1}>
@@ -84,6 +79,20 @@ export function PortalFrame({ firstName, sidebar: remembered, children }: Props)
         </div>
       </footer>
     </div>
+  );
+}
+
+function PageLinks({ pages }: { pages: typeof portalPages }) {
+  return (
+    <ul>
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <NavLink to={path} end={path === portal.firstPage}>
+            {title}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

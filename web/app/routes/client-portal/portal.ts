@@ -27,8 +27,8 @@ interface PortalPage {
   path: string;
   /** The name of the page, everywhere. */
   title: string;
-  /** Left out of the sidebar; other pages link to it. */
-  hidden?: true;
+  /** The second list of the sidebar, or none: other pages link to it. Left out for the first list. */
+  menu?: 'claim' | 'none';
 }
 
 /** The pages of the portal, in the order of the sidebar. */
@@ -40,10 +40,10 @@ export const portalPages: readonly PortalPage[] = [
   { path: contactsPath, title: 'Emergency Contacts' },
   { path: treatmentPath, title: 'Medical Treatment' },
   { path: downloadsPath, title: 'Downloads' },
-  { path: uploadsPath, title: 'Send us papers', hidden: true },
-  { path: claimPath, title: 'Where is my claim', hidden: true },
-  { path: activityPath, title: 'Activity', hidden: true },
-  { path: confirmPath, title: 'Confirm your account', hidden: true },
+  { path: claimPath, title: 'Where is my claim', menu: 'claim' },
+  { path: uploadsPath, title: 'Send us papers', menu: 'claim' },
+  { path: activityPath, title: 'Activity', menu: 'claim' },
+  { path: confirmPath, title: 'Confirm your account', menu: 'none' },
 ];
 
 /** @returns the title of the page at this path, for the header. */

@@ -4,7 +4,7 @@ import { sendFromBrowser } from '#web/app/sending/outcome.ts';
 import type { Route } from './+types/email-addresses';
 import { ChangeButton, type ChangeOutcome, type PendingEntry, readAgain } from './change-form.tsx';
 import { EntriesPage } from './entries-page.tsx';
-import { PrimaryStar } from './entry-list.tsx';
+import { AddressText, PrimaryStar } from './entry-list.tsx';
 import { actOnProfile, loadEntries } from './profile-request.server.ts';
 
 const kind = 'email-address';
@@ -53,7 +53,9 @@ function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
   const change = { kind, id, about } as const;
   return (
     <li className="entry" hidden={isGone}>
-      <p className="entry-name">{about}</p>
+      <p className="entry-name">
+        <AddressText text={about} />
+      </p>
       <p className="badges">
         {isPrimary ? <PrimaryStar /> : null}
         <span className={isVerified ? 'badge yes' : 'badge'}>{isVerified ? 'Verified' : 'Unverified'}</span>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useAdding } from './change-form.tsx';
 import type { Kind } from './profile-words.ts';
@@ -56,4 +57,15 @@ export function PrimaryStar() {
       Primary
     </span>
   );
+}
+
+/** An email address that breaks at its dots and at the @, and inside a word only where that is too long. */
+export function AddressText({ text }: { text: string }) {
+  return text.split(/(?<=[.@])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and keep their order.
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
