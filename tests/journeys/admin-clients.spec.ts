@@ -90,6 +90,22 @@ test('only signed-in staff can read clients, and a client cannot', async ({ brow
 for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
 
+  test(`an address without a page gets one of the back office that says so, ${way}`, async ({ browser }) => {
+    const page = await openPage(browser, { javaScriptEnabled });
+    await page.goto('/admin/nothing-here');
+    await expect(page).toHaveURL(/\/admin\/login\?next=/);
+    await signIn(page);
+    for (const path of ['/admin/nothing-here', `${nobody}/nothing/here`]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(heading(page)).toHaveText('Page not found');
+      await expect(page).toHaveTitle('Page not found | Back office');
+      await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(heading(page)).toHaveText('Dashboard');
+    await page.context().close();
+  });
+
   test(`an absent client and a malformed id get a page that says so, ${way}`, async ({ browser }) => {
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);

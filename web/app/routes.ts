@@ -155,6 +155,7 @@ export default [
       route('system', 'routes/admin/system/system.tsx'),
       route('remove-samples', 'routes/admin/samples/remove-samples.tsx'),
       route('sign-out-everywhere', 'routes/admin/login/sign-out-everywhere.tsx'),
+      route('*', 'routes/admin/not-here.tsx'),
     ]),
   ]),
   layout('routes/dev/developer-pages.tsx', [
