@@ -1,5 +1,6 @@
 import { unreadable } from '@claimdesk/forms/answers';
 import { consentWording } from '@claimdesk/forms/wording';
+import Bowser from 'bowser';
 import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
@@ -45,8 +46,8 @@ export interface ShownConsent {
   version: string;
   /** ISO 8601 */
   at: string;
-  /** Null where it was not kept or can't be decrypted. */
-  from: SaidFrom | null;
+  /** With the browser in words, '' for one that nobody knows; null where it was not kept or can't be decrypted. */
+  from: (SaidFrom & { browser: string }) | null;
 }
 
 export const consentsCollection = 'consents';
@@ -138,10 +139,19 @@ export async function listConsents(
 function openCircumstances(
   { _id, circumstances }: Consent,
   deps: Pick<Deps, 'keys' | 'log'>,
-): SaidFrom | null {
+): ShownConsent['from'] {
   if (!circumstances) return null;
   const text = decryptOrUnreadable(circumstances, addressOf(_id), deps);
-  return text === unreadable ? null : JSON.parse(text);
+  if (text === unreadable) return null;
+  const from: SaidFrom = JSON.parse(text);
+  return { ...from, browser: browserOf(from.userAgent) };
+}
+
+/** @returns such as `Chrome on Linux`; '' for one that nobody knows. */
+export function browserOf(userAgent: string): string {
+  if (!userAgent) return '';
+  const browser = Bowser.getParser(userAgent);
+  return [browser.getBrowserName(), browser.getOSName()].filter(Boolean).join(' on ');
 }
 
 function addressOf(_id: Types.ObjectId) {

@@ -14,7 +14,7 @@ import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { agencyNoticeModel } from './agency-notice.model.ts';
-import { consentModel, hasConsent } from './consents.ts';
+import { browserOf, consentModel, hasConsent } from './consents.ts';
 import { restoreMinutes } from './entries.ts';
 import { deletedDays, profileModel, purgeProfile } from './profile-entry.model.ts';
 import { type ProfileKind, profileKindNames, profileKinds } from './profile-kinds.ts';
@@ -722,6 +722,19 @@ describe('consent', () => {
       { ...said, granted: true },
     ]);
   });
+
+  it.each([
+    [
+      'Chrome on Linux',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    ],
+    [
+      'Safari on iOS',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    ],
+    ['', 'A browser/1.0'],
+    ['', ''],
+  ])('names the browser for staff: “%s”', (words, userAgent) => expect(browserOf(userAgent)).toBe(words));
 
   it('to be written to by email needs a verified address', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });

@@ -13,43 +13,88 @@ const words: Record<Consent['kind'], string> = {
   email: 'Emails',
 };
 
+/** How many are shown at once. */
+const firstShown = 10;
+
 /** The ledger of consents: what was agreed to, in which words, when and from where. The newest line about something counts. */
 export function Consents({ client: { consents, entered } }: { client: Client }) {
   const aboutOf = ({ form, subject }: Consent) =>
     entered[form].find(({ id }) => id === subject)?.value ?? 'An entry that was deleted';
+  const [newest, older] = [consents.slice(0, firstShown), consents.slice(firstShown)];
   return (
     <Section title="Consents">
       {consents.length === 0 ? <p>No consents yet.</p> : null}
-      {consents.length > 0 ? (
-        <RecordTable
-          caption="Newest first, at most 100. For each entry, only its newest line counts. Dates are in Eastern time."
-          columns={['What', 'Answer', 'When', 'From', 'Wording']}
-        >
-          {consents.map((consent) => (
-            <tr key={consent.id}>
-              <th scope="row">
-                {words[consent.kind]}
-                <small className="source">{aboutOf(consent)}</small>
-              </th>
-              <td data-label="Answer">{consent.granted ? 'Allowed' : 'Withdrawn'}</td>
-              <td data-label="When">
-                <time dateTime={consent.at}>{formatEastern(consent.at)}</time>
-              </td>
-              <td data-label="From" className="long">
-                {fromOf(consent)}
-              </td>
-              <td data-label="Wording">
-                {consent.wording || 'Given by entering it'}
-                <small className="source">Version {consent.version}</small>
-              </td>
-            </tr>
-          ))}
-        </RecordTable>
+      {newest.length > 0 ? (
+        <ConsentTable
+          caption="Newest first. For each entry, only its newest line counts. Dates are in Eastern time."
+          consents={newest}
+          aboutOf={aboutOf}
+        />
+      ) : null}
+      {older.length > 0 ? (
+        <details className="fold">
+          <summary>Show all consents</summary>
+          <ConsentTable
+            caption={`The ${older.length} before them, of the newest 100.`}
+            consents={older}
+            aboutOf={aboutOf}
+          />
+        </details>
       ) : null}
     </Section>
   );
 }
 
-function fromOf({ from }: Consent): string {
-  return from ? `${from.address}, ${from.userAgent || 'unknown browser'}` : 'Not recorded';
+interface ConsentTableProps {
+  caption: string;
+  consents: Consent[];
+  /** @returns the entry that a consent is about, in words. */
+  aboutOf: (consent: Consent) => string;
+}
+
+function ConsentTable({ caption, consents, aboutOf }: ConsentTableProps) {
+  return (
+    <RecordTable
+      className="consents"
+      caption={caption}
+      columns={['What', 'Answer', 'When', 'From', 'Wording']}
+    >
+      {consents.map((consent) => (
+        <tr key={consent.id}>
+          <th scope="row">
+            {words[consent.kind]}
+            <small className="source">{aboutOf(consent)}</small>
+          </th>
+          <td data-label="Answer">{consent.granted ? 'Allowed' : 'Withdrawn'}</td>
+          <td data-label="When">
+            <time dateTime={consent.at}>{formatEastern(consent.at)}</time>
+          </td>
+          <td data-label="From">
+            <From from={consent.from} />
+          </td>
+          <td data-label="Wording">
+            {consent.wording || 'Given by entering it'}
+            <small className="source">Version {consent.version}</small>
+          </td>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+/** The network address and the browser, in words; the browser's own description is the evidence, and long. */
+function From({ from }: Pick<Consent, 'from'>) {
+  if (!from) return 'Not recorded';
+  const { address, browser, userAgent } = from;
+  return (
+    <>
+      {address}, {browser || 'unknown browser'}
+      {userAgent ? (
+        <details className="fold source">
+          <summary>As sent</summary>
+          {userAgent}
+        </details>
+      ) : null}
+    </>
+  );
 }
