@@ -1,4 +1,5 @@
 import { rolesFor } from '@claimdesk/api/staff-roles';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
@@ -75,19 +76,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         </SharedNotice>
       ) : null}
       {loaderData.samples ? <SamplesNotice {...loaderData.samples} /> : null}
-      <ul className="office-cards">
+      <Cards heading="Waiting for you">
         {byHeading.map((queue) => (
           <QueueCard key={queue.name} queue={queue} loaded={loaderData.pending[queue.name]} />
         ))}
-        <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
-        <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
-        {may('clients.reopen') ? (
-          <Card
-            path={clientLoginsPath}
-            heading="Client logins"
-            text="Free a number, or help a caller who cannot log in"
-          />
-        ) : null}
         <Card path={newAddressesPath} heading="New addresses" text={noticesText(loaderData.notices)} />
         <Card
           path={loaderData.papers?.oldest ? clientPath(loaderData.papers.oldest) : clientsPath}
@@ -104,12 +96,26 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           heading="Unverified clients"
           text="Clients who have not confirmed their account"
         />
+        <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
+      </Cards>
+      <Cards heading="Records">
+        <Card path={attorneysPath} heading="Attorneys" text="Who is in the public directory" />
+        <Card path="/admin/contracts" heading="Contracts" text="Who signed, and what" />
+        {may('clients.reopen') ? (
+          <Card
+            path={clientLoginsPath}
+            heading="Client logins"
+            text="Free a number, or help a caller who cannot log in"
+          />
+        ) : null}
+      </Cards>
+      <Clients loaded={loaderData} refusal={actionData} />
+      <Cards heading="Office and security" isPlain>
         {may('exports.make') ? (
           <Card path="/admin/exports" heading="Exports" text="Download what people sent, as a file" />
         ) : null}
-        <Card path="/admin/mail" heading="Mail" text={mailText(loaderData.mail)} />
         {may('staffAccounts.list') ? (
-          <Card path={staffPath} heading="Staff accounts" text="Who may sign in here, and what they may do" />
+          <Card path={staffPath} heading="Staff accounts" text="Who may log in here, and what they may do" />
         ) : null}
         {may('audit.list') ? (
           <Card path="/admin/audit" heading="Audit log" text="Who opened, changed or exported what" />
@@ -120,11 +126,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <Card path="/admin/system" heading="System" text="Which versions run" />
         <Card
           path="/admin/sign-out-everywhere"
-          heading="Sign out everywhere"
-          text="For a device that was lost or left signed in"
+          heading="Log out everywhere"
+          text="For a device that was lost or left logged in"
         />
-      </ul>
-      <Clients loaded={loaderData} refusal={actionData} />
+      </Cards>
     </>
   );
 }
@@ -190,12 +195,29 @@ const tooMany = {
   waiting: 'More than 200 are waiting. This list shows those who have waited longest.',
 } as const;
 
+interface CardsProps {
+  heading: string;
+  /** On a phone a list of links: what is seldom needed leaves the room to the rest. */
+  isPlain?: boolean;
+  children: React.ReactNode;
+}
+
+function Cards({ heading, isPlain = false, children }: CardsProps) {
+  const id = useId();
+  return (
+    <section className="titled" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <ul className={isPlain ? 'office-cards plain' : 'office-cards'}>{children}</ul>
+    </section>
+  );
+}
+
 function Card({ path, heading, text }: { path: string; heading: string; text: string }) {
   return (
     <li className="card">
-      <h2>
+      <h3>
         <Link to={path}>{heading}</Link>
-      </h2>
+      </h3>
       <p>{text}</p>
     </li>
   );
@@ -238,9 +260,9 @@ function QueueCard({ queue: { name, path, heading, waitsFor }, loaded }: QueueCa
   const { data: pending } = trpc[name].pending.useQuery(undefined, { initialData: loaded ?? undefined });
   return (
     <li className="card">
-      <h2>
+      <h3>
         <Link to={path}>{heading}</Link>
-      </h2>
+      </h3>
       <p role="status">{pending ? pendingText(pending, waitsFor) : notCounted}</p>
     </li>
   );
