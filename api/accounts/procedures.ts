@@ -18,7 +18,7 @@ const staffOnly = middleware(async ({ next, ctx, type, path }) => {
   const session = await (type === 'mutation' ? touchStaffSession(ctx) : readStaffSession(ctx));
   const account = session && (await staffModel(ctx.deps.portal).findById(session.userId).lean());
   if (!session || !account || !isActive(account))
-    throw new DomainError('signed-out', 'Please sign in to continue.');
+    throw new DomainError('signed-out', 'Please log in to continue.');
   requireRole(account.role, path);
   requireConfirmation(session, path, 'call');
   return next({ ctx: { ...ctx, staff: { ...session, role: account.role } } });
@@ -39,7 +39,7 @@ export function requireRole(role: StaffRole, procedure: string): void {
 /** As for staff: what a screen reads on its own keeps nobody signed in. */
 const clientOnly = middleware(async ({ next, ctx, type }) => {
   const client = await (type === 'mutation' ? touchClientSession(ctx) : readClientSession(ctx));
-  if (!client) throw new DomainError('signed-out', 'Please sign in to continue.');
+  if (!client) throw new DomainError('signed-out', 'Please log in to continue.');
   return next({ ctx: { ...ctx, client } });
 });
 

@@ -64,7 +64,7 @@ export async function admit(
   await attempt.succeeded();
   throw new DomainError(
     'too-many',
-    `Very many sign-ins fail right now, so new devices take turns. Please wait ${formatWait(left)}, then try again.`,
+    `Very many logins fail right now, so new devices take turns. Please wait ${formatWait(left)}, then try again.`,
     { title: 'Please wait a moment' },
   );
 }

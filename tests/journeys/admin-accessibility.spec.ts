@@ -9,7 +9,7 @@ test('every state of the back office is accessible at every width and color sche
   const page = await openPage(browser);
   await page.goto('/admin/login?ended=idle');
   await expectAccessibleInAllLooks(page);
-  await page.getByText('Sign in with your own account').click();
+  await page.getByText('Log in with your own account').click();
   await page.getByRole('button', { name: 'Log In with your account' }).click();
   await expect(page.getByRole('region', { name: 'Login Failed' })).toBeFocused();
   await expectAccessibleInAllLooks(page);

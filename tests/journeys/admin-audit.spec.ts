@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
     const row = page.getByRole('row').filter({ hasText: 'Read the list' }).filter({ hasText: 'Contracts' });
     await expect(row.first()).toContainText(/ET|\d+:\d\d/);
 
-    await page.getByLabel('What').selectOption('Sign-ins');
+    await page.getByLabel('What').selectOption('Logins');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page.getByLabel('What')).toHaveValue('signIns');
     await expect(page.getByRole('row').filter({ hasText: 'How: shared password' }).first()).toBeVisible();

@@ -61,8 +61,8 @@ test('a member of staff adds a passkey, signs in and confirms with it, and remov
   await expectAccessibleInAllLooks(page);
 
   await page.goto('/admin/sign-out-everywhere');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 
   await ageConfirmation(page);
@@ -74,8 +74,8 @@ test('a member of staff adds a passkey, signs in and confirms with it, and remov
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
 
   await page.goto('/admin/sign-out-everywhere');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('link', { name: /This passkey was not recognized/ })).toBeVisible();
   await expectAccessibleInAllLooks(page);
 });

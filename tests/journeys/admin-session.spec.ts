@@ -74,14 +74,14 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, '/admin/dashboard', account);
     }
     const [page, other] = pages as [Page, Page];
-    await page.getByRole('link', { name: 'Sign out everywhere' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign out everywhere?');
+    await page.getByRole('link', { name: 'Log out everywhere' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log out everywhere?');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('**/admin/dashboard');
     await page.goto('/admin/sign-out-everywhere');
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.waitForURL('**/admin/login');
-    await expect(page.getByText('This account is signed out on every device.')).toBeVisible();
+    await expect(page.getByText('This account is logged out on every device.')).toBeVisible();
     await other.goto('/admin/dashboard');
     await expect(other).toHaveURL(/\/admin\/login/);
     for (const each of pages) await each.context().close();

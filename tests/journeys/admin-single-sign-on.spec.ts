@@ -17,25 +17,25 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const stranger = await openPage(browser, { javaScriptEnabled });
     await stranger.goto('/admin/login');
-    await stranger.getByRole('link', { name: 'Sign in with your work account' }).click();
+    await stranger.getByRole('link', { name: 'Log in with your work account' }).click();
     await atProvider(stranger, `stranger-${randomUUID()}@example.com`);
     await stranger.locator('button[type=submit]').click();
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Login Failed');
     await expect(stranger.getByText('Nobody has invited you')).toBeVisible();
-    await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await stranger.getByRole('link', { name: 'Back to login' }).click();
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Log in');
 
     const { email, name } = await addStaff('reviewer');
     const page = await openPage(browser, { javaScriptEnabled });
     await page.goto('/admin/contracts');
-    await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+    await page.getByRole('link', { name: 'Log in with your work account' }).click();
     await atProvider(page, email);
     await page.locator('button[type=submit]').click();
     await page.waitForURL('**/admin/contracts');
     await expect(page.getByRole('banner').getByText(name)).toHaveCount(1);
 
     await page.goto(`/admin/confirm?${new URLSearchParams({ next: '/admin/case-evaluations' })}`);
-    await page.getByRole('link', { name: 'Sign in again with your work account' }).click();
+    await page.getByRole('link', { name: 'Log in again with your work account' }).click();
     await atProvider(page, email);
     await page.waitForURL('**/admin/case-evaluations');
   });

@@ -57,11 +57,11 @@ for (const javaScriptEnabled of [true, false]) {
     await invited.goto(await mailedPath(email));
     await invited.getByLabel('New password', { exact: true }).fill('password1234');
     await invited.getByLabel('New password, once more').fill('password1234');
-    await invited.getByRole('button', { name: 'Save and sign in' }).click();
+    await invited.getByRole('button', { name: 'Save and log in' }).click();
     await expect(invited.getByRole('link', { name: 'This password is easy to guess' })).toBeVisible();
     await invited.getByLabel('New password', { exact: true }).fill(password);
     await invited.getByLabel('New password, once more').fill(password);
-    await invited.getByRole('button', { name: 'Save and sign in' }).click();
+    await invited.getByRole('button', { name: 'Save and log in' }).click();
     await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
     await expect(invited.getByRole('link', { name: 'Staff accounts' })).toHaveCount(0);
 
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
     await expect(rowOf(page, name)).toContainText('Disabled');
     await invited.goto('/admin/contracts');
-    await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Log in');
     for (const each of [page, invited]) await each.context().close();
   });
 }
@@ -93,10 +93,10 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
     await page.goto('/admin/account');
     await page.getByLabel('Your password').fill('wrong');
-    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await page.getByRole('button', { name: 'Turn on two-step login' }).click();
     await expect(page.getByRole('link', { name: 'Invalid password' })).toBeVisible();
     await page.getByLabel('Your password').fill(account.password);
-    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+    await page.getByRole('button', { name: 'Turn on two-step login' }).click();
     await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     if (javaScriptEnabled) await expectAccessibleInAllLooks(page);
     const totp = new TOTP({ secret: (await page.locator('.totp-key').textContent()) ?? '' });
@@ -129,7 +129,7 @@ test('a used link says so, and what to do', async ({ browser }) => {
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password, once more').fill(password);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await page.getByRole('button', { name: 'Save and log in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   await expect(page).toHaveTitle('This link no longer works | Back office');
   await page.context().close();

@@ -73,7 +73,7 @@ test.describe('a visitor who is not signed in', () => {
         });
         const text = await response.text();
         expect(response.headers.get('cache-control')).toBe('no-store');
-        expect(text).not.toContain('Signed in as');
+        expect(text).not.toContain('Logged in as');
         if (suffix) expect(text).toContain('/admin/login');
         else {
           expect(response.status).toBe(302);
@@ -141,7 +141,7 @@ test.describe('a visitor who is not signed in', () => {
   }) => {
     const page = await openPage(browser, { javaScriptEnabled: false });
     await page.goto('/admin/login');
-    await page.getByText('Sign in with your own account').click();
+    await page.getByText('Log in with your own account').click();
     await page.getByLabel('Email address').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     const [response] = await Promise.all([

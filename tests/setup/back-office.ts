@@ -89,7 +89,7 @@ export async function signInWithAccount(
   page: Page,
   { email, password }: Pick<StaffAccount, 'email' | 'password'>,
 ): Promise<void> {
-  await page.getByText('Sign in with your own account').click();
+  await page.getByText('Log in with your own account').click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In with your account' }).click();

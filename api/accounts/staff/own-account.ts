@@ -66,7 +66,7 @@ export async function changePassword(
 /** @throws DomainError `forbidden` for the shared admin password: whoever has it could lock all others out. */
 export function requireNamedAccount(staffId: string): void {
   if (staffId !== sharedAdminId) return;
-  throw new DomainError('forbidden', 'Sign in with an account of your own for this.');
+  throw new DomainError('forbidden', 'Log in with an account of your own for this.');
 }
 
 function find(staffId: string, portal: Deps['portal']): Promise<Staff> {

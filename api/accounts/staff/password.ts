@@ -9,7 +9,7 @@ const parameters = {
 };
 const busy = {
   title: 'Please wait a moment',
-  text: 'Very many people sign in right now. Please try again in a minute.',
+  text: 'Very many people log in right now. Please try again in a minute.',
 };
 
 /** @returns the argon2id hash (64 MiB, 3 passes) of an admin password. */

@@ -83,7 +83,7 @@ export async function takeSecondStep(
 }
 
 function startAgain(): DomainError {
-  return new DomainError('not-found', 'That took more than ten minutes. Please sign in again.', {
+  return new DomainError('not-found', 'That took more than ten minutes. Please log in again.', {
     title: 'Please start again',
   });
 }

@@ -37,7 +37,7 @@ export async function turnOffSharedPassword(
       .lean();
     if (!others.some(isActive)) {
       const text =
-        'Before the shared password can be turned off, another administrator has to sign in with an account of their own.';
+        'Before the shared password can be turned off, another administrator has to log in with an account of their own.';
       throw new DomainError('conflict', text);
     }
     await model.updateOne({ _id: sharedAdminId }, { $set: { disabled_at: new Date() } }, { session });

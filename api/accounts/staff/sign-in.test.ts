@@ -122,7 +122,7 @@ describe('signing in to the back office', () => {
       code: 'too-many',
       title: 'Please wait a moment',
       message:
-        'Very many sign-ins fail right now, so new devices take turns. Please wait 10 seconds, then try again.',
+        'Very many logins fail right now, so new devices take turns. Please wait 10 seconds, then try again.',
       fields: {},
     });
     await endWaits(deps);

@@ -125,7 +125,7 @@ describe('signing in at the firm’s provider', () => {
     const query = `${new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })}`;
     expect(await refusal(who.call.staff.finishSingleSignOn({ query }))).toMatchObject({
       code: 'bad-input',
-      message: 'The sign-in was cancelled or refused there.',
+      message: 'The login was cancelled or refused there.',
     });
   });
 

@@ -32,7 +32,7 @@ const startedShape = z.object({
 
 /** The firm's provider, if the settings name one. */
 export interface SingleSignOn {
-  /** Completes "Sign in with …". */
+  /** Completes "Log in with …". */
   name: string;
   /** Reads what the provider says of itself, once; after a failure the next call tries again. */
   configuration(): Promise<oidc.Configuration>;
@@ -156,7 +156,7 @@ function subjectOf({ iss, sub }: oidc.IDToken): string {
 }
 
 async function reach({ singleSignOn, log }: Pick<Deps, 'singleSignOn' | 'log'>): Promise<oidc.Configuration> {
-  if (!singleSignOn) throw new DomainError('not-found', 'This way to sign in is not set up.');
+  if (!singleSignOn) throw new DomainError('not-found', 'This way to log in is not set up.');
   return singleSignOn.configuration().catch((error: unknown) => {
     throw reportFailure(error, { log });
   });
@@ -169,25 +169,25 @@ function reportFailure(error: unknown, { log }: Pick<Deps, 'log'>): DomainError 
   const name = error instanceof Error ? error.name : typeof error;
   log.error('single sign-on failed', { error: code ? `${name} ${code}` : name });
   if (refused)
-    return new DomainError('bad-input', 'The sign-in was cancelled or refused there.', {
+    return new DomainError('bad-input', 'The login was cancelled or refused there.', {
       title: 'Login Failed',
     });
   // What `fetch` throws when nobody answers, and what the library does after waiting.
   if (error instanceof TypeError || code === 'OAUTH_TIMEOUT') {
-    const text = 'Your organization’s sign-in does not answer at the moment. Try again in a few minutes.';
+    const text = 'Your organization’s login does not answer at the moment. Try again in a few minutes.';
     return new DomainError('unavailable', text, { title: 'Login Failed' });
   }
   return startAgain();
 }
 
 function startAgain(): DomainError {
-  const text = 'That took too long, or began in another browser. Please sign in again.';
+  const text = 'That took too long, or began in another browser. Please log in again.';
   return new DomainError('bad-input', text, { title: 'Please start again' });
 }
 
 function noAccount(): DomainError {
   const text =
-    'Nobody has invited you to the back office with this account. Ask an administrator, or sign in another way.';
+    'Nobody has invited you to the back office with this account. Ask an administrator, or log in another way.';
   return new DomainError('forbidden', text, { title: 'Login Failed' });
 }
 

@@ -109,7 +109,7 @@ export async function endTwoStepOf(
   deps: Pick<Deps, 'portal' | 'audit'>,
 ): Promise<void> {
   if (seen.id === actorId)
-    throw new DomainError('forbidden', 'Turn off your own two-step sign-in on the page of your account.');
+    throw new DomainError('forbidden', 'Turn off your own two-step login on the page of your account.');
   await manageAccount({ actorId, ...seen }, deps, () => withoutTwoStep);
 }
 

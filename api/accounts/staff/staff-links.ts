@@ -172,7 +172,7 @@ const emails = {
       subject: 'Your account in the back office',
       heading: 'You are invited to the back office',
       paragraphs: [
-        'An administrator made an account for you. Choose a password to start. From then on you sign in with this email address and that password.',
+        'An administrator made an account for you. Choose a password to start. From then on you log in with this email address and that password.',
         `The link works once, for ${linkDays} days. Anyone who has it before you use it can open your account, so please do not forward this message.`,
         'If you did not expect this, you can ignore this message.',
       ],

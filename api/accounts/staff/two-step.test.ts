@@ -9,7 +9,7 @@ import { sharedAdminId } from './staff.model.ts';
 const email = 'tess@example.org';
 const password = 'correct horse battery';
 const wrong = { code: 'bad-input', message: 'Invalid code', fields: { code: 'Invalid code' } };
-const again = { code: 'not-found', message: 'That took more than ten minutes. Please sign in again.' };
+const again = { code: 'not-found', message: 'That took more than ten minutes. Please log in again.' };
 
 let deps: Deps;
 let id: string;

@@ -148,5 +148,5 @@ function wrongCode(): DomainError {
 }
 
 function alreadyOn(): DomainError {
-  return new DomainError('conflict', 'Two-step sign-in was changed in the meantime. Look at your account.');
+  return new DomainError('conflict', 'Two-step login was changed in the meantime. Look at your account.');
 }

@@ -79,7 +79,7 @@ export async function tellStaff({ portal, keys, settings, outbox, readFirm }: De
     heading: 'The virus scanner found something',
     paragraphs: [
       'A client sent a paper in which the virus scanner found something. It is locked: nobody can open it.',
-      'Sign in to the back office, ask the client for a photo of the paper, and delete the file.',
+      'Log in to the back office, ask the client for a photo of the paper, and delete the file.',
       'You get this mail at most once a day, however many such files there are.',
     ],
     action: { label: 'Open the back office', url: `${settings.PUBLIC_URL}/admin/dashboard` },

@@ -7,12 +7,12 @@ import { writeEmail } from './write-email.ts';
 /** The texts of alerts to staff. They name nobody: email is read on phones and forwarded. */
 const alerts = {
   staffSignIn: {
-    heading: 'Many failed sign-ins to the back office',
-    what: 'Far more sign-ins to the back office than usual fail right now. Somebody may be guessing passwords.',
+    heading: 'Many failed logins to the back office',
+    what: 'Far more logins to the back office than usual fail right now. Somebody may be guessing passwords.',
   },
   cmsSignIn: {
-    heading: 'Many failed sign-ins to the CMS',
-    what: 'Far more sign-ins to the CMS than usual fail right now. Somebody may be guessing passwords.',
+    heading: 'Many failed logins to the CMS',
+    what: 'Far more logins to the CMS than usual fail right now. Somebody may be guessing passwords.',
   },
   clientSignIn: {
     heading: 'Many failed logins to the client portal',

@@ -113,7 +113,7 @@ export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publi
       heading: `A new ${only.noun} has arrived`,
       paragraphs: [
         ...(only.urgent ? ['It is about an appeal with a deadline.'] : []),
-        `The ${only.noun} ${only.reference} waits for review. Sign in to the back office to read it.`,
+        `The ${only.noun} ${only.reference} waits for review. Log in to the back office to read it.`,
       ],
       action,
     });
@@ -129,7 +129,7 @@ export function writeStaffNotice(arrivals: readonly Arrival[], firm: Firm, publi
       ...(urgent > 0
         ? [`${urgent} of them ${urgent === 1 ? 'is' : 'are'} about an appeal with a deadline.`]
         : []),
-      'They wait for review. Sign in to the back office to read them.',
+      'They wait for review. Log in to the back office to read them.',
     ],
     action,
   });

@@ -164,7 +164,7 @@ describe('pressure across all networks', () => {
   it('notifies staff by one email an hour of each kind, which names nobody', async () => {
     const emails = async () =>
       (await readEmails(deps.settings.DATA_DIR)).filter(
-        ({ subject }) => subject === 'Many failed sign-ins to the CMS',
+        ({ subject }) => subject === 'Many failed logins to the CMS',
       );
     const before = (await emails()).length;
     const fail = (first: number, count: number) =>

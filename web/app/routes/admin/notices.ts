@@ -92,16 +92,16 @@ export const notices = {
   'password-changed': {
     kind: 'success',
     title: 'Password changed',
-    text: 'This account is signed out everywhere else.',
+    text: 'This account is logged out everywhere else.',
   },
   'two-step-off': {
     kind: 'success',
-    title: 'Two-step sign-in is off',
-    text: 'Signing in no longer asks for a code.',
+    title: 'Two-step login is off',
+    text: 'Logging in no longer asks for a code.',
   },
   'staff-two-step-off': {
     kind: 'success',
-    title: 'Two-step sign-in is off',
+    title: 'Two-step login is off',
     text: 'The account signs in with its password alone.',
   },
   'agency-told': {
@@ -109,7 +109,7 @@ export const notices = {
     title: 'Marked as sent',
     text: 'The client can see that Social Security has the address.',
   },
-  'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can sign in with it now.' },
+  'passkey-added': { kind: 'success', title: 'Passkey added', text: 'You can log in with it now.' },
   'passkey-removed': { kind: 'success', title: 'Passkey removed', text: 'It no longer signs in.' },
   'staff-passkeys-removed': {
     kind: 'success',
@@ -125,9 +125,9 @@ export const notices = {
   'staff-disabled': {
     kind: 'success',
     title: 'Account disabled',
-    text: 'It is signed out everywhere and cannot sign in.',
+    text: 'It is logged out everywhere and cannot log in.',
   },
-  'staff-enabled': { kind: 'success', title: 'Account enabled', text: 'It can sign in again.' },
+  'staff-enabled': { kind: 'success', title: 'Account enabled', text: 'It can log in again.' },
   'mail-retried': { kind: 'success', title: 'Trying again', text: 'The mail is being sent now.' },
   'mail-given-up': {
     kind: 'success',
@@ -141,8 +141,8 @@ export const notices = {
   },
   'signed-out-everywhere': {
     kind: 'success',
-    title: 'Signed out everywhere',
-    text: 'This account is signed out on every device. Sign in again to continue.',
+    title: 'Logged out everywhere',
+    text: 'This account is logged out on every device. Log in again to continue.',
   },
 } as const satisfies Record<string, Toast>;
 

@@ -87,7 +87,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
       {problem ? null : <LatestSuccess />}
       {account.email === null ? (
         <p className="prose">
-          You signed in with the shared password, which has no settings of its own. Ask an administrator for
+          You logged in with the shared password, which has no settings of its own. Ask an administrator for
           an account with your name.
         </p>
       ) : (
@@ -118,7 +118,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
                 </StaffForm>
               </section>
               <section className="titled" aria-labelledby="two-step-title">
-                <h2 id="two-step-title">Two-step sign-in</h2>
+                <h2 id="two-step-title">Two-step login</h2>
                 <p className="prose">
                   {account.twoStep
                     ? `On. After the password you type a code from your phone. You have ${account.recoveryCodes} recovery codes left. For new ones, turn it off and on again.`
@@ -132,20 +132,20 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
                     value={second}
                     className={account.twoStep ? 'button danger' : 'button'}
                   >
-                    {account.twoStep ? 'Turn off two-step sign-in' : 'Turn on two-step sign-in'}
+                    {account.twoStep ? 'Turn off two-step login' : 'Turn on two-step login'}
                   </button>
                 </StaffForm>
               </section>
             </>
           ) : (
-            <p className="prose">You sign in without a password of the back office.</p>
+            <p className="prose">You log in without a password of the back office.</p>
           )}
           <section className="titled" aria-labelledby="passkeys-title">
             <h2 id="passkeys-title">Passkeys</h2>
             <p className="prose">
               {account.passkeys.length > 0
                 ? `You have ${account.passkeys.length}: ${account.passkeys.map(({ name }) => name).join(', ')}.`
-                : 'Sign in with your fingerprint, your face or the PIN of your device, without a password.'}
+                : 'Log in with your fingerprint, your face or the PIN of your device, without a password.'}
             </p>
             <p>
               <Link className="button secondary" to={passkeysPath}>
@@ -156,7 +156,7 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
         </>
       )}
       <p>
-        <Link to="/admin/sign-out-everywhere">Sign out everywhere</Link>
+        <Link to="/admin/sign-out-everywhere">Log out everywhere</Link>
       </p>
     </>
   );

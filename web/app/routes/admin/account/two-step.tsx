@@ -42,7 +42,7 @@ export function meta() {
 /** Turns two-step sign-in on: the QR code, and then the recovery codes. Posts natively. */
 export default function TwoStep({ loaderData: setup, actionData }: Route.ComponentProps) {
   const problem = useMemo(() => actionData?.problem, [actionData]);
-  const heading = actionData?.codes ? 'Your recovery codes' : 'Two-step sign-in';
+  const heading = actionData?.codes ? 'Your recovery codes' : 'Two-step login';
   return (
     <>
       <title>{`${problem ? 'Error: ' : ''}${heading} | Back office`}</title>
@@ -64,7 +64,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="notice">
-        Two-step sign-in is on. Keep these recovery codes in a safe place now: this page shows them only once.
+        Two-step login is on. Keep these recovery codes in a safe place now: this page shows them only once.
         Each signs you in once when you are without your phone.
       </p>
       <ul className="recovery-codes">

@@ -83,7 +83,7 @@ export default function Confirm({
         {singleSignOn ? (
           <p>
             <a className="button secondary" href={singleSignOnPath(next, true)}>
-              Sign in again with {singleSignOn}
+              Log in again with {singleSignOn}
             </a>
           </p>
         ) : null}

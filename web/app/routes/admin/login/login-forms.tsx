@@ -2,7 +2,6 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import type { Challenge } from 'altcha-lib/types';
 import { useMemo } from 'react';
 import { Form, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import { ChevronIcon } from '#web/app/components/icons.tsx';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
@@ -46,11 +45,11 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
   return (
     <div className="login">
       {problem ? <ErrorSummary problem={problem} targetOf={(field) => idOf(failure?.way, field)} /> : null}
-      <h1>Sign in</h1>
+      <h1>Log in</h1>
       {notice && !failure ? <p className="notice">{notice}</p> : null}
       {ended && !failure ? (
         <p className="notice warn">
-          Your session has ended, to keep claimants’ data safe. Please sign in to continue.
+          Your session has ended, to keep claimants’ data safe. Please log in to continue.
         </p>
       ) : null}
       {ways.shared ? (
@@ -62,11 +61,8 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
               error={errorOf(failure, 'password', 'password')}
             />
           </LoginForm>
-          <details className="login-other" open={failure?.way === 'email'}>
-            <summary>
-              <ChevronIcon />
-              Sign in with your own account
-            </summary>
+          <details className="login-other fold" open={failure?.way === 'email'}>
+            <summary>Log in with your own account</summary>
             <AccountForm form={form} />
           </details>
         </>
@@ -77,7 +73,7 @@ export function LoginForms({ failure, ended, notice, challenge, ways, next }: Lo
       {ways.singleSignOn ? (
         <p>
           <a className="button secondary" href={singleSignOnPath(next)}>
-            Sign in with {ways.singleSignOn}
+            Log in with {ways.singleSignOn}
           </a>
         </p>
       ) : null}
@@ -109,7 +105,7 @@ function PasskeyForm({ options }: { options: NonNullable<LoginFormsProps['ways']
     <Form method="post">
       <input type="hidden" name="way" value="passkey" />
       <PasskeyButton
-        label="Sign in with a passkey"
+        label="Log in with a passkey"
         ask={() => startAuthentication({ optionsJSON: options })}
         send={(form) => void submit(form)}
       />
@@ -144,7 +140,7 @@ function LoginForm({ way, label, send, proof, failure, children }: LoginFormProp
       {children}
       {proof ? <ProofField proof={proof} /> : null}
       <button type="submit" className="button" aria-disabled={busy || undefined}>
-        {busy ? 'Signing in…' : again ? 'Try again' : label}
+        {busy ? 'Logging in…' : again ? 'Try again' : label}
       </button>
     </Form>
   );

@@ -67,14 +67,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export function meta({ error }: Route.MetaArgs) {
-  return error ? backOfficeMeta('Sign in') : [{ name: 'robots', content: 'noindex' }];
+  return error ? backOfficeMeta('Log in') : [{ name: 'robots', content: 'noindex' }];
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   useSignedOutPage('staff-session', loaderData.next);
   return (
     <>
-      <title>{`${actionData ? 'Error: ' : ''}Sign in | Back office`}</title>
+      <title>{`${actionData ? 'Error: ' : ''}Log in | Back office`}</title>
       <BackOfficeFrame>
         <LoginForms
           failure={actionData}

@@ -27,7 +27,7 @@ export function action(page: Route.ActionArgs) {
 }
 
 export function meta() {
-  return backOfficeMeta('Sign out everywhere');
+  return backOfficeMeta('Log out everywhere');
 }
 
 /** For a device that was lost, or left signed in. Posts natively: the sign-in page comes next. */
@@ -38,7 +38,7 @@ export default function SignOutEverywhere({
   return (
     <>
       <BackToDashboard />
-      <h1>Sign out everywhere?</h1>
+      <h1>Log out everywhere?</h1>
       {actionData ? (
         <p className="notice error" role="alert">
           {actionData}
@@ -47,14 +47,14 @@ export default function SignOutEverywhere({
       <div className="prose">
         <p>
           This signs {name} out on every computer and phone, this one too. What was typed and not saved is
-          lost. Use it when a device was lost or left signed in.
+          lost. Use it when a device was lost or left logged in.
         </p>
-        {shared ? <p>Everybody who uses the admin password has to sign in again.</p> : null}
+        {shared ? <p>Everybody who uses the admin password has to log in again.</p> : null}
         <p>If somebody else may know the password, change the password as well.</p>
       </div>
       <StaffForm className="button-row">
         <button type="submit" className="button danger">
-          Sign out everywhere
+          Log out everywhere
         </button>
         <Link className="button secondary" to={firstPage}>
           Cancel

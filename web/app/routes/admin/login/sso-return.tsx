@@ -27,7 +27,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return backOfficeMeta(loaderData?.problem?.title ?? 'Signing in');
+  return backOfficeMeta(loaderData?.problem?.title ?? 'Logging in');
 }
 
 /** Runs no script: it is gone at once, or says what went wrong. */
@@ -35,11 +35,11 @@ export default function SsoReturn({ loaderData: { next, problem } }: Route.Compo
   return (
     <BackOfficeFrame>
       <div className="login">
-        <h1>{problem?.title ?? 'You are signed in'}</h1>
+        <h1>{problem?.title ?? 'You are logged in'}</h1>
         <p role={problem ? 'alert' : undefined}>{problem?.text ?? 'The back office opens now.'}</p>
         <p>
           <a className="button" href={problem ? loginPath(next) : next}>
-            {problem ? 'Back to sign-in' : 'Continue'}
+            {problem ? 'Back to login' : 'Continue'}
           </a>
         </p>
       </div>

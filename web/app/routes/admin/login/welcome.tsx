@@ -67,11 +67,11 @@ export default function Welcome({ loaderData: { link }, actionData }: Route.Comp
             <h1>{heading}</h1>
             <p>
               Each link works once, for seven days, and a newer one replaces it. Ask an administrator for a
-              new one. If you have chosen your password, sign in with it.
+              new one. If you have chosen your password, log in with it.
             </p>
             <p>
               <a className="button" href="/admin/login">
-                Sign in
+                Log in
               </a>
             </p>
           </>
@@ -95,7 +95,7 @@ export default function Welcome({ loaderData: { link }, actionData }: Route.Comp
                 error={problem?.errors.again}
               />
               <button type="submit" className="button">
-                Save and sign in
+                Save and log in
               </button>
             </form>
           </>

@@ -56,7 +56,7 @@ export default function AccessDialog({
       title={account ? question : 'This account was not found'}
       text={
         account
-          ? `${account.name}, ${account.email}. ${disable ? 'It is signed out everywhere at once and cannot sign in until somebody enables it.' : 'It can sign in again with the password that it had.'}`
+          ? `${account.name}, ${account.email}. ${disable ? 'It is logged out everywhere at once and cannot log in until somebody enables it.' : 'It can log in again with the password that it had.'}`
           : 'The list shows all that there are.'
       }
       message={message}

@@ -158,11 +158,11 @@ function AccountForm({ account, notSaved, close }: AccountFormProps) {
       )}
       {twoStep && !own ? (
         <StaffForm className="titled">
-          <h3>Two-step sign-in</h3>
+          <h3>Two-step login</h3>
           <p>For somebody who lost the phone and the recovery codes.</p>
           <input type="hidden" name="version" value={account.version} />
           <button type="submit" name="do" value="end-two-step" className="button secondary">
-            Turn off two-step sign-in
+            Turn off two-step login
           </button>
         </StaffForm>
       ) : null}

@@ -39,7 +39,7 @@ export default function SharedPasswordDialog({ actionData: message }: Route.Comp
     <ConfirmDialog
       listPath={listPath}
       title="Turn off the shared password?"
-      text="Whoever signed in with it is signed out at once. Everybody then needs an account of their own. Only a command on the server turns it on again."
+      text="Whoever logged in with it is logged out at once. Everybody then needs an account of their own. Only a command on the server turns it on again."
       message={message}
       button={{ label: 'Turn it off', danger: true }}
     />

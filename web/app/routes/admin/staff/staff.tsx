@@ -37,7 +37,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       {shared?.state === 'active' ? (
         <SharedNotice>
           {shared.own ? (
-            'To turn it off, sign in with an account of your own.'
+            'To turn it off, log in with an account of your own.'
           ) : (
             <Link className="button secondary small" to={turnOffSharedPath} {...overList}>
               Turn off the shared password
@@ -47,7 +47,7 @@ export default function StaffAccounts({ loaderData: accounts }: Route.ComponentP
       ) : null}
       <RecordTable
         caption="By name. Times are in Eastern time."
-        columns={['Name', 'Email', 'Role', 'Status', 'Last sign-in', 'What you can do']}
+        columns={['Name', 'Email', 'Role', 'Status', 'Last login', 'What you can do']}
       >
         {accounts.map((account) => (
           <Row key={account.id} account={account} />
@@ -81,7 +81,7 @@ function Row({ account }: { account: Outputs['staffAccounts']['list'][number] })
       </td>
       <td data-label="Role">{roles[role].label}</td>
       <td data-label="Status">{states[state]}</td>
-      <td data-label="Last sign-in">
+      <td data-label="Last login">
         {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
       </td>
       <td>{shared ? null : <Verbs account={account} />}</td>
