@@ -90,7 +90,7 @@ function SignedIn({ name }: { name: string }) {
   return (
     <StaffForm className="office-person" action="/admin/logout">
       <p>
-        <span className="visually-hidden">Signed in as </span>
+        <span className="visually-hidden">Logged in as </span>
         <Link to={ownAccountPath}>{name}</Link>
       </p>
       <button type="submit" className="button secondary small">
@@ -126,7 +126,7 @@ export function BackOfficeError({ error }: { error: unknown }) {
 /** The way back from a page that the header does not list. */
 export function BackToDashboard() {
   return (
-    <p>
+    <p className="lone-link">
       <Link to={firstPage}>Back to Dashboard</Link>
     </p>
   );

@@ -87,17 +87,19 @@ export function AttorneyForm({ id, attorney, form, notSaved, close, onSaved }: P
         <StaffTokenField />
         <input type="hidden" name="key" value={saving.key} />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
-        <div className="button-row">
-          <button type="submit" className="button">
-            {form.submitLabel}
-          </button>
-          <CloseLink listPath={listPath} close={close}>
-            Cancel
-          </CloseLink>
-        </div>
         <p className="sending" role="status">
           {saving.isPending ? 'Saving…' : null}
         </p>
+        <div className="record-actions">
+          <div className="button-row">
+            <button type="submit" className="button">
+              {form.submitLabel}
+            </button>
+            <CloseLink listPath={listPath} close={close}>
+              Cancel
+            </CloseLink>
+          </div>
+        </div>
       </JsonForm>
     </Dialog>
   );

@@ -125,7 +125,7 @@ function Information({ client }: { client: Client }) {
             </small>
           )}
         </Fact>
-        <Fact label="Last sign-in">
+        <Fact label="Last login">
           {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
         </Fact>
       </dl>

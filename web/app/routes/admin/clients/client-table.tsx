@@ -41,7 +41,9 @@ function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: Clien
           {name ? null : <span className="visually-hidden">, SSN {ssn}</span>}
         </Link>
       </th>
-      <td data-label="SSN">{ssn}</td>
+      <td data-label="SSN" className="short">
+        {ssn}
+      </td>
       <td data-label="Date of birth">{dateOfBirth}</td>
       <td data-label="Registered">
         <time dateTime={registeredAt}>{formatEasternDate(registeredAt)}</time>

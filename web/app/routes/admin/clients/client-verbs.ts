@@ -3,7 +3,7 @@ import type { NoticeName } from '#web/app/routes/admin/notices.ts';
 
 const verificationLabel = 'How you verified the caller';
 
-interface Verb {
+export interface Verb {
   procedure: StaffProcedure;
   label: string;
   hint: string;
@@ -11,6 +11,8 @@ interface Verb {
   reason: string;
   /** The button that does it. */
   button: string;
+  /** The account is gone afterwards. */
+  endsAccount?: true;
 }
 
 /** What staff can do about a client's login, by the last part of the dialog's address. */
@@ -56,6 +58,7 @@ export const clientVerbs = {
     hint: 'Somebody else made the account. It ends at once, and the caller registers again.',
     reason: verificationLabel,
     button: 'Free the number',
+    endsAccount: true,
   },
   close: {
     procedure: 'clients.close',
@@ -63,6 +66,7 @@ export const clientVerbs = {
     hint: 'The client no longer wants it. It ends at once, and contracts stay.',
     reason: 'Reason',
     button: 'Close the account',
+    endsAccount: true,
   },
 } as const satisfies Record<string, Verb>;
 

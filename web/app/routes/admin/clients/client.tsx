@@ -13,7 +13,7 @@ import type { Route } from './+types/client';
 import { ClientError, clientNotFound, isMissing } from './client-error.tsx';
 import { ClientSections } from './client-sections.tsx';
 import { clientPath } from './client-table.tsx';
-import { clientVerbs } from './client-verbs.ts';
+import { clientVerbs, type Verb } from './client-verbs.ts';
 import { eventWords, timelinePath } from './event-words.ts';
 import { DialogLink } from './over-client.tsx';
 import { Section } from './section.tsx';
@@ -70,7 +70,7 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
       <h1>{client.name ?? 'Client'}</h1>
       <LatestSuccess />
       <AlsoHere record={`clients ${client.id}`} />
-      <ul className="button-row">
+      <ul className="record-links lone-link">
         <li>
           <Link to={timelinePath(client.id)}>Timeline</Link>
         </li>
@@ -94,22 +94,30 @@ export default function ClientPage({ loaderData }: Route.ComponentProps) {
 
 function Verbs({ client: { id, confirmBy } }: { client: Client }) {
   const may = useMay();
-  const verbs = Object.entries(clientVerbs).filter(
+  const verbs = Object.entries<Verb>(clientVerbs).filter(
     ([verb, { procedure }]) => may(procedure) && (verb !== 'confirmation-code' || confirmBy !== null),
   );
   if (verbs.length === 0) return null;
   return (
     <Section title="What you can do">
       <p>First verify the caller. What you do is recorded with your account and your reason.</p>
-      <ul className="button-row">
-        {verbs.map(([verb, { label }]) => (
-          <li key={verb}>
-            <DialogLink id={id} path={verb} className="button secondary small">
-              {label}
-            </DialogLink>
-          </li>
-        ))}
-      </ul>
+      {[false, true].map((ends) => (
+        <ul className={ends ? 'button-row apart' : 'button-row'} key={String(ends)}>
+          {verbs
+            .filter(([, { endsAccount = false }]) => endsAccount === ends)
+            .map(([verb, { label }]) => (
+              <li key={verb}>
+                <DialogLink
+                  id={id}
+                  path={verb}
+                  className={ends ? 'button secondary danger small' : 'button secondary small'}
+                >
+                  {label}
+                </DialogLink>
+              </li>
+            ))}
+        </ul>
+      ))}
     </Section>
   );
 }

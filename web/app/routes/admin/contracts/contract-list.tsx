@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
-import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import {
   backLabels,
   listAddress,
@@ -10,7 +10,7 @@ import {
   orderOf,
   orders,
 } from '#web/app/routes/admin/lists/list-filter.ts';
-import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { isListEmpty, ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import { loadFilteredList, searchList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -34,6 +34,7 @@ export default function ContractList({ loaderData, actionData }: Route.Component
   const order = orderOf(filter);
   return (
     <>
+      <BackToDashboard />
       <h1>Contracts</h1>
       <LatestSuccess />
       <ListTools
@@ -42,6 +43,7 @@ export default function ContractList({ loaderData, actionData }: Route.Component
         query={page?.query ?? null}
         problem={actionData ?? problem}
         exportedAs="contracts"
+        isEmpty={isListEmpty(loaderData)}
       />
       <NewRows
         list="contracts"

@@ -26,10 +26,21 @@ interface ListToolsProps {
   /** Of a list that is no list of what arrived: what its search is for, and its filter. */
   other?: { searchedBy: string; fields: React.ReactNode };
   exportedAs?: keyof typeof exportedLists;
+  /** Nothing is there yet that could be filtered or exported. */
+  isEmpty?: boolean;
 }
 
 /** The search, filters and export above a list. All work without script; what is typed is posted, so no address has it. */
-export function ListTools({ path, filter, query, problem, statuses, other, exportedAs }: ListToolsProps) {
+export function ListTools({
+  path,
+  filter,
+  query,
+  problem,
+  statuses,
+  other,
+  exportedAs,
+  isEmpty = false,
+}: ListToolsProps) {
   const may = useMay();
   const { search: _, ...unsearched } = filter;
   return (
@@ -55,11 +66,13 @@ export function ListTools({ path, filter, query, problem, statuses, other, expor
           </div>
         </StaffForm>
       </search>
-      <Filters key={JSON.stringify(filter)} path={path} filter={filter}>
-        {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
-      </Filters>
-      {exportedAs && may('exports.make') ? (
-        <p>
+      {isEmpty ? null : (
+        <Filters key={JSON.stringify(filter)} path={path} filter={filter}>
+          {other?.fields ?? <ArrivalFields filter={filter} statuses={statuses} />}
+        </Filters>
+      )}
+      {exportedAs && !isEmpty && may('exports.make') ? (
+        <p className="lone-link">
           <a href={exportAddress(exportedAs, filter)}>Export this list</a>
         </p>
       ) : null}
@@ -88,7 +101,7 @@ type FiltersProps = Pick<ListToolsProps, 'path' | 'filter'> & { children: React.
 function Filters({ path, filter, children }: FiltersProps) {
   const { search, ...chosen } = filter;
   return (
-    <details className="list-filters" open={Object.keys(chosen).length > 0}>
+    <details className="list-filters fold" open={Object.keys(chosen).length > 0}>
       <summary>Filter and sort</summary>
       <form action={path} className="filter-fields">
         <Hidden filter={search ? { search } : {}} />
@@ -164,6 +177,19 @@ export function Choice({ name, label, options, first, chosen = '', error }: Choi
       </select>
     </Field>
   );
+}
+
+/** @returns whether a list has no rows at all, and not only none on this page or by this filter. */
+export function isListEmpty({
+  filter,
+  cursor,
+  page,
+}: {
+  filter: AnyFilter;
+  cursor: string | null;
+  page: { rows: unknown[] } | null;
+}): boolean {
+  return page?.rows.length === 0 && cursor === null && !isFiltered(filter);
 }
 
 interface NoRowsProps {

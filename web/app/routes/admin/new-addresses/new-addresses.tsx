@@ -75,7 +75,9 @@ function Table({ rows }: { rows: NewAddress[] }) {
                 {client.name ? null : <span className="visually-hidden">, SSN {client.ssn}</span>}
               </Link>
             </th>
-            <td data-label="SSN">{client.ssn}</td>
+            <td data-label="SSN" className="short">
+              {client.ssn}
+            </td>
             <td data-label="Address changed">
               <time dateTime={madeAt}>{formatEastern(madeAt)}</time>
             </td>

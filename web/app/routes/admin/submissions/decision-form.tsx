@@ -60,7 +60,7 @@ export function DecisionForm({ queue, submission, failure, onDecided }: Decision
         type="submit"
         name="decision"
         value={decision}
-        className={decision === 'approved' ? 'button' : 'button danger'}
+        className={decision === 'approved' ? 'button' : 'button secondary danger'}
         aria-disabled={isOff || undefined}
         aria-describedby={isOff ? reason : undefined}
       >

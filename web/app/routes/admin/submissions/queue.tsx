@@ -38,7 +38,7 @@ export default function QueuePage({ loaderData, actionData }: Route.ComponentPro
   const { pending } = loaderData;
   return (
     <>
-      {queue.showsPending ? <BackToDashboard /> : null}
+      <BackToDashboard />
       <SubmissionList
         key={`${queue.name} ${JSON.stringify(loaderData.filter)}`}
         queue={queue}
@@ -53,7 +53,7 @@ export default function QueuePage({ loaderData, actionData }: Route.ComponentPro
 function Pending({ queue, loaded }: { queue: Queue; loaded: Outputs[Queue['name']]['pending'] }) {
   const { data: pending } = trpc[queue.name].pending.useQuery(undefined, { initialData: loaded });
   return (
-    <p className="badge pending">
+    <p className={pending.count === 0 ? 'badge' : 'badge pending'}>
       {pendingCount(pending)} {queue.statuses.pending.toLowerCase()}
     </p>
   );

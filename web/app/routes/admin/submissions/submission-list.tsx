@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { backLabels, listAddress, orderOf } from '#web/app/routes/admin/lists/list-filter.ts';
-import { ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
+import { isListEmpty, ListTools, NoRows } from '#web/app/routes/admin/lists/list-tools.tsx';
 import type { LoadedList } from '#web/app/routes/admin/lists/load-list.server.ts';
 import { NewRows } from '#web/app/routes/admin/lists/new-rows.tsx';
 import { linkIdOf } from '#web/app/routes/admin/over-list.tsx';
@@ -39,6 +39,7 @@ export function SubmissionList({ queue, loaded, refusal, aside }: SubmissionList
         problem={refusal ?? problem}
         statuses={queue.statuses}
         exportedAs={queue.name}
+        isEmpty={isListEmpty(loaded)}
       />
       {problem ? null : <LiveRows queue={queue} loaded={loaded} />}
     </>
