@@ -6,6 +6,7 @@ const document = (url: string, text: string): SearchableDocument => ({
   url,
   kind: 'Page',
   title: 'Money',
+  metaTitle: 'Money',
   text,
   version: '1',
 });
