@@ -458,7 +458,7 @@ test('a word that is explained is accessible in every look', async ({ page }) =>
     await page.setViewportSize({ width, height: 700 });
     await page.emulateMedia({ colorScheme });
     await page.goto(`${url}/articles/working-on-benefits`);
-    await page.getByRole('button', { name: 'SGA', exact: true }).click();
+    await page.getByRole('button', { name: 'substantial gainful activity' }).click();
     await expect(
       page.getByRole('dialog', { name: 'What “substantial gainful activity” means' }),
     ).toBeVisible();
@@ -474,7 +474,7 @@ test.describe('without script', () => {
     page,
   }) => {
     await page.goto(`${url}/articles/working-on-benefits`);
-    const word = page.getByRole('button', { name: 'SGA', exact: true });
+    const word = page.getByRole('button', { name: 'substantial gainful activity' });
     const note = page.locator('#word-substantial-gainful-activity');
     await expect(note).toBeHidden();
     await word.click();

@@ -18,7 +18,7 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
       <Finding
         calculator="deadline"
         title={deadline.passed ? 'Your last day to appeal was' : 'Your last day to appeal is'}
-        value={unbrokenDate(deadline.lastDay)}
+        value={<LongDate day={deadline.lastDay} />}
         urgent={isUrgent}
       >
         <p>
@@ -40,9 +40,14 @@ export function DeadlineResult({ deadline }: { deadline: AppealDeadline }) {
   );
 }
 
-/** @returns the date of a calendar day, whose number stays on the line of its month. */
-function unbrokenDate(day: string): string {
-  return longDateWithWeekday(day).replace(/ (?=\d+,)/, '\u00a0');
+/** The date of a calendar day, its number on the line of its month. */
+function LongDate({ day }: { day: string }) {
+  const [weekday, date, year] = longDateWithWeekday(day).split(', ');
+  return (
+    <>
+      {weekday}, <span className="unbroken">{date},</span> {year}
+    </>
+  );
 }
 
 function daysLine(daysLeft: number): string {
@@ -142,13 +147,15 @@ function HowCounted({
     <>
       <h3>How we counted</h3>
       <ol>
-        <li>Your letter is dated {unbrokenDate(letter)}.</li>
         <li>
-          Social Security presumes that you got it {receiptDays} days later, on{' '}
-          {unbrokenDate(presumedReceipt)}.
+          Your letter is dated <LongDate day={letter} />.
         </li>
         <li>
-          From then you have {appealDays} days. They end on {unbrokenDate(movedFrom?.date ?? lastDay)}.
+          Social Security presumes that you got it {receiptDays} days later, on{' '}
+          <LongDate day={presumedReceipt} />.
+        </li>
+        <li>
+          From then you have {appealDays} days. They end on <LongDate day={movedFrom?.date ?? lastDay} />.
           {movedFrom
             ? ` Offices are closed then for ${movedFrom.closedFor}, so the next business day counts.`
             : null}

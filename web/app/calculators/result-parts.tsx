@@ -25,7 +25,7 @@ export function Finding({
 }: {
   calculator: CalculatorName;
   title: string;
-  value?: string;
+  value?: React.ReactNode;
   urgent?: boolean;
   children?: React.ReactNode;
 }) {
