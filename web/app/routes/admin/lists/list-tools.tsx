@@ -101,7 +101,7 @@ type FiltersProps = Pick<ListToolsProps, 'path' | 'filter'> & { children: React.
 function Filters({ path, filter, children }: FiltersProps) {
   const { search, ...chosen } = filter;
   return (
-    <details className="list-filters fold" open={Object.keys(chosen).length > 0}>
+    <details className="fold" open={Object.keys(chosen).length > 0}>
       <summary>Filter and sort</summary>
       <form action={path} className="filter-fields">
         <Hidden filter={search ? { search } : {}} />
