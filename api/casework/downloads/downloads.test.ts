@@ -63,6 +63,13 @@ async function* pdfOf(text: string) {
   yield Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
 }
 
+/** Says, as staff, that the newest contract is the client's. */
+async function linkContract({ id }: { id: string }): Promise<void> {
+  const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { _id: -1 } });
+  const link = { kind: 'contract', record: String(contract?._id), state: 'linked' } as const;
+  await robin.call.clients.decideLink({ id, ...link, reason: 'Named on the phone' });
+}
+
 const addEvidence = (id: string, text: string, type: 'evidence-of-filing' | 'other' = 'evidence-of-filing') =>
   robin.call.clients.addDocument({ id, title: 'Canary receipt', type, file: pdfOf(text) });
 
@@ -178,6 +185,7 @@ describe('the downloads of a client', () => {
       await registerConfirmed(),
       await registerConfirmed(ssnOf(1), ['Otis', 'Zephyr']),
     ];
+    await linkContract(otis);
     await addEvidence(canaria.id, 'evidence of canaria');
     await addEvidence(otis.id, 'evidence of otis');
     for (const name of forms) {
@@ -201,15 +209,7 @@ describe('the downloads of a client', () => {
     await confirmAccount(client.id, robin, deps);
     expect((await refusal(open(client, 'client-contract')))?.code).toBe('not-found');
     expect(await textOf(client, 'disability-questionnaire')).not.toMatch(/Canar/);
-    const record = String((await deps.portal.collection('signed_contracts').findOne())?._id);
-    const link = {
-      id: client.id,
-      kind: 'contract',
-      record,
-      state: 'linked',
-      reason: 'Named on the phone',
-    } as const;
-    await robin.call.clients.decideLink(link);
+    await linkContract(client);
     expect((await bytesOf(client, 'client-contract')).length).toBeGreaterThan(0);
   });
 
@@ -225,10 +225,7 @@ describe('the downloads of a client', () => {
     const names = { first_name: 'Otis', last_name: 'Zephyr', signature_name: 'Otis Zephyr' };
     await sign({ ...names, ssn: ssnOf(1) });
     const client = await registerConfirmed();
-    const contract = await deps.portal.collection('signed_contracts').findOne();
-    const record = String(contract?._id);
-    const link = { id: client.id, kind: 'contract', record, state: 'linked', reason: 'Same person' } as const;
-    await robin.call.clients.decideLink(link);
+    await linkContract(client);
     expect((await robin.call.clients.detail({ id: client.id })).documents).toHaveLength(1);
     expect((await refusal(open(client, 'client-contract')))?.code).toBe('not-found');
     expect(await textOf(client, 'disability-questionnaire')).not.toMatch(/Otis|Zephyr/);
@@ -265,7 +262,9 @@ describe('a form to fill in by hand', () => {
 
   it.each(forms)('%s says what we know, with the last four digits of the number only', async (name) => {
     const { reference } = await sign();
-    const text = await textOf(await registerConfirmed(), name);
+    const client = await registerConfirmed();
+    await linkContract(client);
+    const text = await textOf(client, name);
     expect(text).toMatch(/Canaria O'Testwright.*April 27, 1968.*xxx-xx-7391.*12 Canary Lane, Unit 7/);
     expect(text).not.toMatch(/212-?84-?7391/);
     if (name === 'disability-questionnaire') expect(text).toContain(`reference ${reference}`);
@@ -276,6 +275,7 @@ describe('a form to fill in by hand', () => {
     async (name) => {
       await sign();
       const client = await registerConfirmed();
+      await linkContract(client);
       const answers = { street_address: '9 Other Street', city: 'Trenton', state: 'NJ', zip_code: '08608' };
       await client.call.profile.add({ kind: 'mailing-address', key: randomUUID(), answers });
       const text = await textOf(client, name);
@@ -283,6 +283,64 @@ describe('a form to fill in by hand', () => {
       expect(text).not.toContain('12 Canary Lane');
     },
   );
+
+  it.each(forms)('%s says nothing from a contract that staff have not linked to the client', async (name) => {
+    const { reference } = await sign({ phone: '2015557777' });
+    const text = await textOf(await registerConfirmed(), name);
+    expect(text).toMatch(/Canaria O'Testwright.*April 27, 1968.*xxx-xx-7391/);
+    expect(text).not.toMatch(/555-7777|Canary Lane/);
+    expect(text).not.toContain(reference);
+  });
+
+  it('for the client says the primary phone number of the portal, else that of the linked contract', async () => {
+    await sign({ phone: '2015557777' });
+    const client = await registerConfirmed();
+    await linkContract(client);
+    expect(await textOf(client, 'disability-questionnaire')).toContain('(201) 555-7777');
+    const add = (phone_number: string) =>
+      client.call.profile.add({ kind: 'phone-number', key: randomUUID(), answers: { phone_number } });
+    await add('2015550122');
+    const { id } = await add('2015550111');
+    await client.call.profile.makePrimary({ kind: 'phone-number', id });
+    const text = await textOf(client, 'disability-questionnaire');
+    expect(text).toContain('(201) 555-0111');
+    expect(text).not.toMatch(/555-7777|555-0122/);
+  });
+
+  it('for the client lists the facilities and treatments of the last 3 years from the portal', async () => {
+    const client = await registerConfirmed();
+    const place = { street_address: '1 Clinic Way', city: 'Trenton', state: 'NJ', zip_code: '08608' };
+    const addFacility = (facility_name: string) =>
+      client.call.profile.add({
+        kind: 'medical-facility',
+        key: randomUUID(),
+        answers: { facility_name, suite_floor: 'Floor 3', ...place },
+      });
+    const addTreatment = (facility: string, answers: object) =>
+      client.call.profile.add({
+        kind: 'medical-treatment',
+        key: randomUUID(),
+        facility,
+        answers: { ...answers },
+      });
+    const { id: hospital } = await addFacility('Canary Hospital');
+    const { id: clinic } = await addFacility('Old Clinic');
+    await addFacility('New Practice');
+    const lastYear = new Date().getFullYear() - 1;
+    await addTreatment(hospital, { visit_date: `03/${lastYear}`, reason: 'Back pain', doctor_name: 'Wren' });
+    await addTreatment(hospital, { visit_date: `02/${lastYear} - 05/${lastYear}`, reason: 'Knee' });
+    await addTreatment(clinic, { visit_date: `01/${lastYear - 9}`, reason: 'Long ago' });
+    const text = await textOf(client, 'disability-questionnaire');
+    const entered = [
+      `Canary Hospital 1 Clinic Way Floor 3 Trenton, NJ 08608 Knee 02/${lastYear} - 05/${lastYear}`,
+      `Canary Hospital, Dr. Wren 1 Clinic Way Floor 3 Trenton, NJ 08608 Back pain 03/${lastYear}`,
+      'New Practice 1 Clinic Way',
+    ];
+    for (const each of entered) expect(text.replace(/\s+/g, ' ')).toContain(each);
+    expect(text).not.toMatch(/Old Clinic|Long ago/);
+    // A doctor fills in what that practice knows, and is not told who else treats the patient.
+    expect(await textOf(client, 'medical-source-statement')).not.toMatch(/Canary Hospital|New Practice/);
+  });
 
   it.each(forms)('%s is tagged for screen readers, with a title and a language', async (name) => {
     const bytes = await bytesOf(await registerConfirmed(), name);

@@ -1,4 +1,4 @@
-import type { PdfDocument, PdfPart } from '#api/platform/documents/pdf/pdf-document.ts';
+import type { PdfDocument, PdfGrid, PdfPart } from '#api/platform/documents/pdf/pdf-document.ts';
 
 /** What we know about a client and their claim, as it is printed in a form; '' where we do not know it. */
 export interface KnownFacts {
@@ -10,6 +10,8 @@ export interface KnownFacts {
   phone: string;
   /** When the client signed our contract, and its reference. */
   contract: string;
+  /** Where the client was treated, a row of cells for each treatment. */
+  treatments: readonly (readonly string[])[];
   /** The firm, and its phone number. */
   returnTo: string;
 }
@@ -22,6 +24,7 @@ export const nothingKnown: KnownFacts = {
   address: '',
   phone: '',
   contract: '',
+  treatments: [],
   returnTo: '',
 };
 
@@ -33,13 +36,23 @@ export interface PaperForm {
   parts: readonly PaperPart[];
 }
 
-/** A part of the document, or a table of what we know, where each row that we do not know leaves room to write. */
-export type PaperPart = PdfPart | { kind: 'known'; caption: string; rows: readonly KnownRow[] };
+/**
+ * A part of the document, a table of what we know, where each row that we do not know leaves room to write, or a grid whose first
+ * rows are the treatments that we know.
+ */
+export type PaperPart =
+  | PdfPart
+  | { kind: 'known'; caption: string; rows: readonly KnownRow[] }
+  | { kind: 'treatments'; caption: string; columns: readonly string[] };
 
 interface KnownRow {
   label: string;
-  fact: keyof KnownFacts;
+  fact: Exclude<keyof KnownFacts, 'treatments'>;
 }
+
+/** So many treatments there is room for; and for a few more where we know as many. */
+const treatmentRows = 7;
+const moreTreatmentRows = 3;
 
 /** @returns the form as a document, with the facts filled in. */
 export function fillPaperForm(
@@ -52,14 +65,23 @@ export function fillPaperForm(
     firm,
     date,
     reference: null,
-    parts: parts.map((part) =>
-      part.kind === 'known'
-        ? {
-            kind: 'table',
-            caption: part.caption,
-            rows: part.rows.map(({ label, fact }) => ({ label, value: facts[fact] })),
-          }
-        : part,
-    ),
+    parts: parts.map((part) => fillPart(part, facts)),
   };
+}
+
+function fillPart(part: PaperPart, facts: KnownFacts): PdfPart {
+  if (part.kind === 'known') {
+    const rows = part.rows.map(({ label, fact }) => ({ label, value: facts[fact] }));
+    return { kind: 'table', caption: part.caption, rows };
+  }
+  return part.kind === 'treatments' ? treatmentGrid(part, facts) : part;
+}
+
+function treatmentGrid(
+  { caption, columns }: Extract<PaperPart, { kind: 'treatments' }>,
+  { treatments }: KnownFacts,
+): PdfGrid {
+  const blank = Math.max(treatmentRows - treatments.length, moreTreatmentRows);
+  const rows = Array.from({ length: blank }, () => '');
+  return { kind: 'grid', caption, columns, filled: treatments, rows, cells: 'room' };
 }

@@ -1,15 +1,13 @@
-import { unreadable } from '@claimdesk/forms/answers';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { newestDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
-import { longDate } from '#api/casework/contracts/evidence-rows.ts';
-import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { type DownloadName, downloadNames } from './download-names.ts';
 import { disabilityQuestionnaire } from './forms/disability-questionnaire.ts';
 import { medicalSourceStatement } from './forms/medical-source-statement.ts';
+import { readKnownFacts } from './known-facts.ts';
 import { fillPaperForm, type KnownFacts, nothingKnown, type PaperForm } from './paper-form.ts';
 
 const paperForms = {
@@ -104,7 +102,7 @@ async function openFile(
   deps: Dependencies,
 ): Promise<DownloadedFile> {
   if (isPaperForm(name)) {
-    const facts = isConfirmed(account) ? await knownFacts(account, deps) : nothingKnown;
+    const facts = isConfirmed(account) ? await readKnownFacts(account, deps) : nothingKnown;
     return pdfFile(name, await renderPaperForm(name, facts, deps));
   }
   if (name === 'evidence-of-filing') {
@@ -143,39 +141,6 @@ async function renderPaperForm(
   return pdfRenderer.render(
     fillPaperForm(paperForms[name], { ...facts, returnTo }, { firm, date: new Date() }),
   );
-}
-
-/** What the client keeps in the portal and what the newest contract says, which the client has signed. */
-async function knownFacts(
-  account: ClientAccount,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<KnownFacts> {
-  const [contract, ownAddress] = await Promise.all([
-    newestContract('own', account, deps),
-    readMailingAddress(account.id, deps),
-  ]);
-  const known = {
-    ...nothingKnown,
-    address: ownAddress ?? '',
-    name: readable(account.name),
-    dateOfBirth: account.dateOfBirth === unreadable ? '' : longDate(account.dateOfBirth),
-    ssn: account.ssn === unreadable ? '' : `xxx-xx-${account.ssn.slice(-4)}`,
-  };
-  if (!contract) return known;
-  const { answers } = contract;
-  const { signature_date, reference } = contract.contract;
-  return {
-    ...known,
-    name: known.name || String(answers.signature_name),
-    // Newer than the contract: clients who move update it here.
-    address: ownAddress ?? `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
-    phone: String(answers.phone).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
-    contract: `Signed on ${longDate(signature_date)}, reference ${reference}`,
-  };
-}
-
-function readable(text: string | null): string {
-  return text === null || text === unreadable ? '' : text;
 }
 
 /** Sizes of the forms as they are before anything is filled in: they change with a new version only. */

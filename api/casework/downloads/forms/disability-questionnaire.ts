@@ -164,11 +164,9 @@ export const disabilityQuestionnaire: PaperForm = {
     { kind: 'blank', label: 'How you handle stress and changes:', lines: 2 },
     { kind: 'heading', level: 1, text: '4. Treatment' },
     {
-      kind: 'grid',
+      kind: 'treatments',
       caption: 'Doctors, therapists, clinics and hospitals of the last 3 years',
       columns: ['Name', 'Address and phone', 'What for', 'First and last visit', 'Next visit'],
-      rows: ['', '', '', '', '', '', ''],
-      cells: 'room',
     },
     {
       kind: 'grid',

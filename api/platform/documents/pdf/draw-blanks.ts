@@ -64,17 +64,18 @@ export function drawChoices(
 /** Draws a table whose cells are filled in by hand. Its head is repeated on each page. */
 export function drawGrid(grid: PdfGrid, writer: PdfWriter, root: PDFKit.PDFStructureElement): void {
   const { doc } = writer;
-  const { caption, columns, rows } = grid;
+  const { caption, columns } = grid;
+  const rows = [...(grid.filled ?? []), ...grid.rows.map((label) => [label])];
   const widths = columnWidths(grid, writer);
   const smallBold: Style = { size: 10, weight: 'bold', gap: 0 };
   const headHeight =
     Math.max(...columns.map((text, at) => writer.height(text, cell(smallBold, widths, at, writer)))) + 8;
-  const heightOf = (label: string) =>
+  const heightOf = (texts: readonly string[]) =>
     Math.max(
       grid.cells === 'box' ? 22 : 34,
-      writer.height(label, cell({ size: 10.5 }, widths, 0, writer)) + 8,
+      ...texts.map((text, at) => writer.height(text, cell({ size: 10.5 }, widths, at, writer)) + 8),
     );
-  writer.makeRoom(writer.height(caption) + headHeight + 2 * heightOf(rows[0] ?? '') + 10);
+  writer.makeRoom(writer.height(caption) + headHeight + heightOf(rows[0] ?? []) + heightOf([]) + 10);
   writer.draw(root, 'P', caption, { weight: 'bold', gap: 4 });
   const table = doc.struct('Table', { title: caption });
   root.add(table);
@@ -90,8 +91,8 @@ export function drawGrid(grid: PdfGrid, writer: PdfWriter, root: PDFKit.PDFStruc
     });
   };
   head();
-  for (const label of rows) {
-    const height = heightOf(label);
+  for (const texts of rows) {
+    const height = heightOf(texts);
     const page = doc.page;
     writer.makeRoom(height);
     if (doc.page !== page) head();
@@ -100,9 +101,14 @@ export function drawGrid(grid: PdfGrid, writer: PdfWriter, root: PDFKit.PDFStruc
       table.add(row);
       for (const at of columns.keys()) {
         const style = cell({ size: 10.5, gap: 0, y: top + 4 }, widths, at, writer);
-        if (at === 0 && label)
-          row.add(doc.struct('TH', { scope: 'Row' } as never, () => writer.write(label, style)));
-        else if (at > 0 && grid.cells === 'box') {
+        const text = texts[at];
+        if (text) {
+          // Letters that the typeface lacks are still there for screen readers and for copying.
+          const actual = writer.exact(text) ? {} : { actual: text };
+          const write = () => writer.write(text, style);
+          if (at > 0) row.add(doc.struct('TD', actual, write));
+          else row.add(doc.struct('TH', { scope: 'Row', ...actual } as never, write));
+        } else if (at > 0 && grid.cells === 'box') {
           const x = (style.x ?? 0) + ((style.width ?? 0) - boxSize) / 2;
           const actual = { actual: `${boxText} ${columns[at]}` };
           row.add(doc.struct('TD', actual, () => drawBox(writer, x, top + (height - boxSize) / 2)));

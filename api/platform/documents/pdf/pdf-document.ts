@@ -28,6 +28,8 @@ export interface PdfGrid {
   caption: string;
   /** The first one is that of the labels. */
   columns: readonly string[];
+  /** Rows that come first, with the text of each cell; '' and what is left out is room to write. */
+  filled?: readonly (readonly string[])[];
   /** Their labels; '' for a row that is blank from its first cell on. */
   rows: readonly string[];
   cells: 'box' | 'room';

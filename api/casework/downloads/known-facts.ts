@@ -1,0 +1,83 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
+import { newestContract } from '#api/casework/clients/match-contracts.ts';
+import { longDate } from '#api/casework/contracts/evidence-rows.ts';
+import { listEntries, type ShownEntry } from '#api/casework/profile/entries.ts';
+import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type KnownFacts, nothingKnown } from './paper-form.ts';
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/**
+ * Reads what can be filled in for a confirmed client: what they keep in the portal, and what is not there from the newest
+ * contract that staff linked. Whoever knows number, name and date of birth can sign one that agrees, with a phone and an address of
+ * their own; so nothing is read from it before staff have said that it is the client's.
+ */
+export async function readKnownFacts(account: ClientAccount, deps: Dependencies): Promise<KnownFacts> {
+  const [contract, address, [primaryPhone], treatments] = await Promise.all([
+    newestContract('linked', account, deps),
+    readMailingAddress(account.id, deps),
+    listEntries({ client: account.id, kind: 'phone-number' }, deps),
+    readTreatments(account.id, deps),
+  ]);
+  const known = {
+    ...nothingKnown,
+    name: readable(account.name),
+    dateOfBirth: account.dateOfBirth === unreadable ? '' : longDate(account.dateOfBirth),
+    ssn: account.ssn === unreadable ? '' : `xxx-xx-${account.ssn.slice(-4)}`,
+    address: address ?? '',
+    phone: phoneInWords(primaryPhone?.answers.phone_number),
+    treatments,
+  };
+  if (!contract) return known;
+  const { answers } = contract;
+  const { signature_date, reference } = contract.contract;
+  return {
+    ...known,
+    name: known.name || readable(answers.signature_name),
+    address:
+      known.address || `${answers.street_address}\n${answers.city}, ${answers.state} ${answers.zip_code}`,
+    phone: known.phone || phoneInWords(answers.phone),
+    contract: `Signed on ${longDate(signature_date)}, reference ${reference}`,
+  };
+}
+
+/**
+ * Reads where the client was treated in the years that the forms ask for.
+ *
+ * @returns a row for each treatment: where and by whom, the address, what for, and when; one for a facility without any.
+ */
+async function readTreatments(client: string, deps: Dependencies): Promise<string[][]> {
+  const [facilities, treatments] = await Promise.all([
+    listEntries({ client, kind: 'medical-facility' }, deps),
+    listEntries({ client, kind: 'medical-treatment' }, deps),
+  ]);
+  return facilities.flatMap(({ id, answers }) => {
+    const name = readable(answers.facility_name);
+    const address = facilityAddress(answers);
+    const visits = treatments.filter(({ facility }) => facility === id);
+    if (visits.length === 0) return [[name, address, '', '']];
+    return visits
+      .filter(({ advice }) => advice !== 'long-ago')
+      .map(({ answers: { visit_date, reason, doctor_name } }) => {
+        const doctor = readable(doctor_name);
+        return [doctor ? `${name}, Dr. ${doctor}` : name, address, readable(reason), readable(visit_date)];
+      });
+  });
+}
+
+function facilityAddress(answers: ShownEntry['answers']): string {
+  const { street_address, suite_floor, city, state, zip_code } = answers;
+  const [street, suite, town, code, zip] = [street_address, suite_floor, city, state, zip_code].map(readable);
+  return [street, suite, `${town}, ${code} ${zip}`].filter(Boolean).join('\n');
+}
+
+function phoneInWords(answer: unknown): string {
+  return readable(answer).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** @returns '' for what is not known or can't be decrypted, which leaves room to write. */
+function readable(answer: unknown): string {
+  return typeof answer === 'string' && answer !== unreadable ? answer : '';
+}
