@@ -13,7 +13,7 @@ import { prepareDefinitions } from './definitions/definition.model.ts';
 import { prepareDrafts } from './intake/draft.model.ts';
 import { prepareAgencyNotices } from './profile/agency-notice.model.ts';
 import { prepareConsents } from './profile/consents.ts';
-import { pinCodeEmailHours, readOwnEmail } from './profile/own-email.ts';
+import { readPinCodeEmail } from './profile/own-email.ts';
 import { prepareProfiles } from './profile/profile-entry.model.ts';
 import { prepareRemovals } from './removals/removal.model.ts';
 import { submissionKinds } from './submission-kinds.ts';
@@ -34,9 +34,8 @@ export function openCasework(deps: Pick<Deps, 'portal' | 'keys' | 'log'>) {
   const { portal, log } = deps;
   return {
     submissionChanges: watchSubmissions({ portal, kinds, log }),
-    readPinCodeEmail: async (client: string, session: mongo.ClientSession) =>
-      (await readOwnEmail(client, deps, session, new Date(Date.now() - pinCodeEmailHours * 3_600_000)))
-        ?.email ?? null,
+    readPinCodeEmail: (client: string, session: mongo.ClientSession) =>
+      readPinCodeEmail(client, deps, session),
     markIfSigned: (number: Lookup[]) => markIfSigned(number, deps),
     readSecurityAddresses: (client: string, session: mongo.ClientSession) =>
       readSecurityAddresses(client, deps, session),

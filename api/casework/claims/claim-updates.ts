@@ -114,13 +114,16 @@ interface SetClaim {
   staff: string;
 }
 
+/** How a client learns that a claim moved: `no-address` and `unconfirmed` get no email, and unconfirmed ones see nothing either. */
+export type ClaimNews = 'email' | 'no-address' | 'unconfirmed';
+
 /**
  * Says how a client's claim stands, and tells a confirmed client by email that there is news.
  *
- * @throws DomainError `not-found`; `bad-input` with a sentence for each field; `conflict` when somebody else has set it
+ * @returns whether an email goes out. @throws DomainError `not-found`; `bad-input` with a sentence for each field; `conflict` when somebody else has set it
  * meanwhile.
  */
-export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void> {
+export async function setClaim(set: SetClaim, deps: Dependencies): Promise<ClaimNews> {
   const { portal, keys } = deps;
   requireDays(set);
   const account = await readAccount({ id: set.id }, deps);
@@ -145,9 +148,21 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<void>
     if (email) await enqueue(email, { portal, ring: keys.fields, session });
     return true;
   });
-  if (!added) return;
-  deps.outbox.wake();
-  deps.log.info('claim set', { staff: set.staff });
+  if (added) {
+    deps.outbox.wake();
+    deps.log.info('claim set', { staff: set.staff });
+  }
+  return claimNews(account, email?.to ?? null);
+}
+
+/** @returns how the client would learn of an update now. */
+export async function readClaimNews(account: ClientAccount, deps: Reading): Promise<ClaimNews> {
+  return claimNews(account, await knownEmail(account, deps));
+}
+
+function claimNews({ confirmBy }: ClientAccount, email: string | null): ClaimNews {
+  if (confirmBy !== null) return 'unconfirmed';
+  return email === null ? 'no-address' : 'email';
 }
 
 /** @returns what staff set, in which nothing is the same as an empty text. */

@@ -131,7 +131,7 @@ describe('how a claim stands', () => {
   });
 
   it('is said to be not set before staff set anything', async () => {
-    expect(await (await register()).call.claims.mine()).toEqual({ state: 'not-set' });
+    expect(await (await register()).call.claims.mine()).toEqual({ state: 'not-set', hasEmail: false });
   });
 
   it('is shown with every step, since when, what is needed, the next date and how current it is', async () => {
@@ -340,9 +340,45 @@ describe('the email about a claim', () => {
     expect((await news()).at(-1)?.to).toBe(email);
   });
 
+  it('goes to the oldest verified address where the primary one is not verified', async () => {
+    await empty(deps, 'email_addresses', 'consents');
+    await sign();
+    const client = await register();
+    await linkContract(client);
+    const emails = deps.portal.collection('email_addresses');
+    for (const name of ['primary', 'older', 'newer']) {
+      const answers = { email: `${name}.canary@example.org` };
+      await client.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
+    }
+    await emails.updateMany({ is_primary: false }, { $set: { verified_at: new Date() } });
+    await set(client);
+    await consentModel(deps.portal).updateMany({}, { granted: false });
+    await set(client, { version: 1 });
+    expect((await news()).map(({ to }) => to)).toEqual(['older.canary@example.org']);
+  });
+
   it('goes nowhere where no address is known', async () => {
     await set(await register());
     expect(await news()).toEqual([]);
+  });
+
+  it('is promised to staff and to the client only where there is an address that it goes to', async () => {
+    await empty(deps, 'email_addresses', 'consents');
+    const detailOf = ({ id }: Client) => robin.call.clients.detail({ id });
+    const client = await register(ssn, false);
+    expect((await detailOf(client)).claimNews).toBe('unconfirmed');
+    expect(await set(client)).toBe('unconfirmed');
+    await confirmAccount(client.id, robin, deps);
+    expect((await detailOf(client)).claimNews).toBe('no-address');
+    expect(await set(client, { version: 1 })).toBe('no-address');
+    const answers = { email: 'own.canary@example.org' };
+    await client.call.profile.add({ kind: 'email-address', key: randomUUID(), answers });
+    expect((await detailOf(client)).claimNews).toBe('no-address');
+    await deps.portal.collection('email_addresses').updateMany({}, { $set: { verified_at: new Date() } });
+    expect((await detailOf(client)).claimNews).toBe('email');
+    await claimUpdateModel(deps.portal).deleteMany({});
+    expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true });
+    expect(await set(client)).toBe('email');
   });
 });
 

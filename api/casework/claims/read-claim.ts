@@ -3,7 +3,7 @@ import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { easternMoment } from '#api/casework/lists/eastern-day.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
-import { type ClaimDate, listClaimUpdates, type ShownClaim } from './claim-updates.ts';
+import { type ClaimDate, listClaimUpdates, readClaimNews, type ShownClaim } from './claim-updates.ts';
 
 /** A step as the client sees it. */
 interface StepState {
@@ -24,7 +24,8 @@ interface NextDate extends ClaimDate {
 /** How a claim stands, for its client. */
 export type ClientClaim =
   | { state: 'unconfirmed' }
-  | { state: 'not-set' }
+  /** `hasEmail`: whether there is an address to which news about the claim goes. */
+  | { state: 'not-set'; hasEmail: boolean }
   | {
       state: 'set';
       step: ClaimStepName;
@@ -43,11 +44,11 @@ export async function readClaim(
   clientId: string,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<ClientClaim> {
-  const { confirmBy } = await readAccount({ id: clientId }, deps);
-  if (confirmBy !== null) return { state: 'unconfirmed' };
+  const account = await readAccount({ id: clientId }, deps);
+  if (account.confirmBy !== null) return { state: 'unconfirmed' };
   const history = await listClaimUpdates({ id: clientId }, deps);
   const [newest] = history;
-  if (!newest) return { state: 'not-set' };
+  if (!newest) return { state: 'not-set', hasEmail: (await readClaimNews(account, deps)) === 'email' };
   const { step, since, needed, note, at } = newest;
   return {
     state: 'set',

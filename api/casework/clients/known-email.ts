@@ -4,7 +4,7 @@ import { type ClientAccount, findAccount } from '#api/accounts/clients/client-ac
 import type { SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { hasConsent } from '#api/casework/profile/consents.ts';
-import { readOwnEmail, readVerifiedEmails } from '#api/casework/profile/own-email.ts';
+import { readVerifiedEmails } from '#api/casework/profile/own-email.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { mailboxOf } from '#api/platform/email/recipient-limit.ts';
 import { listAgreeingContracts, newestContract } from './match-contracts.ts';
@@ -13,8 +13,8 @@ import { listAgreeingContracts, newestContract } from './match-contracts.ts';
  * Where we may write to a client. Whoever knows a number can register it, so an account that staff have not confirmed has
  * no such address.
  *
- * @returns the client's own primary address once it is verified, if the client allows it; for who has none, the address on
- * the newest contract that staff linked: anybody can sign one with a number, a name and a date of birth that they know. Null
+ * @returns the client's own primary address, or the oldest other one where that is not verified, if the client allows it; for
+ * who has verified none, the address on the newest contract that staff linked: anybody can sign one with a number, a name and a date of birth that they know. Null
  * where there is neither.
  */
 export async function knownEmail(
@@ -22,7 +22,7 @@ export async function knownEmail(
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<string | null> {
   if (account.confirmBy !== null) return null;
-  const own = await readOwnEmail(account.id, deps);
+  const [own] = await readVerifiedEmails(account.id, deps);
   if (own) {
     const asked = { client: account.id, kind: 'email', subject: own.subject } as const;
     return (await hasConsent(asked, deps)) ? own.email : null;

@@ -2,6 +2,7 @@ import { presentAnswers } from '@claimdesk/forms/answers';
 import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { type ClaimNews, readClaimNews } from '#api/casework/claims/claim-updates.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';
@@ -49,6 +50,8 @@ export interface ClientRecord extends ClientRow {
   nameFrom: ContractLink | null;
   /** ISO 8601: when the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: string | null;
+  /** How the client would learn of an update of the claim. */
+  claimNews: ClaimNews;
   /** ISO 8601; null before the first one. */
   lastSignInAt: string | null;
   /** What the client entered in the portal. The other values are from the contracts. */
@@ -89,7 +92,7 @@ export async function readClient(
   { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
 ): Promise<ClientRecord> {
   const account = await readAccount({ id }, deps);
-  const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices, consents] =
+  const [{ same, different, more, links }, evaluationLinks, changes, entered, agencyNotices, consents, news] =
     await Promise.all([
       matchContracts(account, deps),
       readLinks(id, 'evaluation', deps),
@@ -97,6 +100,7 @@ export async function readClient(
       readEnteredProfile(id, deps),
       listNotices({ id }, deps),
       listConsents(id, deps),
+      readClaimNews(account, deps),
     ]);
   const decided = [...links.keys(), ...evaluationLinks.keys()];
   const [{ evaluations: possibleEvaluations, ...similar }, evaluations] = await Promise.all([
@@ -114,6 +118,7 @@ export async function readClient(
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
     nameFrom: named ? linkTo(named) : null,
     confirmBy: account.confirmBy?.toISOString() ?? null,
+    claimNews: news,
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
     entered,
     agencyNotices,

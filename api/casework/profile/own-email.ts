@@ -8,9 +8,6 @@ import { profileKinds } from './profile-kinds.ts';
 
 const kind = 'email-address';
 
-/** Codes for a new PIN go to an address this long after it was verified; the earlier ones are told at once. */
-export const pinCodeEmailHours = 72;
-
 /** An email address that a client entered and verified. */
 export interface OwnEmail {
   /** The id of its entry, which consents name. */
@@ -18,18 +15,21 @@ export interface OwnEmail {
   email: string;
 }
 
+/** Codes for a new PIN go to an address this long after it was verified; the earlier ones are told at once. */
+const pinCodeEmailHours = 72;
+
 /**
- * Reads where a client can be written to: the primary email address, once it is verified. Messages about the security of the
- * account may go there as it is; anything else needs `hasConsent`.
+ * Reads where a code for a new PIN goes: to the primary email address, and to no other.
  *
- * @param verifiedBefore until when it has to be verified: now, unless it is said. @returns null where there is none. The same query runs for clients without one and for ids of nobody.
+ * @returns null where it was not verified 72 hours ago or earlier. The same query runs for clients without one and for ids of
+ * nobody.
  */
-export async function readOwnEmail(
+export async function readPinCodeEmail(
   client: string,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-  session: mongo.ClientSession | null = null,
-  verifiedBefore = new Date(),
-): Promise<OwnEmail | null> {
+  session: mongo.ClientSession,
+): Promise<string | null> {
+  const verifiedBefore = new Date(Date.now() - pinCodeEmailHours * 3_600_000);
   const row = await profileModel(kind, portal)
     .findOne(
       {
@@ -42,14 +42,14 @@ export async function readOwnEmail(
     )
     .session(session)
     .lean();
-  return row && openEmail(row, keys);
+  return (row && openEmail(row, keys))?.email ?? null;
 }
 
-/** @returns the email addresses that a client verified, the primary one first. */
+/** @returns the email addresses that a client verified: the primary one first, then the oldest. */
 export async function readVerifiedEmails(
   client: string,
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
-  session: mongo.ClientSession,
+  session: mongo.ClientSession | null = null,
 ): Promise<OwnEmail[]> {
   const rows = await profileModel(kind, portal)
     .find(

@@ -55,7 +55,17 @@ export const notices = {
   },
   'note-added': { kind: 'success', title: 'Note saved', text: 'It is the newest note on this page.' },
   'note-changed': { kind: 'success', title: 'Note changed', text: 'It now says what you typed.' },
-  'claim-set': {
+  'claim-set-email': {
+    kind: 'success',
+    title: 'Claim saved',
+    text: 'The client sees it in the portal, and gets an email that there is news.',
+  },
+  'claim-set-no-address': {
+    kind: 'success',
+    title: 'Claim saved',
+    text: 'The client sees it in the portal. There is no confirmed email address: call the client.',
+  },
+  'claim-set-unconfirmed': {
     kind: 'success',
     title: 'Claim saved',
     text: 'The client sees it in the portal once the account is confirmed.',

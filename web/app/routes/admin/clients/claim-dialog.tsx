@@ -8,7 +8,7 @@ import {
 } from '@claimdesk/api/claim-steps';
 import { isDomainError } from '@claimdesk/api/domain-error';
 import { useState } from 'react';
-import { data } from 'react-router';
+import { data, useOutletContext } from 'react-router';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
@@ -24,11 +24,14 @@ import {
   requireFor,
 } from '#web/app/routes/admin/staff-request.server.ts';
 import '#web/app/styles/wizard.css';
+import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim-dialog';
 import { clientPath } from './client-table.tsx';
 import { ClientDialogFrame } from './over-client.tsx';
 
 const title = 'Update the claim';
+
+type Client = Outputs['clients']['detail'];
 
 /** The dialog's fields as text. */
 type Typed = Record<(typeof fieldNames)[number], string>;
@@ -76,7 +79,7 @@ export function action(page: Route.ActionArgs) {
       const errors = problemsOf(typed);
       if (!isStep(step) || Object.keys(errors).length > 0) return data({ typed, errors }, { status: 400 });
       const { version, key, needed, note } = typed;
-      await site.api.clients.setClaim({
+      const news = await site.api.clients.setClaim({
         id,
         version: Number(version),
         key,
@@ -86,7 +89,7 @@ export function action(page: Route.ActionArgs) {
         note,
         next: isDateKind(kind) ? { kind, day, time: time || null } : null,
       });
-      return redirectWithNotice(site, clientPath(id), 'claim-set');
+      return redirectWithNotice(site, clientPath(id), `claim-set-${news}`);
     },
     (error, posted) => {
       const { status, text } = failedChange(error);
@@ -134,8 +137,19 @@ export function meta() {
   return untitledMeta;
 }
 
+/** What becomes of an update. */
+const whoLearns: Record<Client['claimNews'], string> = {
+  email:
+    'The client can read all of this in the portal. We send an email that there is news, without details.',
+  'no-address':
+    'The client can read all of this in the portal. There is no confirmed email address: call the client.',
+  unconfirmed:
+    'The client can read all of this in the portal once the account is confirmed. We send no email before that.',
+};
+
 /** Says how the claim stands; every update is a new entry. */
 export default function ClaimDialog({ loaderData, actionData, params: { id } }: Route.ComponentProps) {
+  const { claimNews } = useOutletContext<Client>();
   const [typed] = useState(actionData?.typed ?? loaderData);
   const errors: Errors = actionData?.errors ?? {};
   return (
@@ -148,10 +162,7 @@ export default function ClaimDialog({ loaderData, actionData, params: { id } }: 
     >
       {(closeLink) => (
         <>
-          <p>
-            The client can read all of this in the portal. We send an email that there is news, without
-            details.
-          </p>
+          <p>{whoLearns[claimNews]}</p>
           <StaffForm className="form" noValidate>
             <input type="hidden" name="version" value={typed.version} />
             <input type="hidden" name="key" value={typed.key} />

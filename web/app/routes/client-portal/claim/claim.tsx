@@ -8,7 +8,7 @@ import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { ConfirmFirst } from '#web/app/routes/client-portal/confirm-first.tsx';
-import { claimPath, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
+import { claimPath, emailsPath, uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/claim';
 import './claim.css';
@@ -45,7 +45,7 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
           </p>
         </ConfirmFirst>
       ) : null}
-      {claim.state === 'not-set' ? <NotSet /> : null}
+      {claim.state === 'not-set' ? <NotSet hasEmail={claim.hasEmail} /> : null}
       {claim.state === 'set' ? <Standing claim={claim} figures={figures} /> : null}
       <section aria-labelledby="steps">
         <h2 id="steps">{claim.state === 'set' ? 'All steps' : 'What usually comes'}</h2>
@@ -60,14 +60,14 @@ export default function ClaimPage({ loaderData: { claim, figures } }: Route.Comp
   );
 }
 
-function NotSet() {
+function NotSet({ hasEmail }: { hasEmail: boolean }) {
   const firm = useLayoutData();
   return (
     <section className="prose notice" aria-labelledby="not-set">
       <h2 id="not-set">We have not entered anything about your claim yet</h2>
       <p>
-        You see it here as soon as our office does, and we send you an email. Below is what usually comes
-        first, and what comes later.
+        You see it here as soon as our office does{hasEmail ? ', and we send you an email' : null}. Below is
+        what usually comes first, and what comes later.
         {firm ? (
           <>
             {' '}
@@ -75,6 +75,12 @@ function NotSet() {
           </>
         ) : null}
       </p>
+      {hasEmail ? null : (
+        <p>
+          Confirm an email address on the page <Link to={emailsPath}>Email Addresses</Link>, and we write to
+          you when your claim moves.
+        </p>
+      )}
     </section>
   );
 }
