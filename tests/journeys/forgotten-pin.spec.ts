@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, 'Email me a code').click();
     await page.waitForURL(`${loginUrl}/new-pin`);
     await expect(success(page).first()).toContainText(
-      'If these match an account with a verified email address',
+      'If these match an account whose primary email address was verified at least three days ago',
     );
     const subject = 'Your code for a new PIN';
     await expect.poll(() => emailsTo(address, subject), { timeout: 15_000 }).toHaveLength(1);
@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, 'Email me a code').click();
     await page.waitForURL(`${loginUrl}/new-pin`);
     await expect(success(page).first()).toContainText(
-      'If these match an account with a verified email address',
+      'If these match an account whose primary email address was verified at least three days ago',
     );
     await page.context().close();
   });

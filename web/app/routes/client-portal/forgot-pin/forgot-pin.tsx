@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** For clients with a verified email address: the next page takes the code, and says the same to everybody. */
+/** For clients whose primary email address was verified three days ago or earlier: the next page takes the code, and says the same to everybody. */
 export default function ForgotPin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Island
@@ -42,8 +42,8 @@ export default function ForgotPin({ loaderData, actionData }: Route.ComponentPro
         introduction: (
           <>
             <p className="lead">
-              Did you verify your email address in the portal? Then we can email you a code, and you choose a
-              new PIN with it.
+              Did you verify your primary email address in the portal at least three days ago? Then we can
+              email you a code, and you choose a new PIN with it.
             </p>
             <p>
               <a className="back" href={loginHref}>
@@ -53,7 +53,7 @@ export default function ForgotPin({ loaderData, actionData }: Route.ComponentPro
           </>
         ),
         help: (
-          <OtherHelp title="No verified email address?">
+          <OtherHelp title="No email address that was verified three days ago?">
             <p>
               Call us. We ask some questions to confirm your identity and give you a code. We never ask for
               your PIN, and we cannot see it.

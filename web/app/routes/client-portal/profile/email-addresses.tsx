@@ -36,6 +36,12 @@ export default function EmailAddresses({ loaderData, actionData }: Route.Compone
     <EntriesPage
       kind={kind}
       title="Email Addresses"
+      introduction={
+        <p className="prose">
+          If you forget your PIN, we can email you a code for a new one: to your primary address, from three
+          days after you verified it.
+        </p>
+      }
       addHeading="Add an email address"
       heading="Your email addresses"
       empty="No email addresses added yet."

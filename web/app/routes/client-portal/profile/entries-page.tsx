@@ -7,6 +7,8 @@ import { type Kind, pathOf } from './profile-words.ts';
 interface Props {
   kind: Kind;
   title: string;
+  /** What the entries are for, where the page says it. */
+  introduction?: React.ReactNode;
   /** Of the form that adds one. */
   addHeading: string;
   /** Of the list. */
@@ -25,13 +27,13 @@ interface Props {
 
 /** A page with a list of one kind of entries, and a form that adds one. */
 export function EntriesPage(props: Props) {
-  const { kind, title, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } = props;
+  const { kind, title, introduction, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } = props;
   const { entries, form, isOpen, undo } = loaded;
   const { problem, showProblem, posted } = useProfileProblem(outcome, isOpen ? form : null);
   const pending = usePending(kind, entries, consent);
   const count = pending.filter(({ isGone }) => !isGone).length;
   return (
-    <ProfilePage title={title} kind={kind} problem={problem} form={kind} undo={undo}>
+    <ProfilePage {...{ title, kind, problem, undo, introduction }} form={kind}>
       {isOpen ? (
         <section aria-labelledby="add">
           <h2 id="add">{addHeading}</h2>

@@ -89,8 +89,8 @@ function ForgotPin({ isFirst = false }: { isFirst?: boolean }) {
     >
       <h2 id="forgot-pin-title">Did you forget your PIN?</h2>
       <p>
-        Get a code, and choose a new PIN with it. If you verified your email address in the portal, we can
-        email you one.
+        Get a code, and choose a new PIN with it. If you verified your primary email address in the portal at
+        least three days ago, we can email you one.
       </p>
       <p className="button-row">
         <a className={isFirst ? 'button' : 'button secondary'} href={pinCodeHref}>
