@@ -110,8 +110,10 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, 'Confirm & Add').click();
     await expect(cards(page)).toContainText(['canary.portal@example.com']);
     await expect(cards(page)).toContainText(['Unverified']);
+    await expect(cards(page)).toContainText(['Choose “Email me a link”']);
     await button(page, 'Email me a link: canary.portal@example.com').click();
     await expect(page.getByText('Open the link in it within 24 hours.').first()).toBeVisible();
+    await expect(cards(page)).toContainText(['Open the link in our email']);
     await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
     await button(page, 'Confirm this address').click();
     await expect(page.getByRole('alert').first()).toContainText('This link no longer works');

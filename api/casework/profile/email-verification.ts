@@ -23,12 +23,15 @@ export async function sendVerification(
   { client, id }: { client: string; id: string },
   deps: Dependencies,
 ): Promise<void> {
-  await deps.limits.reserve('emailVerification', client);
   const firm = await deps.readFirm();
   const kind = 'email-address';
+  let isReserved = false;
   await writeEntry({ client, kind, deed: 'link-asked' }, deps, null, async (_change, session, done) => {
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.verified_at) throw new DomainError('conflict', 'This email address is verified already.');
+    // After what is refused, which sends no link; once, also where the transaction is run again.
+    if (!isReserved) await deps.limits.reserve('emailVerification', client);
+    isReserved = true;
     const { email } = await openAnswers(kind, row, deps);
     const secret = await enqueueLink(String(email), firm, deps, session);
     const link_expires_at = new Date(Date.now() + linkHours * 60 * 60 * 1000);

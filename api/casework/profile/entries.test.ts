@@ -557,6 +557,29 @@ describe('an email address', () => {
     const sent = Array.from({ length: 12 }, () => client.call.profile.sendVerification({ id: entry }));
     expect(await codes(sent)).toEqual({ done: 10, 'too-many': 2 });
   });
+
+  it('uses up none of them by requests that send no link', async () => {
+    const { id: entry } = await add('email-address', { email: 'canary@example.org' });
+    const { id: verified } = await add('email-address', { email: 'verified@example.org' });
+    await profileModel('email-address', deps.portal).updateOne({ _id: verified }, { verified_at: new Date() });
+    const refused = ['0'.repeat(24), verified].flatMap((id) =>
+      Array.from({ length: 10 }, () => client.call.profile.sendVerification({ id })),
+    );
+    expect(await codes(refused)).toEqual({ 'not-found': 10, conflict: 10 });
+    await client.call.profile.sendVerification({ id: entry });
+  });
+
+  it('says whether a link is on its way that still works, which adding it sends none of', async () => {
+    await empty(deps, 'outbox');
+    const { id: entry } = await add('email-address', { email: 'canary@example.org' });
+    expect(await list('email-address')).toMatchObject([{ isLinkSent: false }]);
+    expect(await links()).toBe(0);
+    await client.call.profile.sendVerification({ id: entry });
+    expect(await list('email-address')).toMatchObject([{ isLinkSent: true }]);
+    const over = { link_expires_at: new Date(Date.now() - 1) };
+    await profileModel('email-address', deps.portal).updateOne({ _id: entry }, over);
+    expect(await list('email-address')).toMatchObject([{ isLinkSent: false }]);
+  });
 });
 
 describe('the email that contact details were changed', () => {

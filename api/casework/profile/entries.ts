@@ -48,6 +48,8 @@ export interface ShownEntry {
   isPrimary: boolean;
   /** Of an email address; false for all else. */
   isVerified: boolean;
+  /** Whether a link was sent that verifies it and still works. */
+  isLinkSent: boolean;
   /** The facility of a treatment. */
   facility: string | null;
   /** What may be wrong with when a treatment was; null for all else. */
@@ -94,6 +96,7 @@ async function present(
     answers,
     isPrimary: row.is_primary === true,
     isVerified: row.verified_at !== undefined,
+    isLinkSent: (row.link_expires_at?.getTime() ?? 0) > Date.now(),
     facility: row.facility?.toHexString() ?? null,
     advice: adviceOn(String(answers.visit_date ?? '')),
   };

@@ -54,7 +54,7 @@ export default function EmailAddresses({ loaderData, actionData }: Route.Compone
 }
 
 function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
-  const { id, revision, answers, isPrimary, isVerified, isGone } = entry;
+  const { id, revision, answers, isPrimary, isVerified, isLinkSent, isGone } = entry;
   const about = String(answers.email);
   const change = { kind, id, about } as const;
   return (
@@ -68,8 +68,10 @@ function Email({ entry, isOnly }: { entry: PendingEntry; isOnly: boolean }) {
       </p>
       {isVerified ? null : (
         <p className="hint">
-          We do not know yet that this address is yours. Open the link in our email, and then we can write to
-          you there.
+          We do not know yet that this address is yours.{' '}
+          {isLinkSent
+            ? 'Open the link in our email, and then we can write to you there.'
+            : 'Choose “Email me a link” and open the link in our email, and then we can write to you there.'}
         </p>
       )}
       <div className="button-row">
