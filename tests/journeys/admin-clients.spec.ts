@@ -41,6 +41,7 @@ const empty = [
 ];
 const doubt =
   'A contract with this Social Security number has a different name or date of birth. Compare them before you rely on either.';
+const oneUnlinked = 'One contract with this number is not linked to the client, see Contracts.';
 
 const masked = ({ ssn }: Person) => `***-**-${ssn.slice(-4)}`;
 /** The newest, because others may have the same last digits. */
@@ -131,6 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(heading(page)).toHaveText('Client');
     await expect(page).toHaveTitle('Client | Back office');
     for (const sentence of empty) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(oneUnlinked)).toHaveCount(0);
     for (const fact of [masked(person), '4/12/1958', 'Unverified', 'Never'])
       await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
     await expectNoNumber(page, person);
@@ -143,6 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entry).toContainText(/From the contract signed on [A-Z][a-z]+ \d+, \d{4}/);
     }
     await expect(page.getByText(doubt)).toHaveCount(0);
+    await expect(page.getByText(oneUnlinked)).toBeVisible();
     await expectNoNumber(page, person);
     const document = page.getByRole('link', { name: `Client contract ${reference}` });
     const [file] = await Promise.all([page.waitForEvent('download'), document.click()]);

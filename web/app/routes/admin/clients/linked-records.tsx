@@ -85,7 +85,7 @@ export function PossibleDuplicates({ client }: { client: Client }) {
   return (
     <Section title="Possible duplicates">
       {differentContracts.length === 0 && !moreContracts ? (
-        <p>No other account or contract has this Social Security number.</p>
+        <SameNumber client={client} />
       ) : (
         <DifferentContracts client={client} />
       )}
@@ -99,7 +99,7 @@ export function PossibleDuplicates({ client }: { client: Client }) {
             {similarContracts.map(({ id: record, reference, signedAt, agrees }) => (
               <li key={record}>
                 <Link to={contractPath(record)}>Contract {reference}</Link>, signed on{' '}
-                {longEasternDate(signedAt)}: {sameText(agrees)}
+                {longEasternDate(signedAt)}: {sameText(agrees, client.name !== null)}
                 <Decide {...{ id, record, reference }} kind="contract" states={['linked', 'separate']} />
               </li>
             ))}
@@ -113,7 +113,7 @@ export function PossibleDuplicates({ client }: { client: Client }) {
             {similarClients.map(({ id: other, name, agrees }) => (
               <li key={other}>
                 <Link to={clientPath(other)}>Client page of {name ?? 'a client without a name'}</Link>:{' '}
-                {sameText(agrees)}
+                {sameText(agrees, client.name !== null && name !== null)}
               </li>
             ))}
           </ul>
@@ -141,8 +141,35 @@ export function PossibleDuplicates({ client }: { client: Client }) {
   );
 }
 
+/**
+ * Says that nothing with the number is in doubt, and of which contracts that is not decided. An account without a name has none to
+ * compare.
+ */
+function SameNumber({ client: { accountName, documents } }: { client: Client }) {
+  const unlinked = documents.filter(({ link }) => link === null).length;
+  return (
+    <>
+      <p>
+        No other account has this Social Security number.{' '}
+        {accountName.whole === null
+          ? 'No contract with it has another date of birth, except those that you decided about. The account has no name yet.'
+          : 'No contract with it has another name or date of birth, except those that you decided about.'}
+      </p>
+      {unlinked > 0 ? (
+        <p>
+          {unlinked === 1
+            ? 'One contract with this number is not linked to the client'
+            : `${unlinked} contracts with this number are not linked to the client`}
+          , see Contracts.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /** Whose contracts they are is for people to find out, so nothing else on the page is from them. */
-function DifferentContracts({ client: { id, differentContracts, moreContracts } }: { client: Client }) {
+function DifferentContracts({ client }: { client: Client }) {
+  const { id, accountName, differentContracts, moreContracts } = client;
   return (
     <div className="notice warn">
       {differentContracts.length > 0 ? (
@@ -150,6 +177,7 @@ function DifferentContracts({ client: { id, differentContracts, moreContracts } 
           <p>
             A contract with this Social Security number has a different name or date of birth. Compare them
             before you rely on either.
+            {accountName.whole === null ? ' The account has no name yet.' : null}
           </p>
           <ul>
             {differentContracts.map(({ id: record, reference, signedAt }) => (
@@ -211,7 +239,7 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
 }
 
 /** Those that staff linked, and those that may be the client's: an evaluation has no number and no date of birth. */
-export function Evaluations({ client: { id, evaluations, possibleEvaluations } }: { client: Client }) {
+export function Evaluations({ client: { id, name, evaluations, possibleEvaluations } }: { client: Client }) {
   return (
     <Section title="Case evaluations">
       <LinkByReference id={id} kind="evaluation" />
@@ -240,7 +268,7 @@ export function Evaluations({ client: { id, evaluations, possibleEvaluations } }
           {possibleEvaluations.map((evaluation) => (
             <tr key={evaluation.id}>
               <EvaluationCells client={id} evaluation={evaluation} states={['linked', 'separate']} />
-              <td data-label="Why">{sameText(evaluation.agrees)}</td>
+              <td data-label="Why">{sameText(evaluation.agrees, name !== null)}</td>
             </tr>
           ))}
         </RecordTable>

@@ -95,7 +95,7 @@ export default function SubmissionDialog({ loaderData, actionData }: Route.Compo
             {possible.map(({ id: other, name, agrees }) => (
               <li key={other}>
                 <Link to={clientPath(other)}>Client page of {name ?? 'a client without a name'}</Link>:{' '}
-                {sameText(agrees)}
+                {sameText(agrees, name !== null)}
               </li>
             ))}
           </ul>
