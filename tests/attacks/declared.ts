@@ -393,7 +393,7 @@ export const pages: Record<string, DeclaredPage> = {
     ...clientPost,
     fields: `step=hearing&since=2026-01-05&version=0&key=${key}`,
   },
-  '/admin/client/:id/confirmation-code': clientPost,
+  '/admin/client/:id/confirmation-code': { ...clientPost, fields: `${reason}&without-contract=on` },
   '/admin/client/:id/correct-name': { ...clientPost, fields: `${reason}&first-name=Robin&last-name=Example` },
   '/admin/client/:id/pin-code': clientPost,
   '/admin/client/:id/reopen': clientPost,

@@ -14,6 +14,7 @@ import {
   portalUrl,
   registerPerson,
   ssnField,
+  withoutContract,
 } from '../setup/portal.ts';
 
 const nobody = '/admin/client/00000000-0000-4000-8000-000000000000';
@@ -284,6 +285,13 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
     await dialogReady(page);
     await page.getByLabel(label).fill(reason);
     await page.getByRole('button', { name: button }).click();
+    if (dialog === 'confirmation-code') {
+      await expect(problem(page)).toContainText('check the box');
+      await expectAccessibleInAllLooks(page);
+      await expect(page.getByText('There is no contract with this Social Security number yet')).toBeVisible();
+      await page.getByLabel(withoutContract).check();
+      await page.getByRole('button', { name: button }).click();
+    }
     await expect(page.locator('.reference-large')).toBeVisible();
     await expectAccessibleInAllLooks(page);
   }

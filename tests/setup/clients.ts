@@ -77,7 +77,8 @@ export async function confirmAccount(
   deps: Deps,
   reason = 'Called at the number in the contract',
 ): Promise<void> {
-  const { code } = await staff.call.clients.issueConfirmationCode({ id, reason });
+  const asked = { id, reason, withoutContract: true };
+  const { code } = await staff.call.clients.issueConfirmationCode(asked);
   await (await clientSession(id, deps)).call.clients.confirmWithCode({ code });
 }
 

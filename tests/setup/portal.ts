@@ -204,6 +204,9 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 }
 
+/** The box of the dialog for an account whose number has no contract. */
+export const withoutContract = 'I know that there is no contract, and I have made sure who this is';
+
 /**
  * Staff, on the client's page, make a code; the client types it in another tab of the portal.
  *
@@ -215,6 +218,8 @@ export async function confirmAccount(staff: Page, portal: Page, javaScriptEnable
   await staff
     .getByLabel('How you verified the caller', { exact: true })
     .fill('Called at the number in the contract');
+  const box = staff.getByLabel(withoutContract);
+  if (await box.isVisible()) await box.check();
   await staff.getByRole('button', { name: 'Make a code', exact: true }).click();
   const code = await staff.locator('.reference-large').innerText();
   await dialogReady(staff, javaScriptEnabled);

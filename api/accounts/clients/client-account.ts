@@ -31,6 +31,8 @@ export interface ClientAccount {
   pinSetAt: Date;
   /** When the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: Date | null;
+  /** Whether a contract was signed with the number; of a verified account it may be unknown, and false. */
+  hasContract: boolean;
   lastSignInAt: Date | null;
 }
 
@@ -125,6 +127,7 @@ function openAccount(row: Row, { keys, log }: Dependencies): ClientAccount {
     registeredAt: row.created_at,
     pinSetAt: row.pin_set_at ?? row.created_at,
     confirmBy: confirmBy(row),
+    hasContract: row.has_contract === true,
     lastSignInAt: row.last_used_at,
   };
   if (damaged) log.error('record unreadable', { collection: 'clients' });

@@ -128,10 +128,15 @@ export const clientsRouter = router({
     .mutation(({ ctx, input }) => reopenSignIn({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
   /** For staff who talk with the client at a number that we know: the code that confirms the account. It is sent this once. */
-  issueConfirmationCode: adminProcedure.input(account).mutation(async ({ ctx, input }) => {
-    const { code, expiresAt } = await issueConfirmationCode({ ...input, staff: ctx.staff.userId }, ctx.deps);
-    return { code, expiresAt: expiresAt.toISOString() };
-  }),
+  issueConfirmationCode: adminProcedure
+    .input(account.extend({ withoutContract: z.boolean().default(false) }))
+    .mutation(async ({ ctx, input }) => {
+      const { code, expiresAt } = await issueConfirmationCode(
+        { ...input, staff: ctx.staff.userId },
+        ctx.deps,
+      );
+      return { code, expiresAt: expiresAt.toISOString() };
+    }),
 
   /** For staff who have identified the caller: deletes the account of the caller's number, so that the caller can register. */
   freeSsn: adminProcedure

@@ -39,20 +39,21 @@ beforeEach(async () => {
 });
 afterAll(() => deps.close());
 
-const issue = async (of = id) => (await robin.call.clients.issueConfirmationCode({ id: of, reason })).code;
+const issue = async (of = id) =>
+  (await robin.call.clients.issueConfirmationCode({ id: of, reason, withoutContract: true })).code;
 const type = (code: string, who = owner) => who.call.clients.confirmWithCode({ code });
 const isConfirmed = async (who = owner) => (await who.call.clients.me()).confirmBy === null;
 
 describe('issuing a confirmation code', () => {
   it('is refused to visitors, clients and staff who only read, without a reason, and for nobody’s id', async () => {
-    const asked = { id, reason };
+    const asked = { id, reason, withoutContract: true };
     for (const who of [visitor(deps), owner])
       expect((await refusal(who.call.clients.issueConfirmationCode(asked)))?.code).toBe('signed-out');
     const reader = await staffMember(deps, 'read_only');
     expect((await refusal(reader.call.clients.issueConfirmationCode(asked)))?.code).toBe('forbidden');
     const { issueConfirmationCode } = robin.call.clients;
-    expect((await refusal(issueConfirmationCode({ id, reason: ' ' })))?.code).toBe('bad-input');
-    expect((await refusal(issueConfirmationCode({ id: nobody, reason })))?.code).toBe('not-found');
+    expect((await refusal(issueConfirmationCode({ ...asked, reason: ' ' })))?.code).toBe('bad-input');
+    expect((await refusal(issueConfirmationCode({ ...asked, id: nobody })))?.code).toBe('not-found');
     expect((await clientModel(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
   });
 
@@ -64,9 +65,24 @@ describe('issuing a confirmation code', () => {
     });
   });
 
+  it('is refused for an account whose number has no contract, unless staff say that they know', async () => {
+    const { issueConfirmationCode } = robin.call.clients;
+    expect((await robin.call.clients.detail({ id })).hasContract).toBe(false);
+    expect(await refusal(issueConfirmationCode({ id, reason }))).toMatchObject({
+      code: 'conflict',
+      fields: { 'without-contract': expect.stringContaining('check the box') },
+    });
+    expect((await clientModel(deps.portal).findOne().lean())?.confirmation_code).toBeNull();
+    await issueConfirmationCode({ id, reason, withoutContract: true });
+    await clientModel(deps.portal).updateOne({ _id: id }, { has_contract: true });
+    expect((await robin.call.clients.detail({ id })).hasContract).toBe(true);
+    await issueConfirmationCode({ id, reason });
+  });
+
   it('shows the code once, with the reason on record, and stores it nowhere', async () => {
     await deps.audit.entries.deleteMany({});
-    const { code, expiresAt } = await robin.call.clients.issueConfirmationCode({ id, reason });
+    const asked = { id, reason, withoutContract: true };
+    const { code, expiresAt } = await robin.call.clients.issueConfirmationCode(asked);
     expect(code).toMatch(/^[34679CDFGHJKMNPQRTWXY]{4}-[34679CDFGHJKMNPQRTWXY]{4}$/);
     expect(new Date(expiresAt).getTime() - Date.now()).toBeGreaterThan(23.9 * 60 * 60 * 1000);
     const detail = await robin.call.clients.detail({ id });

@@ -11,6 +11,8 @@ import { readAccount } from './client-account.ts';
 const codeHours = 24;
 const mostTries = 5;
 const alreadyConfirmed = 'This account is confirmed already.';
+const noContract =
+  'There is no contract with this Social Security number. If you have made sure who this is, check the box.';
 const title = 'Your account was not confirmed';
 const wrong = `Check the code, and type it again. A code works once, for ${codeHours} hours, and ends after ${mostTries} wrong tries. If you need a new one, please call us.`;
 
@@ -19,11 +21,12 @@ const wrong = `Check the code, and type it again. A code works once, for ${codeH
  * one. Anybody can register somebody else's number, and the person on the phone would truthfully say that the contract is
  * theirs: so only who hears the code and is signed in to this very account confirms it (docs/decisions/067).
  *
+ * @param request `withoutContract`: even if no contract was signed with the number, so that there is no phone number to call.
  * @returns the code, such as `K7QH-M9XC`, which only its hash is kept of, and when it expires.
- * @throws DomainError `not-found`, `conflict` when the account is confirmed already.
+ * @throws DomainError `not-found`, `conflict` when the account is confirmed already, or has no contract.
  */
 export async function issueConfirmationCode(
-  request: AccessRequest,
+  request: AccessRequest & { withoutContract: boolean },
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = makeGroups(2);
@@ -31,6 +34,8 @@ export async function issueConfirmationCode(
   await inTransaction(deps.portal, async (session) => {
     const account = await readAccount(request, deps, session);
     if (account.confirmBy === null) throw new DomainError('conflict', alreadyConfirmed);
+    if (!account.hasContract && !request.withoutContract)
+      throw new DomainError('conflict', noContract, { fields: { 'without-contract': noContract } });
     const confirmation_code = {
       hashes: hashesOf(account.id, code, deps),
       expires_at: expiresAt,

@@ -176,6 +176,7 @@ describe('a client without a contract', () => {
       ssn: '***-**-7391',
       dateOfBirth: '4/27/1968',
       registeredAt: expect.any(String),
+      hasContract: false,
       claimNews: 'unconfirmed',
       confirmBy: expect.any(String),
       lastSignInAt: null,

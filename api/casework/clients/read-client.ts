@@ -50,6 +50,8 @@ export interface ClientRecord extends ClientRow {
   nameFrom: ContractLink | null;
   /** ISO 8601: when the account is deleted unless its client confirms it; null once that is done. */
   confirmBy: string | null;
+  /** Whether a contract was signed with the number; of a verified account it may be unknown, and false. */
+  hasContract: boolean;
   /** How the client would learn of an update of the claim. */
   claimNews: ClaimNews;
   /** ISO 8601; null before the first one. */
@@ -118,6 +120,7 @@ export async function readClient(
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
     nameFrom: named ? linkTo(named) : null,
     confirmBy: account.confirmBy?.toISOString() ?? null,
+    hasContract: account.hasContract,
     claimNews: news,
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
     entered,

@@ -561,7 +561,10 @@ describe('an email address', () => {
   it('uses up none of them by requests that send no link', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });
     const { id: verified } = await add('email-address', { email: 'verified@example.org' });
-    await profileModel('email-address', deps.portal).updateOne({ _id: verified }, { verified_at: new Date() });
+    await profileModel('email-address', deps.portal).updateOne(
+      { _id: verified },
+      { verified_at: new Date() },
+    );
     const refused = ['0'.repeat(24), verified].flatMap((id) =>
       Array.from({ length: 10 }, () => client.call.profile.sendVerification({ id })),
     );

@@ -1,10 +1,11 @@
+import { isDomainError } from '@claimdesk/api/domain-error';
 import { data, useLocation, useOutletContext } from 'react-router';
 import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import type { SiteContext } from '#web/app/context.ts';
 import { formatEastern } from '#web/app/dates.ts';
-import { Field } from '#web/app/forms/field.tsx';
-import { describedBy } from '#web/app/forms/field-ids.ts';
+import { Field, FieldError } from '#web/app/forms/field.tsx';
+import { describedBy, errorId } from '#web/app/forms/field-ids.ts';
 import { newPinHref } from '#web/app/navigation.ts';
 import { backOffice, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -20,7 +21,14 @@ import '#web/app/styles/wizard.css';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/client-dialog';
 import { clientPath } from './client-table.tsx';
-import { type ClientVerb, type CodeVerb, clientVerbs, noticeOf, problemOfReason } from './client-verbs.ts';
+import {
+  type ClientVerb,
+  type CodeVerb,
+  clientVerbs,
+  noContractHint,
+  noticeOf,
+  problemOfReason,
+} from './client-verbs.ts';
 import { ClientDialogFrame } from './over-client.tsx';
 import { ReasonField } from './reason-field.tsx';
 
@@ -34,6 +42,7 @@ interface Typed {
   /** The name of the account when the form was opened; '' for none. */
   was: string;
   evenConfirmed: boolean;
+  withoutContract: boolean;
 }
 
 /** What came of a post that does not lead to another page. */
@@ -62,8 +71,12 @@ export function action(page: Route.ActionArgs) {
       if (verb === 'close' && !posted.has('sure')) return answer({ kind: 'asks-again', typed });
       if (showsCode(verb)) {
         const { clients } = site.api;
-        const issue = verb === 'pin-code' ? clients.issuePinCode : clients.issueConfirmationCode;
-        return answer({ kind: 'code', ...(await issue({ id, reason: typed.reason })) });
+        const { reason, withoutContract } = typed;
+        const issued =
+          verb === 'pin-code'
+            ? clients.issuePinCode({ id, reason })
+            : clients.issueConfirmationCode({ id, reason, withoutContract });
+        return answer({ kind: 'code', ...(await issued) });
       }
       await change(site, { verb, id, typed });
       const ended = verb === 'close' || verb === 'free-number';
@@ -71,7 +84,9 @@ export function action(page: Route.ActionArgs) {
     },
     (error, posted) => {
       const { status, text } = failedChange(error);
-      return answer({ kind: 'refused', typed: readTyped(posted), errors: { '': text } }, status);
+      const fields = isDomainError(error) ? error.fields : {};
+      const errors = Object.keys(fields).length > 0 ? fields : { '': text };
+      return answer({ kind: 'refused', typed: readTyped(posted), errors }, status);
     },
   );
 }
@@ -111,6 +126,7 @@ function readTyped(posted: FormData): Typed {
     lastName: text('last-name'),
     was: text('was'),
     evenConfirmed: posted.has('even-confirmed'),
+    withoutContract: posted.has('without-contract'),
   };
 }
 
@@ -172,9 +188,10 @@ function VerbForm({ verb, client, outcome, children }: VerbFormProps) {
   const errors = outcome?.kind === 'refused' ? outcome.errors : {};
   const typed = outcome?.typed;
   const asksAgain = outcome?.kind === 'asks-again';
+  const lacksContract = verb === 'confirmation-code' && !client.hasContract && client.confirmBy !== null;
   return (
     <>
-      {verb === 'close' ? <WhatCloses client={client} /> : <p>{hint}</p>}
+      {verb === 'close' ? <WhatCloses client={client} /> : <p>{lacksContract ? noContractHint : hint}</p>}
       {verb === 'correct-name' ? <StoredName client={client} /> : null}
       <StaffForm className="form" noValidate>
         {verb === 'correct-name' ? <NameFields client={client} typed={typed} errors={errors} /> : null}
@@ -197,6 +214,9 @@ function VerbForm({ verb, client, outcome, children }: VerbFormProps) {
             <span>Free the number even though the account is confirmed</span>
           </label>
         ) : null}
+        {lacksContract ? (
+          <WithoutContract error={errors['without-contract']} checked={typed?.withoutContract} />
+        ) : null}
         <div className="button-row">
           <button type="submit" className={isFinal(verb, asksAgain) ? 'button danger' : 'button'}>
             {asksAgain ? 'Yes, close it for good' : button}
@@ -204,6 +224,26 @@ function VerbForm({ verb, client, outcome, children }: VerbFormProps) {
           {children}
         </div>
       </StaffForm>
+    </>
+  );
+}
+
+function WithoutContract({ error, checked }: { error: string | undefined; checked: boolean | undefined }) {
+  const id = 'without-contract';
+  return (
+    <>
+      <FieldError fieldId={id} text={error} />
+      <label className="check" htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          name={id}
+          defaultChecked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId(id) : undefined}
+        />
+        <span>I know that there is no contract, and I have made sure who this is</span>
+      </label>
     </>
   );
 }

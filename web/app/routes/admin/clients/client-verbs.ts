@@ -72,6 +72,10 @@ export const clientVerbs = {
 
 export type ClientVerb = keyof typeof clientVerbs;
 
+/** In place of the hint where no contract was signed with the number. */
+export const noContractHint =
+  'There is no contract with this Social Security number yet, so no phone number that we know to be the client’s. Ask the client to sign the contract first, and call the number in it. Without one, read the code out only to somebody whose identity you have made sure of in another way, such as with a photo ID in our office: anybody can register with a number that they know. The code works once, within 24 hours.';
+
 /** Those that can be done about a number whose page is not known. */
 export const ssnVerbs = ['reopen', 'end-sessions', 'free-number'] as const satisfies ClientVerb[];
 

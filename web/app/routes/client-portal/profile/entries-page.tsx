@@ -27,7 +27,8 @@ interface Props {
 
 /** A page with a list of one kind of entries, and a form that adds one. */
 export function EntriesPage(props: Props) {
-  const { kind, title, introduction, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } = props;
+  const { kind, title, introduction, addHeading, heading, empty, loaded, outcome, consent, nameOf, card } =
+    props;
   const { entries, form, isOpen, undo } = loaded;
   const { problem, showProblem, posted } = useProfileProblem(outcome, isOpen ? form : null);
   const pending = usePending(kind, entries, consent);
