@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuditDetails, AuditEvent } from '#api/platform/audit/audit-chain.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { middleware, publicProcedure } from '#api/platform/trpc.ts';
+import { clientEvent } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
 import type { Session } from './sessions.ts';
 import { requireConfirmation } from './staff/confirmation.ts';
@@ -72,11 +73,16 @@ export const liveAdminProcedure = unrecordedAdminProcedure
   .meta({ audience: 'staff', recorded: true });
 /** For a signed-in client, off the record: only for the session itself. */
 export const unrecordedClientProcedure = publicProcedure.use(clientOnly).meta({ audience: 'client' });
-/** Only a signed-in client may call it; what it changes is put on record before it runs. Each query must limit itself to the client's rows by `ctx.client.userId`. */
+/**
+ * Only a signed-in client may call it; what it is asked to change is put on record before it runs. Each query must limit
+ * itself to the client's rows by `ctx.client.userId`.
+ */
 export const clientProcedure = unrecordedClientProcedure
-  .use(async ({ ctx, path, type, next }) => {
-    if (type === 'mutation')
-      await ctx.deps.audit.record({ actor: `client:${ctx.client.userId}`, action: path, subject: null });
+  .use(async ({ ctx, path, type, getRawInput, meta, next }) => {
+    if (type === 'mutation') {
+      const details = meta?.details?.(await getRawInput()) ?? {};
+      await ctx.deps.audit.record(clientEvent(ctx.client.userId, path, { details }));
+    }
     return next();
   })
   .meta({ audience: 'client', recorded: true });

@@ -9,7 +9,7 @@ const others = ['attorneys', 'facts', 'figures', 'media', 'navigation', 'redirec
 
 /**
  * What an entry of the audit log is about, as somebody who looks for it would say: the actions of each kind. Each is read by
- * an index of its own and the pages are merged, so a kind has at most 150.
+ * an index of its own, of a client's record by two, and MongoDB merges at most 200: so a kind has at most 100.
  */
 export const auditKinds = {
   signIns: [
@@ -118,6 +118,8 @@ export const auditKinds = {
     'clients.confirmWithCode',
     'profile.add',
     'profile.change',
+    'profile.changed',
+    // Of earlier versions only, in which it was a call of its own.
     'profile.forgetTyped',
     'profile.makePrimary',
     'profile.remove',

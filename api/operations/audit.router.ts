@@ -24,6 +24,8 @@ export interface AuditRow {
   /** The procedure, such as `evaluations.detail`. */
   action: string;
   subject: string | null;
+  /** The id of the client who did it; null for everybody else. */
+  client: string | null;
   /** The names of the fields that changed. */
   fields: string[];
   details: AuditDetails;
@@ -34,7 +36,7 @@ const filterShape = z.strictObject({
   who: z.string().max(60).optional(),
   /** One of `auditKinds`. */
   what: z.string().max(40).optional(),
-  /** The id of a record. */
+  /** The id of a record; that of a client finds what the client did, too. */
   record: z.string().max(60).optional(),
   /** First and last day in Eastern time, both included, as `YYYY-MM-DD`. */
   from: z.string().max(10).optional(),
@@ -66,11 +68,10 @@ async function listAudit(
   filter: Filter,
   { audit, portal, payload }: Deps,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
-  const conditions = conditionsOf(filter);
   const { after, before } = await placesOf(filter, audit.entries);
   const place = { $gt: after, $lt: Math.min(before, filter.cursor ?? Number.MAX_SAFE_INTEGER) };
   const found = await audit.entries
-    .find({ ...conditions, _id: place })
+    .find(conditionsOf(filter, place))
     .sort({ _id: -1 })
     .limit(pageSize + 1)
     .toArray();
@@ -85,6 +86,7 @@ async function listAudit(
       who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
       action,
       subject,
+      client: clientIdOf(actor),
       fields,
       details,
     })),
@@ -94,17 +96,27 @@ async function listAudit(
 
 function nameWithoutAccount(actor: string): string {
   if (actor === serverActor) return 'A command on the server';
-  return actor.startsWith('client:') ? 'Client' : 'An account that was deleted';
+  return clientIdOf(actor) === null ? 'An account that was deleted' : 'Client';
 }
 
-function conditionsOf({ who, what, record }: Filter): mongo.Filter<AuditEntry> {
+/**
+ * What a client did is found by the client's record as actor too, because earlier versions named no record there. Both
+ * indexes are in the order of the log, and each branch has all conditions, so that they are merged without sorting.
+ */
+export function conditionsOf(
+  { who, what, record }: Pick<Filter, 'who' | 'what' | 'record'>,
+  place: mongo.Filter<AuditEntry>['_id'],
+): mongo.Filter<AuditEntry> {
   const actions = what && actionsOf(what);
   if (what && !actions) throw new DomainError('bad-input', 'Choose one of the kinds of actions.');
-  return {
+  const conditions: mongo.Filter<AuditEntry> = {
     ...(actions && { action: { $in: [...actions] } }),
     ...(who && { actor: who.startsWith('editor:') ? who : `staff:${who}` }),
-    ...(record && { subject: record }),
+    _id: place,
   };
+  if (!record) return conditions;
+  const about = { ...conditions, subject: record };
+  return who ? about : { $or: [about, { ...conditions, actor: `client:${record}` }] };
 }
 
 /**
@@ -149,6 +161,11 @@ async function readEditors({ payload }: Pick<Deps, 'payload'>): Promise<{ actor:
     pagination: false,
   });
   return docs.map(({ id, name }) => ({ actor: `editor:${id}`, name }));
+}
+
+/** @returns the id of the client; null for other actors. */
+function clientIdOf(actor: string): string | null {
+  return actor.startsWith('client:') ? actor.slice('client:'.length) : null;
 }
 
 /** @returns the id of the staff account; null for other actors. */

@@ -174,7 +174,6 @@ export const procedures: Record<string, 'anyone' | 'client' | 'staff' | 'reviewe
   'profile.restore': 'client',
   'profile.keepTyped': 'anyone',
   'profile.typed': 'client',
-  'profile.forgetTyped': 'client',
   'profile.makePrimary': 'client',
   'profile.setConsent': 'client',
   'profile.sendVerification': 'client',

@@ -130,7 +130,7 @@ describe('a new PIN with a code', () => {
     expect((await refusal(signIn(visitor(deps))))?.code).toBe('bad-input');
     await signIn(visitor(deps), { pin: newPin.pin });
     const entry = await deps.audit.entries.findOne({ action: 'clients.setPin' }, { sort: { _id: -1 } });
-    expect(entry).toMatchObject({ actor: `client:${id}`, subject: null });
+    expect(entry).toMatchObject({ actor: `client:${id}`, subject: id });
   });
 
   it('makes the browsers of whoever knew the old PIN unknown', async () => {

@@ -15,6 +15,7 @@ import { endAccess, forgetAllAttempts } from './change-access.ts';
 import { clientModel, encryptForClient } from './client.model.ts';
 import { findAccount, readAccount } from './client-account.ts';
 import { findKnownDevice, fingerprintOfSsn } from './client-devices.ts';
+import { clientEvent } from './client-event.ts';
 import { hashPin } from './pin.ts';
 import { reserveSignIn } from './reserve-sign-in.ts';
 import { enqueueSecurityEmail } from './security-email.ts';
@@ -84,7 +85,7 @@ export async function setPin(
     reserved.release(),
     // The browsers of whoever had the old PIN are told from others by its attempts, until they are forgotten.
     forgetAllAttempts(ssn, deps).then(() => endAccess(account.id, deps)),
-    deps.audit.record({ actor: `client:${account.id}`, action: 'clients.setPin', subject: null }),
+    deps.audit.record(clientEvent(account.id, 'clients.setPin')),
   ]);
 }
 

@@ -98,6 +98,18 @@ describe('the activity of a client', () => {
     expect(said(await activity())[3]).toEqual(['office', 'revealed', null]);
   });
 
+  it('says what the client opened, as entries of earlier versions say it too', async () => {
+    const opened = { actor: `client:${id}`, action: 'downloads.documentFile' };
+    await deps.audit.record({ ...opened, subject: 'client-contract' });
+    await deps.audit.record({ ...opened, subject: id, details: { download: 'evidence-of-filing' } });
+    const { events } = await activity();
+    expect(events.map(({ what, subject }) => [what, subject])).toEqual([
+      ['downloads.documentFile', 'evidence-of-filing'],
+      ['downloads.documentFile', 'client-contract'],
+      ['clients.signIn', null],
+    ]);
+  });
+
   it('is never that of another client', async () => {
     await register(visitor(deps), { ssn: ssnOf(1) });
     const other = visitor(deps);

@@ -136,17 +136,23 @@ function staffIn({ actor }: AuditEntry): string | null {
 }
 
 function presentEntry(entry: AuditEntry, names: Map<string, string>): ActivityEvent {
-  const { _id, actor, action, subject, at } = entry;
+  const { _id, actor, action, at } = entry;
   const by = actor.startsWith('client:') ? 'client' : 'office';
   return {
     id: String(_id),
     by,
     who: names.get(staffIn(entry) ?? '') ?? null,
     what: action,
-    subject: by === 'client' ? subject : null,
+    subject: by === 'client' ? openedIn(entry) : null,
     why: null,
     at: at.toISOString(),
   };
+}
+
+/** @returns what a client opened. Older entries have it as their subject, which is the client's own record now. */
+function openedIn({ actor, subject, details = {} }: AuditEntry): string | null {
+  const opened = details.download ?? details.document ?? subject;
+  return opened === null || actor === `client:${opened}` ? null : String(opened);
 }
 
 /** Reasons were not for clients before staff were told so; and whoever registers a number is not its owner yet. */

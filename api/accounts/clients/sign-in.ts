@@ -10,6 +10,7 @@ import type { HashingQueueName } from '#api/platform/hashing-queue.ts';
 import { lookupFilter, lookupHashes } from '#api/platform/keys/lookups.ts';
 import { type Client, clientModel, decryptForClient } from './client.model.ts';
 import { findKnownDevice, fingerprintOfSsn, rememberDevice } from './client-devices.ts';
+import { clientEvent } from './client-event.ts';
 import { failingWith } from './failing-with.ts';
 import { checkPin, unmatchablePinHash } from './pin.ts';
 import { type ReservedSignIn, reserveSignIn } from './reserve-sign-in.ts';
@@ -71,7 +72,7 @@ async function signInAs(
     deps.clientSessions.create(userId),
     rememberDevice({ ssn, userId, deviceSecret }, deps),
     reserved.release(),
-    deps.audit.record({ actor: `client:${userId}`, action: 'clients.signIn', subject: null }),
+    deps.audit.record(clientEvent(userId, 'clients.signIn')),
   ]);
   return { sessionSecret, deviceSecret: newDeviceSecret };
 }

@@ -92,7 +92,7 @@ async function onRecord(): Promise<unknown[]> {
     .find({ action: /^downloads/ })
     .sort({ _id: 1 })
     .toArray();
-  return entries.map(({ actor, action, subject }) => [actor, action, subject]);
+  return entries.map(({ actor, action, subject, details }) => [actor, action, subject, details?.download]);
 }
 
 describe('the downloads of a client', () => {
@@ -238,8 +238,8 @@ describe('the downloads of a client', () => {
     await open(client, 'disability-questionnaire');
     const actor = `client:${client.id}`;
     expect(await onRecord()).toEqual([
-      [actor, 'downloads.documentFile', 'client-contract'],
-      [actor, 'downloads.documentFile', 'disability-questionnaire'],
+      [actor, 'downloads.documentFile', client.id, 'client-contract'],
+      [actor, 'downloads.documentFile', client.id, 'disability-questionnaire'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
+import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { newestDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -92,7 +93,7 @@ export async function downloadFile(
     throw new DomainError('forbidden', 'You can download this document once your account is confirmed.');
   await deps.limits.reserve('clientDownload', clientId);
   const file = await openFile(name, account, deps);
-  await deps.audit.record({ actor: `client:${clientId}`, action: 'downloads.documentFile', subject: name });
+  await deps.audit.record(clientEvent(clientId, 'downloads.documentFile', { details: { download: name } }));
   return file;
 }
 

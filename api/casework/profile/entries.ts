@@ -5,10 +5,12 @@ import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, Types } from 'mongoose';
 import { clientModel } from '#api/accounts/clients/client.model.ts';
 import { type ClientDeed, recordClientChange } from '#api/accounts/clients/client-changes.ts';
+import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { decryptForDisplay, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -29,7 +31,7 @@ import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
 
 export type ProfileDeps = Pick<
   Deps,
-  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox' | 'readSecurityAddresses'
+  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox' | 'readSecurityAddresses' | 'audit'
 >;
 
 /** One entry of the signed-in client. */
@@ -213,7 +215,7 @@ export async function changeEntry(
     );
     if (kind === 'mailing-address')
       await orderNotice({ client, address: row._id, revision: revision + 1 }, deps, session);
-    await done();
+    await done(changedFields(stored, answers));
   });
 }
 
@@ -372,22 +374,31 @@ const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number',
 const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked'];
 
 /**
- * As `write`, for one entry. What was done is listed for the client and for staff; and when it changes how to reach the client,
- * the addresses that were verified before are told.
+ * As `write`, for one entry. What was done is listed for the client and for staff, and is on the audit log before it is
+ * committed; and when it changes how to reach the client, the addresses that were verified before are told.
  *
- * @param work calls `done` once it has changed something.
+ * @param work calls `done` once it has changed something, with the names of the fields that have another value now.
  */
 export function writeEntry<T>(
   { client, kind, deed }: Omit<EntryKey, 'id'> & { deed: ClientDeed },
   deps: ProfileDeps,
   definition: FormDefinition | null,
-  work: (change: number, session: mongo.ClientSession, done: () => Promise<void>) => Promise<T>,
+  work: (
+    change: number,
+    session: mongo.ClientSession,
+    done: (fields?: string[]) => Promise<void>,
+  ) => Promise<T>,
 ): Promise<T> {
   const isTold = contactKinds.includes(kind) && !harmlessDeeds.includes(deed);
+  let recorded: string | undefined;
   return write(client, deps, definition, async (change, session) => {
     const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
-    return work(change, session, async () => {
+    return work(change, session, async (fields = []) => {
       await recordClientChange({ client_id: client, change, deed, form: kind }, deps, session);
+      // A transaction may run several times.
+      if (recorded !== fields.join())
+        await deps.audit.record(clientEvent(client, 'profile.changed', { fields, details: { deed, kind } }));
+      recorded = fields.join();
       if (earlier.length > 0) await tellContactChanged({ client, addresses: earlier }, deps, session);
     });
   });

@@ -33,25 +33,39 @@ const deletable = z.enum([
 const revision = z.int().min(1);
 const answers = z.record(z.string().max(60), z.unknown());
 
+/** Its entry on the audit log says which kind of entry it is about. */
+const entryProcedure = clientProcedure.meta({
+  details: (input) => choicesIn(input, { kind: profileKindNames }),
+});
+
 /** What clients keep with us. A client sees and changes only the own entries, whether staff have confirmed the account or not. */
 export const profileRouter = router({
   list: clientProcedure
     .input(z.strictObject({ kind }))
     .query(({ ctx, input }) => listEntries({ ...input, client: ctx.client.userId }, ctx.deps)),
 
-  add: clientProcedure
+  add: entryProcedure
     .input(z.strictObject({ kind, key: z.uuid(), answers, facility: recordId.optional() }))
-    .mutation(({ ctx, input }) => addEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
+    .mutation(async ({ ctx, input }) => {
+      const client = ctx.client.userId;
+      const added = await addEntry({ ...input, client, from: ctx }, ctx.deps);
+      forgetTyped({ client, kind: input.kind }, ctx);
+      return added;
+    }),
 
-  change: clientProcedure
+  change: entryProcedure
     .input(z.strictObject({ kind: changeable, id: recordId, revision, answers }))
-    .mutation(({ ctx, input }) => changeEntry({ ...input, client: ctx.client.userId }, ctx.deps)),
+    .mutation(async ({ ctx, input }) => {
+      const client = ctx.client.userId;
+      await changeEntry({ ...input, client }, ctx.deps);
+      forgetTyped({ client, kind: input.kind }, ctx);
+    }),
 
-  remove: clientProcedure
+  remove: entryProcedure
     .input(z.strictObject({ kind: deletable, id: recordId, revision }))
     .mutation(({ ctx, input }) => removeEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
-  restore: clientProcedure
+  restore: entryProcedure
     .input(z.strictObject({ kind: deletable, id: recordId }))
     .mutation(({ ctx, input }) => restoreEntry({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 
@@ -74,15 +88,11 @@ export const profileRouter = router({
     kept: readTyped({ ...input, client: ctx.client.userId }, ctx),
   })),
 
-  forgetTyped: clientProcedure
-    .input(z.strictObject({ kind: z.enum(typedKinds) }))
-    .mutation(({ ctx, input }) => forgetTyped({ ...input, client: ctx.client.userId }, ctx)),
-
-  makePrimary: clientProcedure
+  makePrimary: entryProcedure
     .input(z.strictObject({ kind: withPrimary, id: recordId }))
     .mutation(({ ctx, input }) => makePrimary({ ...input, client: ctx.client.userId }, ctx.deps)),
 
-  setConsent: clientProcedure
+  setConsent: entryProcedure
     .input(z.strictObject({ kind: withConsent, id: recordId, revision, granted: z.boolean() }))
     .mutation(({ ctx, input }) => setConsent({ ...input, client: ctx.client.userId, from: ctx }, ctx.deps)),
 

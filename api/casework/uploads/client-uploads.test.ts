@@ -246,7 +246,7 @@ describe('papers of a client', () => {
     const entries = await deps.audit.entries.find().toArray();
     expect(JSON.stringify([stored, entries]) + binary.join()).not.toMatch(/Canary|bad back|%PDF|JFIF/);
     expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
-      [`client:${id}`, 'uploads.send', null],
+      [`client:${id}`, 'uploads.send', id],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type mongo, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { clientEvent } from '#api/accounts/clients/client-event.ts';
 import {
   bounded,
   cleanUpload,
@@ -490,6 +491,6 @@ export async function openSent(
   if (!found) throw new DomainError('not-found', 'This document was not found.');
   if (!mayOpen(found)) throw new DomainError('forbidden', 'This file cannot be opened here.');
   await deps.limits.reserve('clientDownload', client);
-  await deps.audit.record({ actor: `client:${client}`, action: 'uploads.documentFile', subject: document });
+  await deps.audit.record(clientEvent(client, 'uploads.documentFile', { details: { document } }));
   return readDocumentFile({ id: client, document }, deps);
 }

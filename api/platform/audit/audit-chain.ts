@@ -8,7 +8,7 @@ export interface AuditEvent {
   actor: string;
   /** The procedure, such as `evaluations.detail`; in the CMS such as `cms-articles.publish`. */
   action: string;
-  /** The id of the record that it was about; null for lists and for what has none. */
+  /** The id of the record that it was about, which is their own for clients; null for lists and for what has none. */
   subject: string | null;
   /** The names of the fields that changed, where it is known; left out where none are. */
   fields?: string[];

@@ -44,6 +44,20 @@ const places: Record<string, string> = {
   'cms-users': 'CMS: people',
 };
 
+/** What clients ask for, by the procedure. It is on record before it is done, and may be refused. */
+const requests: Record<string, string> = {
+  'profile.add': 'Asked to add an entry',
+  'profile.change': 'Asked to change an entry',
+  'profile.makePrimary': 'Asked to make an entry the primary one',
+  'profile.remove': 'Asked to delete an entry',
+  'profile.restore': 'Asked to restore an entry',
+  'profile.setConsent': 'Asked to give or withdraw consent',
+  'profile.verifyEmail': 'Asked to verify an email address',
+  'uploads.begin': 'Asked to send files',
+  'uploads.finish': 'Asked to finish sending a file',
+  'uploads.send': 'Asked to send documents',
+};
+
 /** What was done, by the procedure's name. */
 const deeds: Record<string, string> = {
   abandon: 'Gave up on an email',
@@ -55,7 +69,6 @@ const deeds: Record<string, string> = {
   decideLink: 'Decided which client a record belongs to',
   addNote: 'Added a note',
   account: 'Opened their own account',
-  begin: 'Began to send a file',
   beginTwoStep: 'Began two-step login',
   change: 'Changed an entry',
   changeDocument: 'Renamed a document',
@@ -84,15 +97,13 @@ const deeds: Record<string, string> = {
   endSessions: 'Logged a client out everywhere',
   endTwoStep: 'Turned two-step login off',
   file: 'Downloaded the signed file',
-  finish: 'Sent a file',
-  forgetTyped: 'Discarded what was typed and not saved',
+  forgetTyped: 'What was typed is no longer kept, after it was saved',
   freeSsn: 'Freed a number',
   invite: 'Invited somebody',
   issueConfirmationCode: 'Issued a confirmation code',
   issuePinCode: 'Issued a PIN code',
   list: 'Read the list',
   make: 'Exported a file',
-  makePrimary: 'Made an entry the primary one',
   markNoticeSent: 'Marked a notice to Social Security as sent',
   newAddresses: 'Read the list of new addresses',
   note: 'Read a note',
@@ -116,10 +127,8 @@ const deeds: Record<string, string> = {
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
   search: 'Searched a list',
-  send: 'Sent documents',
   sent: 'The export was sent',
   sendVerification: 'Asked for a link to verify an email address',
-  setConsent: 'Gave or withdrew consent',
   sendLink: 'Sent a link to choose a password',
   setClaim: 'Updated the status of a claim',
   setPassword: 'Chose a password',
@@ -136,7 +145,6 @@ const deeds: Record<string, string> = {
   unpublish: 'Took off the site',
   unschedule: 'Canceled a scheduled change',
   untrash: 'Took out of the trash',
-  verifyEmail: 'Verified an email address',
 };
 
 /** What the filter offers. */
@@ -189,7 +197,9 @@ function spelled(name: string): string {
 
 const detailNames: Record<string, string> = {
   decision: 'Decision',
+  deed: 'Change',
   document: 'Document',
+  download: 'Document',
   early: 'Before its hold ended, after',
   filters: 'Filters',
   format: 'Format',
@@ -221,13 +231,19 @@ function detailWord(name: string, value: string): string {
   if (name === 'early') return earlyReasons[value] ?? value;
   // Ids tell entries apart; their ends are enough for that.
   if (['document', 'note', 'record'].includes(name)) return value.slice(-6);
-  return name === 'kind' ? (places[value]?.toLowerCase() ?? value) : value;
+  if (name === 'kind') return places[value]?.toLowerCase() ?? spaced(value);
+  return ['deed', 'download'].includes(name) ? spaced(value) : value;
+}
+
+/** @returns `phone-number` as `phone number`. */
+function spaced(name: string): string {
+  return name.replaceAll('-', ' ');
 }
 
 /** @returns what an entry says in words; undefined for a procedure without words. */
 export function wordsFor(action: string): { place: string; deed: string } | undefined {
   const [router = '', procedure = ''] = action.split('.');
-  const [place, deed] = [places[router], deeds[procedure]];
+  const [place, deed] = [places[router], requests[action] ?? deeds[procedure]];
   return place && deed ? { place, deed } : undefined;
 }
 

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
+import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
 import { DayField } from '#web/app/routes/admin/exports/fields.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
@@ -47,7 +48,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <h1>Audit log</h1>
       <p className="prose">
         Who opened, changed, printed or exported what people sent, who published in the CMS, and who signed
-        in. Nobody can change or delete an entry here.
+        in. Each entry is written before anything happens, also where it is refused then. Nobody can change or
+        delete an entry here.
       </p>
       <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
       {problem ? (
@@ -126,12 +128,13 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
 }
 
 function Row({
-  row: { id, at, who, action, subject, fields, details },
+  row: { id, at, who, action, subject, client, fields, details },
 }: {
   row: Outputs['audit']['list']['rows'][number];
 }) {
   const words = wordsFor(action);
-  const record = recordPath(action, subject);
+  const about = client ?? subject;
+  const record = client ? clientPath(client) : recordPath(action, subject);
   const more = [
     ...detailWords(details),
     ...(fields.length > 0 ? [`Fields: ${fieldWords(fields).join(', ')}`] : []),
@@ -141,21 +144,25 @@ function Row({
       <th scope="row">
         <time dateTime={at}>{formatEastern(at)}</time>
       </th>
-      <td data-label="Who">{who}</td>
+      <td data-label="Who">
+        {who}
+        {/* Clients have no names here; the ends of their ids tell them apart. */}
+        {client ? <small className="source">{client.slice(-6)}</small> : null}
+      </td>
       <td data-label="What">
         {words?.deed ?? action}
         {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
       <td data-label="Where">{words?.place ?? ''}</td>
       <td data-label="Record">
-        {subject ? (
+        {about ? (
           <>
             {record ? (
               <Link to={record} reloadDocument={record.startsWith('/cms/')}>
                 Open
               </Link>
             ) : null}{' '}
-            <Link to={auditPath(subject)}>
+            <Link to={auditPath(about)}>
               All entries<span className="visually-hidden"> about the record of entry {id}</span>
             </Link>
           </>

@@ -180,7 +180,6 @@ export function actOnProfile(page: PageRequest, here: string) {
     }
     try {
       await apply(site.api, change);
-      if (isTyped) await site.api.profile.forgetTyped({ kind: change.kind });
     } catch (error) {
       if (isSignedOut(error) && isTyped) await keep(site.api, change);
       if (isSignedOut(error)) throw error;
