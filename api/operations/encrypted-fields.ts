@@ -70,7 +70,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
     answers: true,
     ...(searchedKinds.includes(kind) ? { searchable: searchableEntryOf(kind) } : {}),
   })),
-  { collection: 'consents', fields: ['circumstances'] },
+  { collection: 'consents', fields: ['circumstances', 'subject_text'] },
   { collection: 'claim_updates', fields: ['needed', 'note', 'next'] },
   { collection: 'removals', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },

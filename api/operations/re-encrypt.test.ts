@@ -186,7 +186,7 @@ describe('re-encrypting everything with a new key', () => {
     await reencrypt('fields');
     replaceKeys(deps.keys, newKeyOnly());
     expect(await listEntries(entered, deps)).toMatchObject([{ answers }]);
-    expect(await listConsents(entered.client, deps)).toMatchObject([{ from }]);
+    expect(await listConsents(entered.client, deps)).toMatchObject([{ from, about: '(201) 555-0123' }]);
   });
 
   it('lets staff with two-step sign-in give their codes, with the new key alone', async () => {

@@ -19,6 +19,8 @@ export interface Consent {
   kind: ConsentKind;
   /** The phone number, contact or address that it is about. */
   subject: Types.ObjectId;
+  /** What that said then, encrypted, since it changes and is deleted; left out by versions that did not keep it. */
+  subject_text?: string;
   granted: boolean;
   /** The wording that the client saw: a form and its version. */
   form: ProfileKind;
@@ -39,6 +41,8 @@ export interface ShownConsent {
   kind: ConsentKind;
   /** The id of the entry that it is about, and the form of that. */
   subject: string;
+  /** What that said then, in lines; null where it was not kept. */
+  about: string | null;
   form: ProfileKind;
   granted: boolean;
   /** The words that were agreed to, as they stood then; '' for an address, which is there to be written to. */
@@ -59,6 +63,7 @@ const schema = new Schema<Consent>(
     change: { type: Number, required: true },
     kind: { type: String, enum: consentKinds, required: true },
     subject: { type: Schema.Types.ObjectId, required: true },
+    subject_text: String,
     granted: { type: Boolean, required: true },
     form: { type: String, required: true },
     version: { type: String, required: true },
@@ -88,9 +93,20 @@ export async function purgeConsents({ portal }: Pick<Deps, 'portal'>): Promise<n
   return deletedCount;
 }
 
-/** Adds an entry, in the transaction of the change that it belongs to. @param from left out where no request says it. */
+/**
+ * Adds an entry, in the transaction of the change that it belongs to.
+ *
+ * @param about what its subject says, from `entryText`. @param from left out where no request says it.
+ */
 export async function recordConsent(
-  { from, ...entry }: Omit<Consent, '_id' | 'at' | 'by' | 'circumstances'> & { from: SaidFrom | undefined },
+  {
+    about,
+    from,
+    ...entry
+  }: Omit<Consent, '_id' | 'at' | 'by' | 'circumstances' | 'subject_text'> & {
+    about: string;
+    from: SaidFrom | undefined;
+  },
   { portal, keys }: Pick<Deps, 'portal' | 'keys'>,
   session: mongo.ClientSession,
 ): Promise<void> {
@@ -99,12 +115,14 @@ export async function recordConsent(
     circumstances: encrypt(
       keys.fields,
       JSON.stringify({ address: from.address, userAgent: from.userAgent.slice(0, 300) }),
-      addressOf(_id),
+      addressOf(_id, 'circumstances'),
     ),
   };
-  await consentModel(portal).create([{ ...entry, ...circumstances, _id, at: new Date(), by: 'client' }], {
-    session,
-  });
+  const subject_text = encrypt(keys.fields, about, addressOf(_id, 'subject_text'));
+  await consentModel(portal).create(
+    [{ ...entry, ...circumstances, subject_text, _id, at: new Date(), by: 'client' }],
+    { session },
+  );
 }
 
 /** @returns what a client allowed and no longer allowed, newest first: the newest 100. */
@@ -119,12 +137,13 @@ export async function listConsents(
     .lean<Consent[]>();
   return Promise.all(
     rows.map(async (row) => {
-      const { _id, kind, subject, form, granted, version, at } = row;
+      const { _id, kind, subject, subject_text, form, granted, version, at } = row;
       const field = rulesOf(form).consent?.field;
       return {
         id: _id.toHexString(),
         kind,
         subject: subject.toHexString(),
+        about: subject_text ? decryptOrUnreadable(subject_text, addressOf(_id, 'subject_text'), deps) : null,
         form,
         granted,
         wording: field ? consentWording(await loadDefinition(form, version, deps.portal), field) : '',
@@ -141,7 +160,7 @@ function openCircumstances(
   deps: Pick<Deps, 'keys' | 'log'>,
 ): ShownConsent['from'] {
   if (!circumstances) return null;
-  const text = decryptOrUnreadable(circumstances, addressOf(_id), deps);
+  const text = decryptOrUnreadable(circumstances, addressOf(_id, 'circumstances'), deps);
   if (text === unreadable) return null;
   const from: SaidFrom = JSON.parse(text);
   return { ...from, browser: browserOf(from.userAgent) };
@@ -154,8 +173,8 @@ export function browserOf(userAgent: string): string {
   return [browser.getBrowserName(), browser.getOSName()].filter(Boolean).join(' on ');
 }
 
-function addressOf(_id: Types.ObjectId) {
-  return { collection: consentsCollection, field: 'circumstances', document: _id.toHexString() };
+function addressOf(_id: Types.ObjectId, field: 'circumstances' | 'subject_text') {
+  return { collection: consentsCollection, field, document: _id.toHexString() };
 }
 
 /** The kind of entry that each consent is about. */

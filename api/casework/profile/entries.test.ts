@@ -14,8 +14,8 @@ import { hashSecret } from '#api/platform/keys/fingerprint.ts';
 import { codes, refusal, ssnOf, staffMember, type Visitor } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { agencyNoticeModel } from './agency-notice.model.ts';
-import { browserOf, consentModel, hasConsent } from './consents.ts';
-import { restoreMinutes } from './entries.ts';
+import { browserOf, consentModel, hasConsent, listConsents } from './consents.ts';
+import { changeEntry, restoreMinutes } from './entries.ts';
 import { deletedDays, profileModel, purgeProfile } from './profile-entry.model.ts';
 import { type ProfileKind, profileKindNames, profileKinds } from './profile-kinds.ts';
 
@@ -761,6 +761,82 @@ describe('consent', () => {
     ['', 'A browser/1.0'],
     ['', ''],
   ])('names the browser for staff: “%s”', (words, userAgent) => expect(browserOf(userAgent)).toBe(words));
+
+  const said = async () =>
+    (await listConsents(id, deps)).map(({ kind, granted, about }) => [kind, granted, about]).reverse();
+
+  it('to letters names the address that it was given for: another one withdraws it and is allowed anew, at once', async () => {
+    const { id: entry } = await add('mailing-address', address);
+    const change = (revision: number, answers: Answers, who = client) =>
+      who.call.profile.change({ kind: 'mailing-address', id: entry, revision, answers });
+    const flat = { ...address, unit_apt_lot: '5C' };
+    await change(1, flat);
+    // The same form again, and one that is refused, say nothing.
+    await change(1, flat);
+    await refusal(change(1, { ...address, city: 'Camden' }));
+    const before = '7 Canary Court\nNewark, NJ 07102';
+    const after = '7 Canary Court\n5C\nNewark, NJ 07102';
+    expect(await said()).toEqual([
+      ['mail', true, before],
+      ['mail', false, before],
+      ['mail', true, after],
+    ]);
+    expect(await isValid(entry, 'mail')).toBe(true);
+    const rows = await ledger();
+    expect(new Set(rows.map(({ change: number }) => number)).size).toBe(3);
+    expect(rows.every(({ circumstances }) => circumstances)).toBe(true);
+    expect(JSON.stringify(rows)).not.toMatch(/Canary|5C/);
+  });
+
+  it('to discuss the claim names the contact, also once the contact is deleted and purged', async () => {
+    const { id: entry } = await add('emergency-contact', { ...contact, relationship: 'Sister' });
+    const set = (revision: number, granted: boolean) =>
+      client.call.profile.setConsent({ kind: 'emergency-contact', id: entry, revision, granted });
+    await set(1, true);
+    await client.call.profile.remove({ kind: 'emergency-contact', id: entry, revision: 2 });
+    await profileModel('emergency-contact', deps.portal).deleteMany({});
+    const sam = 'Sam Canary\nSister\n(201) 555-0171';
+    expect(await said()).toEqual([
+      ['discuss-claim', true, sam],
+      ['discuss-claim', false, sam],
+    ]);
+    expect(JSON.stringify(await ledger())).not.toContain('Canary');
+  });
+
+  it('by a checkbox lapses when the number or contact that it names changes, until it is given again', async () => {
+    const phones = await add('phone-number', { ...phone(1), text_consent: true });
+    const contacts = await add('emergency-contact', { ...contact, authorized_to_discuss: true });
+    const from = client.context;
+    const change = (kind: ProfileKind, entry: string, revision: number, answers: Answers) =>
+      changeEntry({ client: id, kind, id: entry, revision, answers, from }, deps);
+    await change('phone-number', phones.id, 1, { ...phone(2), text_consent: true });
+    await change('emergency-contact', contacts.id, 1, {
+      ...contact,
+      contact_name: 'Lee Canary',
+      authorized_to_discuss: true,
+    });
+    const sam = 'Sam Canary\n(201) 555-0171';
+    expect(await said()).toEqual([
+      ['text-messages', true, '(201) 555-0001'],
+      ['discuss-claim', true, sam],
+      ['text-messages', false, '(201) 555-0001'],
+      ['discuss-claim', false, sam],
+    ]);
+    expect(await isValid(phones.id, 'text-messages')).toBe(false);
+    expect(await isValid(contacts.id, 'discuss-claim')).toBe(false);
+    expect((await list('phone-number'))[0]?.answers.text_consent).not.toBe(true);
+    const again = { kind: 'phone-number', id: phones.id, revision: 2, granted: true } as const;
+    await client.call.profile.setConsent(again);
+    expect((await said()).at(-1)).toEqual(['text-messages', true, '(201) 555-0002']);
+    expect(await isValid(phones.id, 'text-messages')).toBe(true);
+  });
+
+  it('that an earlier version put on the ledger names nothing, and is valid as it was', async () => {
+    const { id: entry } = await add('phone-number', { ...phone(1), text_consent: true });
+    await consentModel(deps.portal).collection.updateMany({}, { $unset: { subject_text: '' } });
+    expect(await said()).toEqual([['text-messages', true, null]]);
+    expect(await isValid(entry, 'text-messages')).toBe(true);
+  });
 
   it('to be written to by email needs a verified address', async () => {
     const { id: entry } = await add('email-address', { email: 'canary@example.org' });

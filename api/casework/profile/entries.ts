@@ -18,6 +18,7 @@ import { writeEmail } from '#api/platform/email/write-email.ts';
 import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
 import { recordConsent, type SaidFrom } from './consents.ts';
+import { entryText, shownAnswers } from './entry-text.ts';
 import { type ProfileEntry, profileModel } from './profile-entry.model.ts';
 import {
   type ConsentKind,
@@ -173,6 +174,7 @@ export async function addEntry(
           change,
           subject: _id,
           form: kind,
+          about: entryText(kind, shownAnswers(definition, answers)),
           version: definition.version,
           from: added.from,
           ...consent,
@@ -187,21 +189,25 @@ export async function addEntry(
 }
 
 /**
- * Replaces the answers of an entry.
+ * Replaces the answers of an entry, except the consent that it gives, see `setConsent`. What it said before is no longer
+ * allowed then.
  *
  * @param changed.revision of the entry that the form was opened with. @throws DomainError `bad-input` as in `addEntry`;
  * `conflict` when the entry has changed since, which a second post of the same form is not; `not-found`.
  */
 export async function changeEntry(
-  changed: EntryKey & { revision: number; answers: Answers },
+  changed: EntryKey & { revision: number; answers: Answers; from?: SaidFrom },
   deps: ProfileDeps,
 ): Promise<void> {
   const { client, kind, revision } = changed;
   const definition = getForm(kind);
-  const answers = validAnswers(kind, changed.answers);
-  await writeEntry({ client, kind, deed: 'changed' }, deps, definition, async (_change, session, done) => {
+  const valid = validAnswers(kind, changed.answers);
+  await writeEntry({ client, kind, deed: 'changed' }, deps, definition, async (change, session, done) => {
     const row = await findRow(changed, deps, session);
     const stored = await openAnswers(kind, row, deps);
+    const before = await textOf(row, deps);
+    const after = entryText(kind, shownAnswers(definition, valid));
+    const answers = withConsent(kind, valid, before === after ? stored : undefined);
     if (JSON.stringify(stored) === JSON.stringify(answers)) return;
     requireRevision(row, revision);
     const encrypted = encryptAnswers(answers, definition, deps.keys.fields, recordOf(kind, row._id));
@@ -215,6 +221,18 @@ export async function changeEntry(
     );
     if (kind === 'mailing-address')
       await orderNotice({ client, address: row._id, revision: revision + 1 }, deps, session);
+    if (before !== after) {
+      const said = { client_id: client, subject: row._id, form: kind, from: changed.from };
+      for (const consent of consentsOf(kind, stored)) {
+        const withdrawn = { ...said, ...consent, granted: false, about: before, version: row.version };
+        await recordConsent({ ...withdrawn, change }, deps, session);
+      }
+      for (const consent of consentsOf(kind, answers)) {
+        const allowed = { ...said, ...consent, about: after, version: definition.version };
+        // Of one subject each entry has a number of its own, and the newest one counts.
+        await recordConsent({ ...allowed, change: await countChange(client, deps, session) }, deps, session);
+      }
+    }
     await done(changedFields(stored, answers));
   });
 }
@@ -330,7 +348,17 @@ export async function setConsent(
       { session },
     );
     await recordConsent(
-      { client_id: client, change, kind: consent.kind, subject: row._id, granted, form: kind, version, from },
+      {
+        client_id: client,
+        change,
+        kind: consent.kind,
+        subject: row._id,
+        about: await textOf(row, deps),
+        granted,
+        form: kind,
+        version,
+        from,
+      },
       deps,
       session,
     );
@@ -355,16 +383,28 @@ async function write<T>(
   await deps.limits.reserve('profileChange', client);
   if (definition) await storeDefinition(definition, deps.portal);
   return inTransaction(deps.portal, async (session) => {
-    const account = await clientModel(deps.portal)
-      .findOneAndUpdate(
-        { _id: client },
-        { $inc: { profile_changes: 1 } },
-        { session, returnDocument: 'after', projection: { profile_changes: 1 } },
-      )
-      .lean();
-    if (!account) throw new DomainError('not-found', 'Could not load client data.');
-    return work(account.profile_changes ?? 0, session);
+    return work(await countChange(client, deps, session), session);
   });
+}
+
+/**
+ * @returns the number of the next change, which orders what is on the ledger: of one subject, each entry has its own.
+ * @throws DomainError `not-found` for an account that is gone.
+ */
+async function countChange(
+  client: string,
+  { portal }: Pick<Deps, 'portal'>,
+  session: mongo.ClientSession,
+): Promise<number> {
+  const account = await clientModel(portal)
+    .findOneAndUpdate(
+      { _id: client },
+      { $inc: { profile_changes: 1 } },
+      { session, returnDocument: 'after', projection: { profile_changes: 1 } },
+    )
+    .lean();
+  if (!account) throw new DomainError('not-found', 'Could not load client data.');
+  return account.profile_changes ?? 0;
 }
 
 /** What is used to reach a client: whoever can change it can have letters and codes sent elsewhere. */
@@ -538,16 +578,38 @@ function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; g
   return consent && answers[consent.field] === true ? [{ kind: consent.kind, granted: true }] : [];
 }
 
+/**
+ * A consent that is given by a checkbox names what is beside it ('this number', 'this person'): it stays as it stands while
+ * that says the same, and lapses with it.
+ *
+ * @param standing the answers that it stands in; undefined when what it names is another now.
+ */
+function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | undefined): Answers {
+  const { consent } = rulesOf(kind);
+  if (!consent) return answers;
+  const { [consent.field]: _posted, ...others } = answers;
+  const stands = standing?.[consent.field];
+  return stands === undefined ? others : { ...others, [consent.field]: stands };
+}
+
+/** @returns what an entry says now, for the ledger. */
+async function textOf(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<string> {
+  const definition = await loadDefinition(row.form, row.version, deps.portal);
+  return entryText(row.form, shownAnswers(definition, await openAnswers(row.form, row, deps)));
+}
+
 /** An entry that is deleted takes its consent along, and brings it back. */
 async function recordStanding(
-  { _id, client_id, form, version, answers }: ProfileEntry,
+  row: ProfileEntry,
   { change, stands, from }: { change: number; stands: boolean; from: SaidFrom | undefined },
-  deps: Pick<Deps, 'portal' | 'keys'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
   session: mongo.ClientSession,
 ): Promise<void> {
+  const { _id, client_id, form, version, answers } = row;
+  const about = await textOf(row, deps);
   for (const { kind } of consentsOf(form, answers))
     await recordConsent(
-      { client_id, change, kind, subject: _id, granted: stands, form, version, from },
+      { client_id, change, kind, subject: _id, about, granted: stands, form, version, from },
       deps,
       session,
     );

@@ -1,7 +1,7 @@
-import { presentAnswers } from '@claimdesk/forms/answers';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { openAnswers, readRows } from './entries.ts';
+import { entryText, type ShownAnswers, shownAnswers } from './entry-text.ts';
 import type { ProfileEntry } from './profile-entry.model.ts';
 import { type ProfileKind, rulesOf } from './profile-kinds.ts';
 import { byVisitDate } from './visit-dates.ts';
@@ -41,21 +41,12 @@ export async function readEnteredProfile(client: string, deps: Dependencies): Pr
     byVisitDate(a.shown.visit_date ?? '', b.shown.visit_date ?? ''),
   );
   return {
-    'mailing-address': addresses.map((entry) => enteredValue(entry, addressLines(entry.shown))),
-    'phone-number': sortPrimary(phones).map((entry) => enteredValue(entry, [entry.shown.phone_number])),
-    'email-address': sortPrimary(emails).map((entry) => enteredValue(entry, [entry.shown.email])),
-    'emergency-contact': contacts.map((entry) => {
-      const { contact_name, relationship, phone_number } = entry.shown;
-      return enteredValue(entry, [contact_name, relationship, phone_number]);
-    }),
-    'medical-facility': facilities.map((entry) =>
-      enteredValue(entry, [entry.shown.facility_name, ...addressLines(entry.shown)]),
-    ),
-    'medical-treatment': visits.map((entry) => {
-      const { visit_date, reason, doctor_name } = entry.shown;
-      const facility = names.get(String(entry.row.facility));
-      return enteredValue(entry, [visit_date, reason, facility, doctor_name && `Dr. ${doctor_name}`]);
-    }),
+    'mailing-address': addresses.map((entry) => enteredValue(entry)),
+    'phone-number': sortPrimary(phones).map((entry) => enteredValue(entry)),
+    'email-address': sortPrimary(emails).map((entry) => enteredValue(entry)),
+    'emergency-contact': contacts.map((entry) => enteredValue(entry)),
+    'medical-facility': facilities.map((entry) => enteredValue(entry)),
+    'medical-treatment': visits.map((entry) => enteredValue(entry, names.get(String(entry.row.facility)))),
   };
 }
 
@@ -64,14 +55,13 @@ export async function readMailingAddress(client: string, deps: Dependencies): Pr
   const [row] = await readRows({ client, kind: 'mailing-address' }, deps);
   if (!row) return null;
   const { shown } = await openEntry('mailing-address', row, deps);
-  return addressLines(shown).filter(Boolean).join('\n');
+  return entryText('mailing-address', shown);
 }
 
 interface OpenEntry {
   kind: ProfileKind;
   row: ProfileEntry;
-  /** Each answer in words, by its field; nothing for what was left out. */
-  shown: Partial<Record<string, string>>;
+  shown: ShownAnswers;
 }
 
 async function openEntry(kind: ProfileKind, row: ProfileEntry, deps: Dependencies): Promise<OpenEntry> {
@@ -79,13 +69,11 @@ async function openEntry(kind: ProfileKind, row: ProfileEntry, deps: Dependencie
     loadDefinition(kind, row.version, deps.portal),
     openAnswers(kind, row, deps),
   ]);
-  const presented = presentAnswers(definition, answers, { missing: '', audience: 'staff' });
-  const shown = Object.fromEntries(presented.map(({ field, value }) => [field, value || undefined]));
-  // A list of states would be read as words; on an envelope it is the two letters.
-  return { kind, row, shown: { ...shown, ...(answers.state ? { state: String(answers.state) } : {}) } };
+  return { kind, row, shown: shownAnswers(definition, answers) };
 }
 
-function enteredValue({ kind, row, shown }: OpenEntry, lines: (string | undefined)[]): EnteredValue {
+/** @param facility the name of a treatment's. */
+function enteredValue({ kind, row, shown }: OpenEntry, facility?: string): EnteredValue {
   const { consent } = rulesOf(kind);
   const allows = consent && shown[consent.field] === 'Yes';
   const notes = [
@@ -96,20 +84,10 @@ function enteredValue({ kind, row, shown }: OpenEntry, lines: (string | undefine
   ];
   return {
     id: row._id.toHexString(),
-    value: lines.filter(Boolean).join('\n'),
+    value: entryText(kind, shown, facility),
     notes: notes.filter((note): note is string => typeof note === 'string'),
     at: row.changed_at.toISOString(),
   };
-}
-
-function addressLines({ care_of, street_address, unit_apt_lot, suite_floor, ...shown }: OpenEntry['shown']) {
-  const { city, state, zip_code } = shown;
-  return [
-    care_of && `c/o ${care_of}`,
-    street_address,
-    unit_apt_lot ?? suite_floor,
-    `${city}, ${state} ${zip_code}`,
-  ];
 }
 
 function sortPrimary(entries: OpenEntry[]): OpenEntry[] {

@@ -57,7 +57,7 @@ export const profileRouter = router({
     .input(z.strictObject({ kind: changeable, id: recordId, revision, answers }))
     .mutation(async ({ ctx, input }) => {
       const client = ctx.client.userId;
-      await changeEntry({ ...input, client }, ctx.deps);
+      await changeEntry({ ...input, client, from: ctx }, ctx.deps);
       forgetTyped({ client, kind: input.kind }, ctx);
     }),
 

@@ -18,8 +18,9 @@ const firstShown = 10;
 
 /** The ledger of consents: what was agreed to, in which words, when and from where. The newest line about something counts. */
 export function Consents({ client: { consents, entered } }: { client: Client }) {
-  const aboutOf = ({ form, subject }: Consent) =>
-    entered[form].find(({ id }) => id === subject)?.value ?? 'An entry that was deleted';
+  // What was not kept with the consent is what the entry says now.
+  const aboutOf = ({ about, form, subject }: Consent) =>
+    about ?? entered[form].find(({ id }) => id === subject)?.value ?? 'An entry that was deleted';
   const [newest, older] = [consents.slice(0, firstShown), consents.slice(firstShown)];
   return (
     <Section title="Consents">
