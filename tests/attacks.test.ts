@@ -13,4 +13,4 @@ it('every procedure, page and CMS collection serves only the callers that are de
   console.log(formatReport(report));
   expect(report.holes).toEqual([]);
   expect(report.refused).toBeGreaterThan(1_000);
-}, 300_000);
+}, 900_000);

@@ -174,7 +174,7 @@ describe('what a text rests on', () => {
   test('is named at its end with number and link, and nobody vouches for it unless somebody has', async () => {
     const body = await readWith({});
     expect(body).toContain(
-      '<a href="https://www.ecfr.gov/current/title-20/section-404.1520">Five steps (20 CFR 404.1520)</a>',
+      '<a href="https://www.ecfr.gov/current/title-20/section-404.1520">Five steps (20\u00a0CFR\u00a0404.1520)</a>',
     );
     expect(body).not.toMatch(/reviewed|due for a review/i);
     expect(structuredData(body)[0]).toMatchObject({
