@@ -53,7 +53,7 @@ export default function ForgotPin({ loaderData, actionData }: Route.ComponentPro
           </>
         ),
         help: (
-          <OtherHelp title="No email address that was verified three days ago?">
+          <OtherHelp title="No such email address?">
             <p>
               Call us. We ask some questions to confirm your identity and give you a code. We never ask for
               your PIN, and we cannot see it.
