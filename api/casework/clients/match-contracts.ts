@@ -200,7 +200,8 @@ type Belonging = 'linked' | 'own';
  * Finds the contract that something is read from for the client. Staff can link one with another number or date of birth to a
  * client; by mistake it would be somebody else's, so it stays with staff.
  *
- * @returns the newest one that belongs so, with the same number and date of birth; undefined where there is none.
+ * @returns the newest one that staff linked, with the same number and date of birth; where there is none, the newest one that
+ * belongs otherwise, or undefined. So whoever signs in the client's name later does not take its place.
  */
 export async function newestContract(
   belonging: Belonging,
@@ -210,12 +211,9 @@ export async function newestContract(
   const { ssn, dateOfBirth } = account;
   if ([ssn, dateOfBirth].includes(unreadable)) return undefined;
   const { same, links } = await matchContracts(account, deps);
-  const belongs = ({ contract }: OpenContract) =>
-    (belonging === 'own' && account.name !== null) ||
-    links.get(contract._id.toHexString())?.state === 'linked';
-  return same.find(
-    (each) => belongs(each) && each.answers.ssn === ssn && each.answers.date_of_birth === dateOfBirth,
-  );
+  const exact = same.filter(({ answers }) => answers.ssn === ssn && answers.date_of_birth === dateOfBirth);
+  const linked = exact.find(({ contract }) => links.get(contract._id.toHexString())?.state === 'linked');
+  return linked ?? (belonging === 'own' && account.name !== null ? exact[0] : undefined);
 }
 
 /**

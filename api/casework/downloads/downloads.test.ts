@@ -176,6 +176,16 @@ describe('the downloads of a client', () => {
     expect((await bytesOf(client, 'client-contract')).equals(stored.content)).toBe(true);
   });
 
+  it('are the contract that staff linked, also after somebody signed another one that agrees', async () => {
+    const { reference } = await sign();
+    const client = await registerConfirmed();
+    await linkContract(client);
+    await sign({ street_address: '77 Stranger Road' });
+    const contract = await deps.portal.collection('signed_contracts').findOne({ reference });
+    const stored = await deps.documents.read(String(contract?.document));
+    expect((await bytesOf(client, 'client-contract')).equals(stored.content)).toBe(true);
+  });
+
   it('are never those of another client, by two clients and every document', async () => {
     const names = { first_name: 'Otis', last_name: 'Zephyr', signature_name: 'Otis Zephyr' };
     const theirs = { ...names, ssn: ssnOf(1), street_address: '77 Zephyr Road' };
