@@ -130,7 +130,7 @@ test.describe('a visitor who is not signed in', () => {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription('Error: Invalid password');
     await expect(field).toHaveValue('not the password');
-    await expect(page).toHaveTitle('Error: Sign in | Back office');
+    await expect(page).toHaveTitle('Error: Log in | Back office');
     await page.getByRole('link', { name: 'Invalid password' }).click();
     await expect(field).toBeFocused();
     await page.context().close();

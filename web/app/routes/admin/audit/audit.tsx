@@ -47,8 +47,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <BackToDashboard />
       <h1>Audit log</h1>
       <p className="prose">
-        Who opened, changed, printed or exported what people sent, who published in the CMS, and who signed
-        in. Each entry is written before anything happens, also where it is refused then. Nobody can change or
+        Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
+        in. Each entry is written before anything happens, even if it is then refused. Nobody can change or
         delete an entry here.
       </p>
       <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
