@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const { page, person } = await openPortal(browser, { javaScriptEnabled });
-    await page.getByRole('link', { name: 'Where is my claim' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Where is my claim' }).click();
     await expect(page.getByRole('region', { name: /waits until your account is confirmed/ })).toBeVisible();
     const staff = await openClientPage(browser, person, javaScriptEnabled);
     await confirmAccount(staff, page, javaScriptEnabled);
