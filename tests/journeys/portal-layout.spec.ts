@@ -108,8 +108,8 @@ test('an address without a page leads to help inside the portal, and short addre
   await expect(page.getByText('You are still logged in.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
     ...Object.keys(pages),
-    'Send us papers',
     'Where is my claim',
+    'Send us papers',
     'Activity',
     'Confirm your account',
     'Let us call you',

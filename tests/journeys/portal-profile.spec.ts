@@ -198,8 +198,9 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(portal.getByRole('main').locator('address')).toBeVisible();
     const page = await openPage(browser, { javaScriptEnabled });
     await signIn(page);
-    await expect(page.locator('.office-cards')).toContainText(/New addresses\s*\d+ not sent yet/);
-    await page.locator('.office-cards').getByRole('link', { name: 'New addresses', exact: true }).click();
+    const waiting = page.locator('.office-cards').first();
+    await expect(waiting).toContainText(/New addresses\s*\d+ not sent yet/);
+    await waiting.getByRole('link', { name: 'New addresses', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New addresses');
     await expect(page.getByText('Held: the account is not confirmed').first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^Mark as sent for / }).first()).toBeVisible();
