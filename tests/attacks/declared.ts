@@ -419,6 +419,7 @@ export const pages: Record<string, DeclaredPage> = {
   },
   '/admin/mail': { ...staffPost, post: 'reviewers', fields: 'do=retry-all' },
   '/admin/new-addresses': staff,
+  '/admin/*': { ...staff, params: { '*': 'no-such-page' } },
   '/admin/audit': admins,
   '/admin/retention': admins,
   '/admin/account': { ...staffPost, fields: 'do=nothing' },
