@@ -205,7 +205,7 @@ export async function changeEntry(
   await writeEntry({ client, kind, deed: 'changed' }, deps, definition, async (change, session, done) => {
     const row = await findRow(changed, deps, session);
     const stored = await openAnswers(kind, row, deps);
-    const before = await textOf(row, deps);
+    const before = await textOf(row, stored, deps);
     const after = entryText(kind, shownAnswers(definition, valid));
     const answers = withConsent(kind, valid, before === after ? stored : undefined);
     if (JSON.stringify(stored) === JSON.stringify(answers)) return;
@@ -353,7 +353,7 @@ export async function setConsent(
         change,
         kind: consent.kind,
         subject: row._id,
-        about: await textOf(row, deps),
+        about: await textOf(row, await openAnswers(kind, row, deps), deps),
         granted,
         form: kind,
         version,
@@ -593,9 +593,12 @@ function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | un
 }
 
 /** @returns what an entry says now, for the ledger. */
-async function textOf(row: ProfileEntry, deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<string> {
-  const definition = await loadDefinition(row.form, row.version, deps.portal);
-  return entryText(row.form, shownAnswers(definition, await openAnswers(row.form, row, deps)));
+async function textOf(
+  { form, version }: ProfileEntry,
+  answers: Answers,
+  { portal }: Pick<Deps, 'portal'>,
+): Promise<string> {
+  return entryText(form, shownAnswers(await loadDefinition(form, version, portal), answers));
 }
 
 /** An entry that is deleted takes its consent along, and brings it back. */
@@ -606,8 +609,10 @@ async function recordStanding(
   session: mongo.ClientSession,
 ): Promise<void> {
   const { _id, client_id, form, version, answers } = row;
-  const about = await textOf(row, deps);
-  for (const { kind } of consentsOf(form, answers))
+  const consents = consentsOf(form, answers);
+  if (consents.length === 0) return;
+  const about = await textOf(row, await openAnswers(form, row, deps), deps);
+  for (const { kind } of consents)
     await recordConsent(
       { client_id, change, kind, subject: _id, about, granted: stands, form, version, from },
       deps,
