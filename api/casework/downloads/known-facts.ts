@@ -3,6 +3,7 @@ import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
 import { longDate } from '#api/casework/contracts/evidence-rows.ts';
 import { listEntries, type ShownEntry } from '#api/casework/profile/entries.ts';
+import { addressLines } from '#api/casework/profile/entry-text.ts';
 import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type KnownFacts, nothingKnown } from './paper-form.ts';
@@ -68,9 +69,10 @@ async function readTreatments(client: string, deps: Dependencies): Promise<strin
 }
 
 function facilityAddress(answers: ShownEntry['answers']): string {
-  const { street_address, suite_floor, city, state, zip_code } = answers;
-  const [street, suite, town, code, zip] = [street_address, suite_floor, city, state, zip_code].map(readable);
-  return [street, suite, `${town}, ${code} ${zip}`].filter(Boolean).join('\n');
+  const known = Object.fromEntries(
+    Object.entries(answers).map(([field, answer]) => [field, readable(answer)]),
+  );
+  return addressLines(known).filter(Boolean).join('\n');
 }
 
 function phoneInWords(answer: unknown): string {

@@ -37,7 +37,8 @@ function linesOf(kind: ProfileKind, shown: ShownAnswers, facility?: string): (st
   }
 }
 
-function addressLines({ care_of, street_address, unit_apt_lot, suite_floor, ...shown }: ShownAnswers) {
+/** @returns an address as on an envelope; '' or undefined for a line that it lacks. */
+export function addressLines({ care_of, street_address, unit_apt_lot, suite_floor, ...shown }: ShownAnswers) {
   const { city, state, zip_code } = shown;
   return [
     care_of && `c/o ${care_of}`,

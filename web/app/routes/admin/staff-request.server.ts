@@ -74,6 +74,14 @@ export function sentenceOf({ status, text }: FailedChange) {
   return data(text, { status });
 }
 
+/** @returns what was chosen of these; undefined for anything else that was posted. */
+export function choiceIn<Choice extends string>(
+  choices: Readonly<Record<Choice, string>>,
+  posted: unknown,
+): Choice | undefined {
+  return (Object.keys(choices) as Choice[]).find((choice) => choice === posted);
+}
+
 /** Ends an action: the next page says the notice first. */
 export function redirectWithNotice(site: SiteContext, path: string, notice: NoticeName): Response {
   leaveNotice(site, notice);

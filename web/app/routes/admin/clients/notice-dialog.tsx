@@ -5,6 +5,7 @@ import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {
   actForStaff,
+  choiceIn,
   failedChange,
   forStaff,
   redirectWithNotice,
@@ -47,13 +48,6 @@ export function action(page: Route.ActionArgs) {
       return data({ how, early: undefined, errors }, { status });
     },
   );
-}
-
-function choiceIn<Choice extends string>(
-  choices: Readonly<Record<Choice, string>>,
-  posted: unknown,
-): Choice | undefined {
-  return (Object.keys(choices) as Choice[]).find((choice) => choice === posted);
 }
 
 export function meta() {

@@ -11,11 +11,6 @@ export function decisionIn(posted: FormData): Decision {
   return posted.get('decision') === 'approved' ? 'approved' : 'rejected';
 }
 
-/** Reads the status that the page showed when `DecisionForm` was posted without script. */
-export function statusSeenIn(posted: FormData, { statuses }: Queue): Submission['status'] | undefined {
-  return (Object.keys(statuses) as Submission['status'][]).find((status) => status === posted.get('seen'));
-}
-
 interface DecisionFormProps {
   queue: Queue;
   submission: Submission;

@@ -13,6 +13,7 @@ import { CloseLink, focusAfter, useClose } from '#web/app/routes/admin/over-list
 import { RemovalLink } from '#web/app/routes/admin/removals/removal-link.tsx';
 import {
   actForStaff,
+  choiceIn,
   failedChange,
   forStaff,
   redirectWithNotice,
@@ -20,7 +21,7 @@ import {
 } from '#web/app/routes/admin/staff-request.server.ts';
 import { isRefusal, trpc } from '#web/app/trpc.ts';
 import type { Route } from './+types/submission-dialog';
-import { DecisionForm, decisionIn, statusSeenIn } from './decision-form.tsx';
+import { DecisionForm, decisionIn } from './decision-form.tsx';
 import { capitalized, type Queue, queueAt, type Submission } from './queues.ts';
 import { SubmissionRecord } from './submission-record.tsx';
 
@@ -43,7 +44,11 @@ export function action(page: Route.ActionArgs) {
     page,
     async (site, posted) => {
       const decision = decisionIn(posted);
-      await site.api[queue.name].decide({ id: page.params.id, decision, seen: statusSeenIn(posted, queue) });
+      await site.api[queue.name].decide({
+        id: page.params.id,
+        decision,
+        seen: choiceIn(queue.statuses, posted.get('seen')),
+      });
       return redirectWithNotice(site, queue.path + page.url.search, `${queue.name}-${decision}`);
     },
     (error, posted) => sentenceOf(failedChange(error, queue.decide[decisionIn(posted)].failed)),
