@@ -130,7 +130,7 @@ function readTries(context: Context): Try[] {
     ...valuesOf(owner, 'receipt').map(({ value }) => `${uploadsPath}?receipt=${value}`),
     `/client-portal/activity?cursor=${owner.cursor}`,
   ];
-  const verify = '/client-portal/email-addresses/verify';
+  const verify = '/client-portal/emails/verify';
   return [
     async (stranger) => {
       for (const path of addresses) await askAs(context, stranger, { path });

@@ -117,11 +117,11 @@ test("text at 200% size fits a phone's screen", async ({ browser }) => {
   const { page } = await openPortal(browser, { viewport: { width: 320, height: 700 } });
   const pages = [
     '',
-    '/mailing-address?form',
-    '/phone-numbers?add',
-    '/email-addresses?add',
-    '/emergency-contacts?add',
-    '/medical-treatment?add',
+    '/address?form',
+    '/phones?add',
+    '/emails?add',
+    '/emergency?add',
+    '/treatment?add',
     '/downloads',
     '/uploads',
     '/claim',

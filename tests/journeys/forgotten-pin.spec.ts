@@ -23,7 +23,7 @@ const success = (page: Page) => page.locator('.notice.success');
 
 /** Adds an email address in the portal, and verifies it by its link. */
 async function verifyEmail(page: Page, email: string): Promise<void> {
-  await page.goto(`${portalUrl}/email-addresses`);
+  await page.goto(`${portalUrl}/emails`);
   await page.getByRole('link', { name: 'Add New', exact: true }).click();
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await button(page, 'Confirm & Add').click();

@@ -5,11 +5,11 @@ import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '.
 
 const pages = {
   Dashboard: '',
-  'Mailing Address': '/mailing-address',
-  'Phone Numbers': '/phone-numbers',
-  'Email Addresses': '/email-addresses',
-  'Emergency Contacts': '/emergency-contacts',
-  'Medical Treatment': '/medical-treatment',
+  'Mailing Address': '/address',
+  'Phone Numbers': '/phones',
+  'Email Addresses': '/emails',
+  'Emergency Contacts': '/emergency',
+  'Medical Treatment': '/treatment',
   Downloads: '/downloads',
 };
 
@@ -100,7 +100,7 @@ test('below 768 px the menu opens without script', async ({ browser }) => {
   await page.context().close();
 });
 
-test('an address without a page leads to help inside the portal, and short addresses to their page', async ({
+test('an address without a page leads to help inside the portal, and an earlier address to its page', async ({
   browser,
 }) => {
   const { page } = await openPortal(browser, { javaScriptEnabled: false, path: '/no-such-page/at-all' });
@@ -114,19 +114,21 @@ test('an address without a page leads to help inside the portal, and short addre
     'Confirm your account',
     'Let us call you',
   ]);
-  await page.goto(`${portalUrl}/emergency`);
-  await expect(page).toHaveURL(`${portalUrl}/emergency-contacts`);
+  await page.goto(`${portalUrl}/emergency-contacts`);
+  await expect(page).toHaveURL(`${portalUrl}/emergency`);
+  await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
+  await expect(page).toHaveURL(`${portalUrl}/emails/verify?code=${'x'.repeat(43)}`);
   await page.context().close();
 });
 
 test('a page asked for before logging in is shown after it', async ({ browser }) => {
   const person = await registerPerson();
   const page = await openPage(browser);
-  await page.goto(`${portalUrl}/mailing-address`);
-  await expect(page).toHaveURL(`${siteUrl()}/client-login?next=%2Fclient-portal%2Fmailing-address`);
+  await page.goto(`${portalUrl}/address`);
+  await expect(page).toHaveURL(`${siteUrl()}/client-login?next=%2Fclient-portal%2Faddress`);
   await fillLogin(page, person);
   await loginButton(page).click();
-  await page.waitForURL(`${portalUrl}/mailing-address`);
+  await page.waitForURL(`${portalUrl}/address`);
   await page.context().close();
 });
 

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a client adds and updates the mailing address, and learns what became of telling the agency, ${how}`, async ({
     browser,
   }) => {
-    const { page } = await open(browser, '/mailing-address', { javaScriptEnabled });
+    const { page } = await open(browser, '/address', { javaScriptEnabled });
     await page.getByRole('link', { name: 'Add Mailing Address' }).click();
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a client keeps phone numbers: one is primary, texts are allowed or not, deleting can be undone, ${how}`, async ({
     browser,
   }) => {
-    const { page } = await open(browser, '/phone-numbers', { javaScriptEnabled });
+    const { page } = await open(browser, '/phones', { javaScriptEnabled });
     await expect(page.getByText('No phone numbers added yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
     await page.getByRole('textbox', { name: 'Phone number' }).fill('201555');
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 
   test(`a client keeps email addresses, which are verified by a link, ${how}`, async ({ browser }) => {
-    const { page } = await open(browser, '/email-addresses', { javaScriptEnabled });
+    const { page } = await open(browser, '/emails', { javaScriptEnabled });
     await expect(page.getByText('No email addresses added yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
     await page.getByRole('textbox', { name: 'Email address' }).fill('canary@example');
@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, 'Email me a link: canary.portal@example.com').click();
     await expect(page.getByText('Open the link in it within 24 hours.').first()).toBeVisible();
     await expect(cards(page)).toContainText(['Open the link in our email']);
-    await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
+    await page.goto(`${portalUrl}/emails/verify?code=${'x'.repeat(43)}`);
     await button(page, 'Confirm this address').click();
     await expect(page.getByRole('alert').first()).toContainText('This link no longer works');
     await page.context().close();
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a client keeps emergency contacts, and says who may hear about the claim, ${how}`, async ({
     browser,
   }) => {
-    const { page } = await open(browser, '/emergency-contacts', { javaScriptEnabled });
+    const { page } = await open(browser, '/emergency', { javaScriptEnabled });
     await expect(page.getByText('No emergency contacts added yet.')).toBeVisible();
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
     await button(page, 'Add Contact').click();
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 
   test(`a client lists facilities and treatments, the newest first, ${how}`, async ({ browser }) => {
-    const { page } = await open(browser, '/medical-treatment', { javaScriptEnabled });
+    const { page } = await open(browser, '/treatment', { javaScriptEnabled });
     await expect(page.getByText('last 3 years only')).toBeVisible();
     await page.getByRole('link', { name: 'Add New Facility' }).click();
     await page.getByRole('textbox', { name: 'Facility Name' }).fill('Canary Hospital');
@@ -190,7 +190,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`staff read what a client entered, and mark the notice to Social Security as sent, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page: portal, person } = await openPortal(browser, { path: '/mailing-address?form' });
+    const { page: portal, person } = await openPortal(browser, { path: '/address?form' });
     await portal.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
     await fillAddress(portal, { 'ZIP code': '07102', City: 'Newark' });
     await portal.getByLabel('State').selectOption('NJ');
@@ -239,7 +239,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a deletion can be undone although the phone was too slow to show that it went through', async ({
   browser,
 }) => {
-  const { page } = await open(browser, '/phone-numbers');
+  const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0145');
   // React draws what it is told when a message of its own arrives.
   await page.addInitScript(() => {
@@ -265,8 +265,7 @@ test('a deletion can be undone although the phone was too slow to show that it w
   const answers = () =>
     page.evaluate(
       () =>
-        performance.getEntriesByType('resource').filter(({ name }) => name.includes('phone-numbers.data'))
-          .length,
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('phones.data')).length,
     );
   await expect.poll(answers).toBe(2);
   await page.evaluate('goOn()');
@@ -279,10 +278,10 @@ test('a deletion can be undone although the phone was too slow to show that it w
 test('a number can be deleted right after its texts were allowed, before the list is read again', async ({
   browser,
 }) => {
-  const { page } = await open(browser, '/phone-numbers');
+  const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0145');
   const { promise: read, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/phone-numbers.data*', async (route) => {
+  await page.route('**/phones.data*', async (route) => {
     if (route.request().method() === 'GET') await read;
     await route.continue();
   });
@@ -304,14 +303,14 @@ test('a number can be deleted right after its texts were allowed, before the lis
 test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
   browser,
 }) => {
-  const { page } = await open(browser, '/mailing-address?form');
+  const { page } = await open(browser, '/address?form');
   await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
   await fillAddress(page, { 'ZIP code': '07102', City: 'Newark' });
   await page.getByLabel('State').selectOption('NJ');
   await button(page, 'Save Address').click();
   await page.getByRole('link', { name: 'Update Address' }).click();
   const other = await page.context().newPage();
-  await other.goto(`${portalUrl}/mailing-address?form`);
+  await other.goto(`${portalUrl}/address?form`);
   await other.getByRole('textbox', { name: 'City' }).fill('Trenton');
   await button(other, 'Save Address').click();
   await expect(other.getByRole('main').locator('address')).toContainText('Trenton');
@@ -328,9 +327,9 @@ for (const javaScriptEnabled of [true, false]) {
   test(`two tabs that both add the first address: the second sees what the first saved, and keeps what was typed, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page } = await open(browser, '/mailing-address?form', { javaScriptEnabled });
+    const { page } = await open(browser, '/address?form', { javaScriptEnabled });
     const other = await page.context().newPage();
-    await other.goto(`${portalUrl}/mailing-address?form`);
+    await other.goto(`${portalUrl}/address?form`);
     for (const [tab, city] of [
       [other, 'Trenton'],
       [page, 'Camden'],
@@ -352,9 +351,9 @@ for (const javaScriptEnabled of [true, false]) {
   test(`two tabs that both add the first phone number keep both, and the second sees the first, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
-    const { page } = await open(browser, '/phone-numbers?add', { javaScriptEnabled });
+    const { page } = await open(browser, '/phones?add', { javaScriptEnabled });
     const other = await page.context().newPage();
-    await other.goto(`${portalUrl}/phone-numbers?add`);
+    await other.goto(`${portalUrl}/phones?add`);
     for (const [tab, number] of [
       [other, '2015550123'],
       [page, '2015550145'],
@@ -373,14 +372,14 @@ for (const javaScriptEnabled of [true, false]) {
 test('a change is shown at once, and taken back with the words of the failure when it fails', async ({
   browser,
 }) => {
-  const { page } = await open(browser, '/phone-numbers');
+  const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0123');
   await addPhone(page, '(201) 555-0145');
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  await page.route(/phone-numbers\.data/, async (route) => {
+  await page.route(/phones\.data/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await failing;
     await route.abort();
@@ -409,7 +408,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const { page, person } = await openPortal(browser, {
       javaScriptEnabled,
-      path: '/emergency-contacts?add',
+      path: '/emergency?add',
     });
     await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
     await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550188');
@@ -418,7 +417,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL('**/client-login?next=*');
     await fillLogin(page, person);
     await loginButton(page).click();
-    await page.waitForURL(/emergency-contacts\?add/);
+    await page.waitForURL(/emergency\?add/);
     await expect(summary(page)).toContainText('This is not saved yet');
     await expect(page.getByRole('textbox', { name: 'Contact Name' })).toHaveValue('Sam Canary');
     await button(page, 'Add Contact').click();
@@ -439,7 +438,7 @@ test('a link that a client follows after the session has ended leads there after
   await page.waitForURL('**/client-login?next=*');
   await fillLogin(page, person);
   await loginButton(page).click();
-  await page.waitForURL('**/email-addresses');
+  await page.waitForURL('**/emails');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
   await page.context().close();
 });
@@ -447,7 +446,7 @@ test('a link that a client follows after the session has ended leads there after
 test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
   browser,
 }) => {
-  const { page, person } = await openPortal(browser, { clock: true, path: '/mailing-address?form' });
+  const { page, person } = await openPortal(browser, { clock: true, path: '/address?form' });
   await page.getByRole('textbox', { name: 'Street Address' }).fill('12 Canary Lane');
   // The server's clock goes on as always: there the session is still open, so the login page leads straight back.
   await page.clock.fastForward('30:10');
@@ -459,31 +458,25 @@ test('what was typed when an idle session ends is on the page again after login,
   await fillLogin(page, other);
   await loginButton(page).click();
   await page.waitForURL(portalUrl);
-  await page.goto(`${portalUrl}/mailing-address?form`);
+  await page.goto(`${portalUrl}/address?form`);
   await expect(page.getByRole('textbox', { name: 'Street Address' })).toHaveValue('');
   await button(page, 'Log Out').click();
   await page.waitForURL('**/client-login');
   await fillLogin(page, person);
   await loginButton(page).click();
   await page.waitForURL(portalUrl);
-  await page.goto(`${portalUrl}/mailing-address`);
+  await page.goto(`${portalUrl}/address`);
   await expect(page.getByText('No mailing address added yet.')).toBeVisible();
   await page.context().close();
 });
 
 test('the pages are accessible at 320 and 1280 px, empty, filled and with errors', async ({ browser }) => {
   test.setTimeout(240_000);
-  const { page } = await open(browser, '/phone-numbers');
+  const { page } = await open(browser, '/phones');
   await addPhone(page, '(201) 555-0123', true);
   await addPhone(page, '(201) 555-0145');
   await expectAccessibleInAllLooks(page);
-  for (const path of [
-    '/mailing-address',
-    '/mailing-address?form',
-    '/email-addresses',
-    '/emergency-contacts?add',
-    '/medical-treatment?add',
-  ]) {
+  for (const path of ['/address', '/address?form', '/emails', '/emergency?add', '/treatment?add']) {
     await page.goto(portalUrl + path);
     await expectAccessibleInAllLooks(page);
   }
@@ -497,7 +490,7 @@ test('the other states of the pages are accessible at 320 and 1280 px: edited, r
   browser,
 }) => {
   test.setTimeout(300_000);
-  const { page } = await open(browser, '/mailing-address?form');
+  const { page } = await open(browser, '/address?form');
   const refused = async (name: string) => {
     await button(page, name).click();
     await expect(summary(page)).toBeVisible();
@@ -511,7 +504,7 @@ test('the other states of the pages are accessible at 320 and 1280 px: edited, r
   await expect(saved(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
 
-  await page.goto(`${portalUrl}/phone-numbers?add`);
+  await page.goto(`${portalUrl}/phones?add`);
   await refused('Confirm & Add');
   await page.getByRole('textbox', { name: 'Phone number' }).fill('(201) 555-0123');
   await button(page, 'Confirm & Add').click();
@@ -519,20 +512,20 @@ test('the other states of the pages are accessible at 320 and 1280 px: edited, r
   await expect(button(page, 'Undo')).toBeVisible();
   await expectAccessibleInAllLooks(page);
 
-  await page.goto(`${portalUrl}/email-addresses?add`);
+  await page.goto(`${portalUrl}/emails?add`);
   await refused('Confirm & Add');
   await page.getByRole('textbox', { name: 'Email address' }).fill('canary.looks@example.com');
   await button(page, 'Confirm & Add').click();
   await button(page, 'Email me a link: canary.looks@example.com').click();
   await expect(page.getByText('Open the link in it within 24 hours.').first()).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
+  await page.goto(`${portalUrl}/emails/verify?code=${'x'.repeat(43)}`);
   await expectAccessibleInAllLooks(page);
   await button(page, 'Confirm this address').click();
   await expect(page.getByRole('alert').first()).toContainText('This link no longer works');
   await expectAccessibleInAllLooks(page);
 
-  await page.goto(`${portalUrl}/emergency-contacts?add`);
+  await page.goto(`${portalUrl}/emergency?add`);
   await refused('Add Contact');
   await page.getByRole('textbox', { name: 'Contact Name' }).fill('Sam Canary');
   await page.getByRole('textbox', { name: 'Relationship' }).fill('Sister');
@@ -556,7 +549,7 @@ test('facilities and treatments are accessible at 320 and 1280 px, added, edited
   browser,
 }) => {
   test.setTimeout(240_000);
-  const { page } = await open(browser, '/medical-treatment');
+  const { page } = await open(browser, '/treatment');
   await expectAccessibleInAllLooks(page);
   await page.getByRole('link', { name: 'Add New Facility' }).click();
   await page.getByRole('textbox', { name: 'Facility Name' }).fill('Canary Hospital');
@@ -587,7 +580,7 @@ test('facilities and treatments are accessible at 320 and 1280 px, added, edited
 test('who presses a link while an entry is being saved gets there, and the entry is saved', async ({
   browser,
 }) => {
-  const { page } = await open(browser, '/phone-numbers?add');
+  const { page } = await open(browser, '/phones?add');
   const held = async (address: string, method: string) => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     await page.route(address, async (route) => {
@@ -596,10 +589,7 @@ test('who presses a link while an entry is being saved gets there, and the entry
     });
     return release;
   };
-  const [save, leave] = [
-    await held('**/phone-numbers.data?add*', 'POST'),
-    await held('**/email-addresses.data*', 'GET'),
-  ];
+  const [save, leave] = [await held('**/phones.data?add*', 'POST'), await held('**/emails.data*', 'GET')];
   await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550177');
   await button(page, 'Confirm & Add').click();
   await expect(page.getByText('Saving…').first()).toBeVisible();
@@ -608,7 +598,7 @@ test('who presses a link while an entry is being saved gets there, and the entry
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
   leave();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
-  await page.goto(`${portalUrl}/phone-numbers`);
+  await page.goto(`${portalUrl}/phones`);
   await expect(cards(page)).toContainText('(201) 555-0177');
   await page.context().close();
 });

@@ -9,7 +9,7 @@ import { findRow, openAnswers, type ProfileDeps, writeEntry } from './entries.ts
 import { profileModel } from './profile-entry.model.ts';
 
 /** Below the site's address; the page asks for a login, and then for a press of a button. */
-const page = '/client-portal/email-addresses/verify';
+const page = '/client-portal/emails/verify';
 const linkHours = 24;
 
 type Dependencies = ProfileDeps & Pick<Deps, 'settings'>;

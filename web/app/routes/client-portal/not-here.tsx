@@ -13,21 +13,22 @@ import {
   treatmentPath,
 } from './portal.ts';
 
-/** Shorter addresses of our pages, which people type and old papers have. */
-const otherAddresses: Readonly<Record<string, string>> = {
-  address: addressPath,
-  phones: phonesPath,
-  emails: emailsPath,
-  emergency: contactsPath,
-  treatment: treatmentPath,
+/** The addresses that pages had before: bookmarks and mails already sent lead to them. */
+const earlierAddresses: Readonly<Record<string, string>> = {
+  'mailing-address': addressPath,
+  'phone-numbers': phonesPath,
+  'email-addresses': emailsPath,
+  'email-addresses/verify': `${emailsPath}/verify`,
+  'emergency-contacts': contactsPath,
+  'medical-treatment': treatmentPath,
 };
 
 export function loader(page: Route.LoaderArgs) {
   return forClient(page, async ({ api }) => {
     // Asks for a session: nobody else learns which pages there are.
     await api.clients.me();
-    const moved = otherAddresses[page.params['*'].replace(/\/$/, '')];
-    if (moved) throw redirect(moved, 301);
+    const moved = earlierAddresses[page.params['*'].replace(/\/$/, '')];
+    if (moved) throw redirect(`${moved}${page.url.search}`, 301);
     return null;
   });
 }

@@ -12,11 +12,11 @@ export const logoutPath = '/client-portal/logout';
 /** Posted there to end every session of the client; without it, only this one ends. */
 export const everywhere = { name: 'where', value: 'everywhere' };
 
-export const addressPath = '/client-portal/mailing-address';
-export const phonesPath = '/client-portal/phone-numbers';
-export const emailsPath = '/client-portal/email-addresses';
-export const contactsPath = '/client-portal/emergency-contacts';
-export const treatmentPath = '/client-portal/medical-treatment';
+export const addressPath = '/client-portal/address';
+export const phonesPath = '/client-portal/phones';
+export const emailsPath = '/client-portal/emails';
+export const contactsPath = '/client-portal/emergency';
+export const treatmentPath = '/client-portal/treatment';
 export const downloadsPath = '/client-portal/downloads';
 export const uploadsPath = '/client-portal/uploads';
 export const claimPath = '/client-portal/claim';
