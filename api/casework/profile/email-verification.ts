@@ -5,8 +5,9 @@ import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
 import { hashSecret, makeSecret } from '#api/platform/keys/fingerprint.ts';
-import { findRow, openAnswers, type ProfileDeps, writeEntry } from './entries.ts';
 import { profileModel } from './profile-entry.model.ts';
+import { openAnswers } from './read-entries.ts';
+import { findRow, type ProfileDeps, writeEntry } from './write-entry.ts';
 
 /** Below the site's address; the page asks for a login, and then for a press of a button. */
 const page = '/client-portal/emails/verify';

@@ -1,20 +1,12 @@
-import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import type { Answers } from '@claimdesk/forms/definition';
 import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, Types } from 'mongoose';
-import { clientModel } from '#api/accounts/clients/client.model.ts';
-import { type ClientDeed, recordClientChange } from '#api/accounts/clients/client-changes.ts';
-import { clientEvent } from '#api/accounts/clients/client-event.ts';
-import { enqueueSecurityEmail, type SecurityAddress } from '#api/accounts/clients/security-email.ts';
-import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
-import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
-import { decryptForDisplay, encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
+import { encryptAnswers } from '#api/casework/submissions/encrypted-answers.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
-import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { writeEmail } from '#api/platform/email/write-email.ts';
 import { type SearchTokens, searchTokens } from '#api/platform/keys/search-tokens.ts';
 import { orderNotice } from './agency-notices.ts';
 import { recordConsent, type SaidFrom } from './consents.ts';
@@ -28,98 +20,11 @@ import {
   searchableEntry,
   searchedKinds,
 } from './profile-kinds.ts';
-import { adviceOn, byVisitDate, type VisitAdvice } from './visit-dates.ts';
-
-export type ProfileDeps = Pick<
-  Deps,
-  'portal' | 'keys' | 'log' | 'limits' | 'readFirm' | 'outbox' | 'readSecurityAddresses' | 'audit'
->;
-
-/** One entry of the signed-in client. */
-export interface EntryKey {
-  client: string;
-  kind: ProfileKind;
-  /** The id of the entry. */
-  id: string;
-}
-
-/** An entry as its client reads it. */
-export interface ShownEntry {
-  id: string;
-  revision: number;
-  answers: Answers;
-  isPrimary: boolean;
-  /** Of an email address; false for all else. */
-  isVerified: boolean;
-  /** Whether a link was sent that verifies it and still works. */
-  isLinkSent: boolean;
-  /** The facility of a treatment. */
-  facility: string | null;
-  /** What may be wrong with when a treatment was; null for all else. */
-  advice: VisitAdvice | null;
-}
+import { type EntryKey, openAnswers, readRows, recordOf, textOf } from './read-entries.ts';
+import { countChange, findRow, notFound, type ProfileDeps, writeEntry } from './write-entry.ts';
 
 /** How long the server takes an entry back; the page offers it for ten seconds. */
 export const restoreMinutes = 10;
-
-/** @returns what the client entered: the primary entry first, then the oldest; treatments with the newest visit first. */
-export async function listEntries(
-  { client, kind }: Omit<EntryKey, 'id'>,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<ShownEntry[]> {
-  const rows = await readRows({ client, kind }, deps);
-  const shown = await Promise.all(rows.map((row) => present(kind, row, deps)));
-  if (kind !== 'medical-treatment') return shown.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
-  const when = ({ answers }: ShownEntry) => String(answers.visit_date ?? '');
-  return shown.reverse().sort((a, b) => byVisitDate(when(a), when(b)));
-}
-
-/** @returns what the client has not deleted, oldest first. */
-export function readRows(
-  { client, kind }: Omit<EntryKey, 'id'>,
-  { portal }: Pick<Deps, 'portal'>,
-  session: mongo.ClientSession | null = null,
-): Promise<ProfileEntry[]> {
-  return profileModel(kind, portal)
-    .find({ client_id: client, deleted_at: null })
-    .sort({ created_at: 1, _id: 1 })
-    .session(session)
-    .lean<ProfileEntry[]>();
-}
-
-async function present(
-  kind: ProfileKind,
-  row: ProfileEntry,
-  deps: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<ShownEntry> {
-  const answers = await openAnswers(kind, row, deps);
-  return {
-    id: row._id.toHexString(),
-    revision: row.revision,
-    answers,
-    isPrimary: row.is_primary === true,
-    isVerified: row.verified_at !== undefined,
-    isLinkSent: (row.link_expires_at?.getTime() ?? 0) > Date.now(),
-    facility: row.facility?.toHexString() ?? null,
-    advice: adviceOn(String(answers.visit_date ?? '')),
-  };
-}
-
-/** @returns the decrypted answers; what can't be decrypted reads `unreadable`. */
-export async function openAnswers(
-  kind: ProfileKind,
-  { _id, version, answers }: ProfileEntry,
-  { portal, keys, log }: Pick<Deps, 'portal' | 'keys' | 'log'>,
-): Promise<Answers> {
-  const definition = await loadDefinition(kind, version, portal);
-  const opened = decryptForDisplay(answers, definition, keys.fields, recordOf(kind, _id));
-  if (opened.damaged) log.error('record unreadable', { collection: profileKinds[kind].collection });
-  return opened.answers;
-}
-
-function recordOf(kind: ProfileKind, _id: Types.ObjectId) {
-  return { collection: profileKinds[kind].collection, document: _id.toHexString() };
-}
 
 /**
  * Adds an entry. The first of a kind with a primary entry becomes that.
@@ -366,132 +271,6 @@ export async function setConsent(
   });
 }
 
-/**
- * Runs one change of one client. Each begins with a write to the account, so that those of one client happen one after
- * the other, in every process: a count stays right, one entry is the primary one, and nothing is added to an account that
- * is being deleted.
- *
- * @param definition that the change stores answers of. @param work gets the number of the change.
- * @throws DomainError `too-many` for a client who changes things all the time.
- */
-async function write<T>(
-  client: string,
-  deps: ProfileDeps,
-  definition: FormDefinition | null,
-  work: (change: number, session: mongo.ClientSession) => Promise<T>,
-): Promise<T> {
-  await deps.limits.reserve('profileChange', client);
-  if (definition) await storeDefinition(definition, deps.portal);
-  return inTransaction(deps.portal, async (session) => {
-    return work(await countChange(client, deps, session), session);
-  });
-}
-
-/**
- * @returns the number of the next change, which orders what is on the ledger: of one subject, each entry has its own.
- * @throws DomainError `not-found` for an account that is gone.
- */
-async function countChange(
-  client: string,
-  { portal }: Pick<Deps, 'portal'>,
-  session: mongo.ClientSession,
-): Promise<number> {
-  const account = await clientModel(portal)
-    .findOneAndUpdate(
-      { _id: client },
-      { $inc: { profile_changes: 1 } },
-      { session, returnDocument: 'after', projection: { profile_changes: 1 } },
-    )
-    .lean();
-  if (!account) throw new DomainError('not-found', 'Could not load client data.');
-  return account.profile_changes ?? 0;
-}
-
-/** What is used to reach a client: whoever can change it can have letters and codes sent elsewhere. */
-const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
-
-/** What these leave as it was: how to reach the client. */
-const harmlessDeeds: readonly ClientDeed[] = ['allowed', 'disallowed', 'link-asked'];
-
-/**
- * As `write`, for one entry. What was done is listed for the client and for staff, and is on the audit log before it is
- * committed; and when it changes how to reach the client, the addresses that were verified before are told.
- *
- * @param work calls `done` once it has changed something, with the names of the fields that have another value now.
- */
-export function writeEntry<T>(
-  { client, kind, deed }: Omit<EntryKey, 'id'> & { deed: ClientDeed },
-  deps: ProfileDeps,
-  definition: FormDefinition | null,
-  work: (
-    change: number,
-    session: mongo.ClientSession,
-    done: (fields?: string[]) => Promise<void>,
-  ) => Promise<T>,
-): Promise<T> {
-  const isTold = contactKinds.includes(kind) && !harmlessDeeds.includes(deed);
-  let recorded: string | undefined;
-  return write(client, deps, definition, async (change, session) => {
-    const earlier = isTold ? await deps.readSecurityAddresses(client, session) : [];
-    return work(change, session, async (fields = []) => {
-      await recordClientChange({ client_id: client, change, deed, form: kind }, deps, session);
-      // A transaction may run several times.
-      if (recorded !== fields.join())
-        await deps.audit.record(clientEvent(client, 'profile.changed', { fields, details: { deed, kind } }));
-      recorded = fields.join();
-      if (earlier.length > 0) await tellContactChanged({ client, addresses: earlier }, deps, session);
-    });
-  });
-}
-
-/** Says nothing of what was changed: other people may read the client's mail. */
-async function tellContactChanged(
-  { client, addresses }: { client: string; addresses: SecurityAddress[] },
-  deps: ProfileDeps,
-  session: mongo.ClientSession,
-): Promise<void> {
-  try {
-    await deps.limits.reserve('contactChangedEmail', client);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'too-many') return;
-    throw error;
-  }
-  const firm = await deps.readFirm();
-  const email = writeEmail({
-    firm,
-    subject: 'Your contact details were changed',
-    heading: 'Your contact details were changed',
-    paragraphs: [
-      'Somebody who was logged in to the client portal changed how we can reach you.',
-      'If it was you, there is nothing to do.',
-      `If this was not you, call us${firm.phone ? ` at ${firm.phone}` : ''}.`,
-    ],
-  });
-  await enqueueSecurityEmail({ kind: 'contact-changed', email, addresses }, deps, session);
-  deps.outbox.wake();
-}
-
-/** @throws DomainError `not-found`. */
-export async function findRow(
-  { client, kind, id }: EntryKey,
-  { portal }: Pick<Deps, 'portal'>,
-  session: mongo.ClientSession,
-): Promise<ProfileEntry> {
-  const row = await profileModel(kind, portal)
-    .findOne({ _id: id, client_id: client, deleted_at: null })
-    .session(session)
-    .lean<ProfileEntry>();
-  if (!row) throw notFound();
-  return row;
-}
-
-function notFound(): DomainError {
-  return new DomainError(
-    'not-found',
-    'This entry is no longer there. It may have been deleted in another window.',
-  );
-}
-
 function requireRevision({ revision }: ProfileEntry, seen: number): void {
   if (revision === seen) return;
   throw new DomainError(
@@ -590,15 +369,6 @@ function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | un
   const { [consent.field]: _posted, ...others } = answers;
   const stands = standing?.[consent.field];
   return stands === undefined ? others : { ...others, [consent.field]: stands };
-}
-
-/** @returns what an entry says now, for the ledger. */
-async function textOf(
-  { form, version }: ProfileEntry,
-  answers: Answers,
-  { portal }: Pick<Deps, 'portal'>,
-): Promise<string> {
-  return entryText(form, shownAnswers(await loadDefinition(form, version, portal), answers));
 }
 
 /** An entry that is deleted takes its consent along, and brings it back. */

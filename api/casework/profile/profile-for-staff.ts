@@ -1,9 +1,9 @@
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { openAnswers, readRows } from './entries.ts';
 import { entryText, type ShownAnswers, shownAnswers } from './entry-text.ts';
 import type { ProfileEntry } from './profile-entry.model.ts';
 import { type ProfileKind, rulesOf } from './profile-kinds.ts';
+import { openAnswers, readRows } from './read-entries.ts';
 import { byVisitDate } from './visit-dates.ts';
 
 /** What a client entered in the portal, as staff read it. */
