@@ -769,13 +769,13 @@ describe('consent', () => {
     const { id: entry } = await add('mailing-address', address);
     const change = (revision: number, answers: Answers, who = client) =>
       who.call.profile.change({ kind: 'mailing-address', id: entry, revision, answers });
-    const flat = { ...address, unit_apt_lot: '5C' };
+    const flat = { ...address, unit_apt_lot: 'Canary Wing' };
     await change(1, flat);
     // The same form again, and one that is refused, say nothing.
     await change(1, flat);
     await refusal(change(1, { ...address, city: 'Camden' }));
     const before = '7 Canary Court\nNewark, NJ 07102';
-    const after = '7 Canary Court\n5C\nNewark, NJ 07102';
+    const after = '7 Canary Court\nCanary Wing\nNewark, NJ 07102';
     expect(await said()).toEqual([
       ['mail', true, before],
       ['mail', false, before],
@@ -785,7 +785,7 @@ describe('consent', () => {
     const rows = await ledger();
     expect(new Set(rows.map(({ change: number }) => number)).size).toBe(3);
     expect(rows.every(({ circumstances }) => circumstances)).toBe(true);
-    expect(JSON.stringify(rows)).not.toMatch(/Canary|5C/);
+    expect(JSON.stringify(rows)).not.toMatch(/Canary/);
   });
 
   it('to discuss the claim names the contact, also once the contact is deleted and purged', async () => {
