@@ -34,7 +34,7 @@ const { from, 'stand-ins': withStandIns } = parseArgs({
 const longestMs = 75 * 60_000;
 const root = join(import.meta.dirname, '../..');
 /** The version before. `api/operations/upgrade.test.ts` upgrades data of earlier ones. */
-const previousVersion = 'a72a63d497faca0289ee8e657a32739613e5bc6a';
+const previousVersion = '1695ad093d7d494e574addc340c94a942bf0eabb';
 const people = { staff: 'first.admin@example.com', editor: 'first.editor@example.com' };
 const newPassword = () => `nine lantern ${randomBytes(9).toString('hex')}`;
 
