@@ -1,4 +1,4 @@
-import { Ajv, type CodeOptions } from 'ajv';
+import { Ajv, type CodeOptions, type Options, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { calendarDate } from './calendar.ts';
 
@@ -21,14 +21,25 @@ const formats = {
  * - its English texts are switched off, so that none can reach a person;
  * - strict, except `strictRequired`, which can't see across the branches of a condition.
  */
+const options: Options = {
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  ownProperties: true,
+  messages: false,
+  formats,
+};
+
+/** The only one that knows JSON Schema's own schema, which takes longer to compile than most forms do. */
+const schemaJudge = new Ajv(options);
+
+/** Takes any schema for valid: `compileSchema` and `forms:check` have looked at it. */
 export function createAjv(code: CodeOptions = {}): Ajv {
-  return new Ajv({
-    allErrors: true,
-    strict: true,
-    strictRequired: false,
-    ownProperties: true,
-    messages: false,
-    formats,
-    code,
-  });
+  return new Ajv({ ...options, meta: false, validateSchema: false, code });
+}
+
+/** @throws Error when it is no JSON Schema, or strict mode refuses it. */
+export function compileSchema(schema: object): ValidateFunction {
+  schemaJudge.validateSchema(schema, true);
+  return createAjv().compile(schema);
 }

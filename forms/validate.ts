@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { createAjv } from './ajv.ts';
+import { compileSchema } from './ajv.ts';
 import { associatedValue } from './bound-answers.ts';
 import { todayInNewJersey } from './calendar.ts';
 import { type Condition, readConditions } from './conditions.ts';
@@ -71,7 +71,7 @@ export function validateStep(
   const asked = Object.keys(schema.properties);
   const { steps } = compile(definition);
   const key = [stepId, ...asked].join(' ');
-  const validate = steps.get(key) ?? createAjv().compile(schema);
+  const validate = steps.get(key) ?? compileSchema(schema);
   steps.set(key, validate);
   const all = without(read.known, hidden);
   const here = Object.fromEntries(Object.entries(all).filter(([field]) => asked.includes(field)));
@@ -196,13 +196,12 @@ function compile(definition: FormDefinition): Compiled {
   const key = `${definition.form}@${definition.version}`;
   const known = compiled.get(key);
   if (known) return known;
-  const ajv = createAjv();
   const fresh: Compiled = {
-    whole: ajv.compile(definition.schema),
+    whole: compileSchema(definition.schema),
     conditions: readConditions(definition).map((each) => ({
       ...each,
       // Alone, the condition would lack the form's own `type`, which strict mode wants to see.
-      holds: ajv.compile({ type: 'object', ...each.if }),
+      holds: compileSchema({ type: 'object', ...each.if }),
     })),
     steps: new Map(),
   };

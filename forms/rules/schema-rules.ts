@@ -1,4 +1,4 @@
-import { createAjv } from '../ajv.ts';
+import { compileSchema } from '../ajv.ts';
 import type { FormDefinition, JsonSchema } from '../definition.ts';
 
 const formKeywords = ['$schema', 'title', 'type', 'additionalProperties', 'required', 'properties', 'allOf'];
@@ -70,7 +70,7 @@ function findValueFaults(path: string, schema: JsonSchema): string[] {
 
 function findCompilerFaults(schema: JsonSchema): string[] {
   try {
-    createAjv().compile(schema);
+    compileSchema(schema);
     return [];
   } catch (error) {
     return [`The schema does not compile: ${error instanceof Error ? error.message : String(error)}`];
