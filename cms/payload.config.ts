@@ -117,7 +117,11 @@ const config = buildConfig({
   loggingLevels: { APIError: 'info', AuthenticationError: 'info', LockedAuth: 'info', ...unusableLevels },
   hooks: { afterError: [answerUnusable] },
   telemetry: false,
-  typescript: { outputFile: path.join(here, 'payload-types.ts') },
+  typescript: {
+    outputFile: path.join(here, 'payload-types.ts'),
+    // Each time takes seconds: scripts and tests, which are not in production either, must not do it.
+    autoGenerate: process.env.NODE_ENV === 'development',
+  },
 });
 
 export default config.then(closeUnusedCalls);
