@@ -6,7 +6,7 @@ import { copyCheckout } from '../setup/checkout.ts';
 import { chromiumArgs, findChromium } from '../setup/chromium.ts';
 import { type DevServer, editFile, processesOn, startDevServer } from '../setup/dev-server.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
-import { makeDataDir, readCredentials, startSite } from '../setup/site.ts';
+import { makeDataDir, readCredentials } from '../setup/site.ts';
 
 const waitOptions = { timeout: 60_000, interval: 20 };
 let copy: Awaited<ReturnType<typeof copyCheckout>>;
@@ -237,40 +237,4 @@ describe('npm run dev', () => {
       await vi.waitFor(async () => expect(await processesOn(dataDir)).toEqual(new Map()), 5_000);
     },
   );
-});
-
-describe('npm start', () => {
-  it('never loads or serves Vite or any part of the development server', async () => {
-    const data = await makeDataDir();
-    const loaded = join(data, 'loaded.txt');
-    await writeFile(loaded, '');
-    const loaderHook = `import { registerHooks } from 'node:module';
-      import { appendFileSync } from 'node:fs';
-      registerHooks({ load(url, context, next) {
-        if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/development\\/|web\\/server\\.ts/.test(url))
-          appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
-        return next(url, context);
-      } });`;
-    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(loaderHook)}`);
-    const site = await startSite(undefined, data);
-    try {
-      const paths = [
-        '/@vite/client',
-        '/@development/reload.js',
-        '/@id/react',
-        '/app/root.tsx',
-        '/@fs/etc/hostname',
-      ];
-      for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(404);
-      const page = await fetch(`${site.url}/faq`);
-      expect(await page.text()).not.toMatch(/vite|development/i);
-      expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|ws:|script-src/);
-      const urls = (await readFile(loaded, 'utf8')).trim().split('\n');
-      expect(urls).toEqual([expect.stringMatching(/web\/server\.ts$/)]);
-    } finally {
-      await site.stop();
-      vi.stubEnv('NODE_OPTIONS', undefined);
-      await rm(data, { recursive: true, force: true });
-    }
-  });
 });

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkDatabase } from '../../api/platform/database/check-database.ts';
 import { proveTo } from '../../api/testing/prove.ts';
 import { findMongod } from '../../scripts/find-mongod.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { evaluationAnswers } from '../setup/deps.ts';
 import { hideWorkerSettings } from '../setup/own-settings.ts';
-import { type RunningSite, readCredentials, startSite } from '../setup/site.ts';
+import { makeDataDir, type RunningSite, readCredentials, startSite } from '../setup/site.ts';
 
 let dataDir: string;
 
@@ -45,6 +46,24 @@ async function demoData(args: string[], env: Record<string, string> = {}): Promi
   }
   const [code] = await once(child, 'exit');
   return [code, output.trim()];
+}
+
+/** Starts the product as people do, and waits for its `ready` line. */
+async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
+  const port = await findFreePort();
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (/^ready http/m.test(output)) resolve();
+    });
+    npm.once('exit', (code) => reject(new Error(`npm ended with ${code}:\n${output}`)));
+  });
+  return { npm, url: `http://localhost:${port}` };
 }
 
 async function pids(): Promise<Record<string, number>> {
@@ -144,7 +163,6 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       'mongodb://site:pa55@127.0.0.1:9/?replicaSet=rs0',
       /^MongoDB does not answer at 127\.0\.0\.1:9: .+\.$/,
     ],
-    ['is not a valid address', 'mongodb://site:pa55@', /^MONGODB_URI is not a valid address: .+\.$/],
     [
       'is not for MongoDB',
       'postgres://site:pa55@127.0.0.1',
@@ -162,7 +180,7 @@ describe('npm start refuses with one sentence and exit code 1', () => {
     },
   );
 
-  it('when the server of MONGODB_URI is not a replica set, or rejects the password', async () => {
+  it('when the server of MONGODB_URI is not a replica set', async () => {
     const { file } = await findMongod(() => {});
     const port = await findFreePort();
     const folder = join(dataDir, 'standalone');
@@ -174,18 +192,11 @@ describe('npm start refuses with one sentence and exit code 1', () => {
       const uri = `mongodb://127.0.0.1:${port}/`;
       const client = await mongoose.mongo.MongoClient.connect(uri);
       await client.close();
-      for (const MONGODB_URI of [uri, `${uri}?replicaSet=rs0`]) {
-        const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI });
-        expect([code, stderr]).toEqual([
-          1,
-          expect.stringMatching(/^MongoDB must run as a replica set .+\.$/),
-        ]);
-      }
-      const wrong = `mongodb://site:pa55@127.0.0.1:${port}/`;
-      expect(await failedStart({ PORT: '39999', MONGODB_URI: wrong })).toEqual({
-        code: 1,
-        stderr: 'MongoDB refuses the user or the password in MONGODB_URI.',
-      });
+      const sentence = /^MongoDB must run as a replica set .+\.$/;
+      const { code, stderr } = await failedStart({ PORT: '39999', MONGODB_URI: uri });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+      const named = { MONGODB_URI: `${uri}?replicaSet=rs0`, PUBLIC_URL: 'http://localhost' };
+      await expect(checkDatabase({ ...named, NODE_ENV: 'production' }, ['cms'])).rejects.toThrow(sentence);
     } finally {
       mongod.kill('SIGKILL');
     }
@@ -194,13 +205,26 @@ describe('npm start refuses with one sentence and exit code 1', () => {
 
 describe('npm start', () => {
   let site: RunningSite;
+  let product: Awaited<ReturnType<typeof npmStart>> | undefined;
+  let loaded: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'claimdesk-start-'));
     hideWorkerSettings();
-    site = await startSite(undefined, dataDir);
+    dataDir = await makeDataDir();
+    loaded = join(dataDir, 'loaded.txt');
+    await writeFile(loaded, '');
+    const loaderHook = `import { registerHooks } from 'node:module';
+      import { appendFileSync } from 'node:fs';
+      registerHooks({ load(url, context, next) {
+        if (/\\/(vite|@react-router\\/dev)\\/|scripts\\/development\\/|web\\/server\\.ts/.test(url))
+          appendFileSync(${JSON.stringify(loaded)}, url + '\\n');
+        return next(url, context);
+      } });`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(loaderHook)}`;
+    site = await startSite(undefined, dataDir, { NODE_OPTIONS });
   });
   afterAll(async () => {
-    await site.stop();
+    await site?.stop();
+    if (product?.npm.kill('SIGTERM')) await once(product.npm, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -220,6 +244,22 @@ describe('npm start', () => {
         dateOfBirth: expect.any(String),
       },
     });
+  });
+
+  it('never loads or serves Vite or any part of the development server', async () => {
+    const paths = [
+      '/@vite/client',
+      '/@development/reload.js',
+      '/@id/react',
+      '/app/root.tsx',
+      '/@fs/etc/hostname',
+    ];
+    for (const path of paths) expect((await fetch(site.url + path)).status, path).toBe(404);
+    const page = await fetch(`${site.url}/faq`);
+    expect(await page.text()).not.toMatch(/vite|development/i);
+    expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|ws:|script-src/);
+    const urls = (await readFile(loaded, 'utf8')).trim().split('\n');
+    expect(urls).toEqual([expect.stringMatching(/web\/server\.ts$/)]);
   });
 
   it('keeps the site up while the CMS is down, and restarts a killed process', async () => {
@@ -273,8 +313,8 @@ describe('npm start', () => {
     const killed = await pids();
     for (const pid of [killed.start, killed.site, killed.mongod]) process.kill(pid ?? 0, 'SIGKILL');
     // Leaves the CMS process running on purpose: the next start has to end it.
-    site = await startSite(undefined, dataDir);
-    expect(await listReferences(site.url)).toEqual([reference, ...earlier]);
+    product = await npmStart();
+    expect(await listReferences(product.url)).toEqual([reference, ...earlier]);
     expect(await isRunning(killed.cms ?? 0)).toBe(false);
   });
 
@@ -292,27 +332,15 @@ describe('npm start', () => {
     expect(code).toBe(0);
     for (const added of ['30 evaluations', '40 attorneys', '20 clients'])
       expect(output).toContain(`${added} added in`);
-    expect(await listReferences(site.url)).toHaveLength(25);
+    expect(await listReferences(product?.url ?? '')).toHaveLength(25);
   });
 
-  it('ends every process when it is stopped', async () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends every process when only npm receives %s', async (signal) => {
+    const { npm } = product ?? (await npmStart());
+    product = undefined;
     const started = Object.values(await pids());
     expect(started).toHaveLength(4);
-    await site.stop();
-    for (const pid of started) expect(await isRunning(pid)).toBe(false);
-  });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends every process when only npm receives %s', async (signal) => {
-    const npm = spawn('npm', ['start'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '39997' } });
-    let output = '';
-    await new Promise<void>((resolve) => {
-      npm.stdout.on('data', (chunk) => {
-        output += chunk;
-        if (/^ready http/m.test(output)) resolve();
-      });
-    });
-    const started = Object.values(await pids());
-    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    const ended = once(npm, 'exit');
     npm.kill(signal);
     await ended;
     for (const pid of started) await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), 20_000);
