@@ -22,6 +22,7 @@ beforeAll(async () => {
   const APP_KEYS = makeKeys();
   env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
     DATA_DIR: dataDir,

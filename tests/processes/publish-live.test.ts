@@ -3,7 +3,7 @@ import type { Deps } from '../../api/platform/deps.ts';
 import { openDeps } from '../setup/deps.ts';
 import { type PublishedArticle, readPage, servePublishedArticle, until } from '../setup/site-processes.ts';
 
-const processes = 4;
+const processes = 2;
 
 let deps: Deps;
 let article: PublishedArticle;
