@@ -26,13 +26,19 @@ export async function startDevServer(folder: string, dataDir: string): Promise<D
       output += text;
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await vi.waitFor(
+  const ready = vi.waitFor(
     () => {
       if (child.exitCode !== null) throw new Error(`dev ended with ${child.exitCode}:\n${output}`);
       if (!/^ready http/m.test(output)) throw new Error(`dev is not ready:\n${output}`);
     },
     { timeout: 110_000, interval: 50 },
   );
+  await ready.catch(async (error: unknown) => {
+    // Nobody else could end what it has started.
+    child.kill('SIGTERM');
+    await ended;
+    throw error;
+  });
   return {
     url: `http://localhost:${port}`,
     output: () => output,
