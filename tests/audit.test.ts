@@ -10,18 +10,19 @@ import { readHead } from '../api/platform/audit/audit-log.ts';
 import { readRouter } from '../api/testing/read-router.ts';
 import { wordsFor } from '../web/app/routes/admin/audit/audit-words.ts';
 import { parseEnv } from '../web/env.ts';
-import { refusal, ssnOf } from './setup/clients.ts';
+import { refusal, ssnOf, staffSession, type Visitor } from './setup/clients.ts';
 import { empty, evaluationAnswers, visitor } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
 const account = { name: 'Robin Example', email: 'robin@example.com', password: 'correct horse battery' };
 const { PUBLIC_URL } = parseEnv(process.env);
 let running: SiteInProcess;
-let staff: ReturnType<typeof visitor>;
+let accountId: string;
+let staff: Visitor;
 let id: string;
 beforeAll(async () => {
   running = await openSite();
-  await createStaff(account, running.deps);
+  accountId = await createStaff(account, running.deps);
   await submissionHandlers['case-evaluation'].submit(
     { answers: evaluationAnswers, key: 'to-review' },
     { deps: running.deps },
@@ -30,8 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(async () => {
   await empty(running.deps, 'limits');
-  staff = visitor(running.deps);
-  await staff.call.staff.signInWithEmail({ email: account.email, password: account.password });
+  staff = await staffSession(accountId, running.deps);
   await entries().deleteMany({});
 });
 afterAll(() => running.close());

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createStaff, setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { sharedAdminId } from '../api/accounts/staff/staff.model.ts';
 import { currentAgreement } from '../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../api/casework/contracts/contract-handler.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
-import { addClient } from './setup/clients.ts';
-import { applicationAnswers, contractAnswers, evaluationAnswers, visitor } from './setup/deps.ts';
+import { addClient, staffMember, staffSession } from './setup/clients.ts';
+import { applicationAnswers, contractAnswers, evaluationAnswers } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const password = 'correct horse battery';
 let running: SiteInProcess;
 let session: string;
 const ids = { evaluation: '', application: '', contract: '', client: '', attorney: '' };
 beforeAll(async () => {
   running = await openSite();
   const { deps } = running;
-  await setSharedPassword(password, deps);
+  await setSharedPassword('correct horse battery', deps);
   const key = randomUUID();
   await submissionHandlers['case-evaluation'].submit({ answers: evaluationAnswers, key }, { deps });
   await submissionHandlers['attorney-application'].submit({ answers: applicationAnswers, key }, { deps });
@@ -32,8 +32,7 @@ beforeAll(async () => {
   ids.contract = await idIn('signed_contracts');
 }, 120_000);
 beforeEach(async () => {
-  const staff = visitor(running.deps);
-  await staff.call.staff.signInWithPassword({ password });
+  const staff = await staffSession(sharedAdminId, running.deps);
   session = staff.context.cookies.get('admin') ?? '';
 });
 afterAll(() => running.close());
@@ -108,10 +107,7 @@ describe('a page that the role may not open says so in its heading and its title
     ['a document of a client', () => `client/${ids.client}/add-document`],
     ['the removal of a contract', () => `contracts/${ids.contract}/delete`],
   ])('%s', async (_what, path) => {
-    const account = { email: 'reader@example.com', password };
-    await createStaff({ ...account, name: 'Reader', role: 'read_only' }, running.deps);
-    const reader = visitor(running.deps);
-    await reader.call.staff.signInWithEmail(account);
+    const reader = await staffMember(running.deps, 'read_only');
     const { statusCode, body } = await open(path(), reader.context.cookies.get('admin'));
     const [heading] = /(?<=<h1[^>]*>)[^<]+/.exec(body) ?? [];
     expect(statusCode).toBe(403);

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import { setSharedPassword } from '../api/accounts/staff/create-staff.ts';
+import { sharedAdminId } from '../api/accounts/staff/staff.model.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
 import { attorneyModel } from '../api/content/attorneys/attorney.model.ts';
 import { makeFormToken } from '../api/platform/keys/form-token.ts';
 import { clientVerbs } from '../web/app/routes/admin/clients/client-verbs.ts';
 import { parseEnv } from '../web/env.ts';
-import { applicationAnswers, empty, evaluationAnswers, visitor } from './setup/deps.ts';
+import { staffSession } from './setup/clients.ts';
+import { applicationAnswers, empty, evaluationAnswers } from './setup/deps.ts';
 import { openSite, type SiteInProcess } from './setup/site-in-process.ts';
 
-const password = 'correct horse battery';
 const { PUBLIC_URL } = parseEnv(process.env);
 let running: SiteInProcess;
 let id: string;
 beforeAll(async () => {
   running = await openSite();
-  await setSharedPassword(password, running.deps);
+  await setSharedPassword('correct horse battery', running.deps);
 }, 120_000);
 beforeEach(async () => {
   await empty(running.deps, 'staff_sessions', 'limits', 'case_evaluations', 'outbox');
@@ -51,9 +52,7 @@ async function addClient() {
 
 /** @returns the secret of a new staff session. */
 async function signIn(): Promise<string> {
-  const staff = visitor(running.deps);
-  await staff.call.staff.signInWithPassword({ password });
-  return staff.context.cookies.get('admin') ?? '';
+  return (await staffSession(sharedAdminId, running.deps)).context.cookies.get('admin') ?? '';
 }
 
 function request(url: string, secret: string, form?: Record<string, string>) {
