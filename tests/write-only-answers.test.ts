@@ -104,5 +104,5 @@ describe.each(intakes.map(({ form }) => form))('%s', (form) => {
     }
     bodies += await checkAllPages(form, visitor);
     if (secret.length > 0) expect(bodies).toContain('Given, ending 7391');
-  }, 60_000);
+  });
 });
