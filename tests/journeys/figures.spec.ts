@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openDashboard, openDocument, signInToCms } from '../setup/cms.ts';
 
 const site = process.env.SITE_URL ?? '';
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Figures' });
@@ -103,6 +103,7 @@ test('readers and editors are told of a figure past its review, with the pages t
   await page.goto(`${site}/articles/vtc-hearings`);
   await expect(page.getByText('may have changed')).toHaveCount(0);
   await signInToCms(page);
+  await openDashboard(page);
   const warning = page.getByRole('region', { name: /past the date of review/ });
   const figure = warning.getByRole('listitem').filter({ hasText: 'Fee cap set by law' }).first();
   await figure.getByText(/texts show it/).click();

@@ -18,7 +18,7 @@ test('an editor rewords and reorders the home page in live preview, and visitors
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInToCms(page);
-  await openDocument(page, 'pages', 'Claim Is Our Mission');
+  await openDocument(page, 'pages', 'home');
   const lead = page.getByLabel(/^Lead/);
   const before = await lead.inputValue();
   await openLivePreview(page);
@@ -53,7 +53,7 @@ test('an editor rewords and reorders the home page in live preview, and visitors
 
 test("the home page's URL cannot be changed, and the editor sees why", async ({ page }) => {
   await signInToCms(page);
-  await openDocument(page, 'pages', 'Claim Is Our Mission');
+  await openDocument(page, 'pages', 'home');
   await page.getByLabel('Web address').fill('start');
   await publishChanges(page);
   await expect(page.getByText('The site itself leads to this page.').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDocument, signInToCms } from '../setup/cms.ts';
+import { openFromList, signInToCms } from '../setup/cms.ts';
 import { readCredentials } from '../setup/site.ts';
 
 const url = process.env.SITE_URL ?? '';
@@ -51,7 +51,7 @@ test("an editor's changes are public only once published, then immediately and i
     (message) => message.text().includes('Content Security Policy') && cspErrors.push(message.text()),
   );
   await signIn(page);
-  await openDocument(page, 'articles', 'hearing-attendees');
+  await openFromList(page, 'articles', 'hearing-attendees');
   const title = page.getByLabel(/^Title/);
   await expect(title).toBeVisible();
   const before = await title.inputValue();

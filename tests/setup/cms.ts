@@ -1,19 +1,32 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Signs in to the CMS as the seeded admin, by cookie; publish.spec.ts covers the sign-in form. */
+const url = process.env.SITE_URL ?? '';
+const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+
+/**
+ * Signs in to the CMS as the seeded admin, by cookie, without opening a page, which takes seconds; publish.spec.ts covers the
+ * sign-in form.
+ */
 export async function signInToCms(page: Page): Promise<void> {
-  const url = process.env.SITE_URL ?? '';
   const [name = '', value = ''] = (process.env.CMS_COOKIE ?? '').split('=');
   await page.context().addCookies([{ name, value, url }]);
+}
+
+/** Opens the CMS's first page. */
+export async function openDashboard(page: Page): Promise<void> {
   await page.goto(`${url}/cms`);
-  await expect(page).toHaveURL(/\/cms\/?$/);
+  await untilHydrated(page);
+}
+
+/** The CMS ignores whoever clicks and types before its script runs. */
+async function untilHydrated(page: Page): Promise<void> {
+  await expect(page.locator('.until-hydrated')).not.toHaveAttribute('inert');
 }
 
 /** Publishes a page for a journey that moves or unpublishes it, because parallel journeys read the seeded pages. */
 export async function addPage(page: Page, slug: string): Promise<void> {
-  const { origin } = new URL(page.url());
-  const response = await page.request.post(`${origin}/cms/api/pages`, {
-    headers: { origin, 'sec-fetch-site': 'same-origin' },
+  const response = await page.request.post(`${url}/cms/api/pages`, {
+    headers,
     data: {
       slug,
       title: `About ${slug}`,
@@ -26,10 +39,32 @@ export async function addPage(page: Page, slug: string): Promise<void> {
   expect(response.status()).toBe(201);
 }
 
-/** Opens the first document that the collection's list finds for a search. */
-export async function openDocument(page: Page, collection: string, search: string): Promise<void> {
-  const { origin } = new URL(page.url());
-  await page.goto(`${origin}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
+/** How one document of each collection is found. */
+const conditions = {
+  articles: '[slug][equals]',
+  faq: '[question][contains]',
+  figures: '[name][equals]',
+  pages: '[slug][equals]',
+  users: '[email][contains]',
+};
+
+/** Opens the page of a document by its address, not from the list of its collection, which takes as long to load. */
+export async function openDocument(
+  page: Page,
+  collection: keyof typeof conditions,
+  words: string,
+): Promise<void> {
+  const query = new URLSearchParams({ depth: '0', [`where${conditions[collection]}`]: words });
+  const found = await page.request.get(`${url}/cms/api/${collection}?${query}`, { headers });
+  const { docs } = await found.json();
+  expect(docs, words).toHaveLength(1);
+  await page.goto(`${url}/cms/collections/${collection}/${docs[0].id}`);
+  await untilHydrated(page);
+}
+
+/** Opens the first document that the collection's list finds for a search, by a click in the list. */
+export async function openFromList(page: Page, collection: string, search: string): Promise<void> {
+  await page.goto(`${url}/cms/collections/${collection}?search=${encodeURIComponent(search)}`);
   const link = page.locator('table tbody a').first();
   const address = /\/[0-9a-f]{24}/;
   // The list renders itself again once it is loaded, which cancels a click's navigation that began before. An editor clicks again.
@@ -41,8 +76,8 @@ export async function openDocument(page: Page, collection: string, search: strin
 
 /** Opens one of the settings. */
 export async function openSettings(page: Page, slug: 'site' | 'navigation'): Promise<void> {
-  await page.goto(`${process.env.SITE_URL}/cms/globals/${slug}`);
-  await expect(page.locator('.until-hydrated[inert]')).toHaveCount(0);
+  await page.goto(`${url}/cms/globals/${slug}`);
+  await untilHydrated(page);
 }
 
 /** Opens live preview. The CMS remembers per editor whether it was open. */
