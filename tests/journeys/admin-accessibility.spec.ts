@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, sendEvaluation, signIn, signInWithPassword } from '../setup/back-office.ts';
+import { leave, openPage, sendEvaluation, signIn, signInWithPassword } from '../setup/back-office.ts';
 
 test('every state of the back office is accessible at every width and color scheme', async ({ browser }) => {
   test.setTimeout(120_000);
@@ -37,7 +37,7 @@ test('every state of the back office is accessible at every width and color sche
   await page.clock.fastForward('10:30');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('no page of the back office is indexed by search engines or has inline styles', async ({ browser }) => {
@@ -52,7 +52,7 @@ test('no page of the back office is indexed by search engines or has inline styl
   await expectClean();
   await page.goto('/admin/case-evaluations');
   await expectClean();
-  await page.context().close();
+  await leave(page);
 });
 
 test('the pages of the back office load at most 200 KB of compressed JavaScript in total', async ({
@@ -70,7 +70,7 @@ test('the pages of the back office load at most 200 KB of compressed JavaScript 
   const sizes = await Promise.all([...scripts].map(compressedSize));
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200 * 1024);
-  await page.context().close();
+  await leave(page);
 });
 
 /** @returns the compressed size of a file, in bytes. */

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newAddress } from '../setup/address.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { application, cookieOf, openPage, sendApplication, signIn, siteUrl } from '../setup/back-office.ts';
+import {
+  application,
+  cookieOf,
+  leave,
+  openPage,
+  sendApplication,
+  signIn,
+  siteUrl,
+} from '../setup/back-office.ts';
 
 const list = '/admin/attorney-applications';
 const someId = '0123456789abcdef01234567';
@@ -77,7 +85,7 @@ test('a page of another site cannot approve as staff', async ({ browser }) => {
     expect([formResponse.status, apiResponse.status]).toEqual([403, 403]);
   }
   expect(await listedAs(page, name)).toBe(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test.describe('staff', () => {
@@ -111,7 +119,7 @@ test.describe('staff', () => {
     await page.goto(list);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL(/dashboard$/);
-    await page.context().close();
+    await leave(page);
   });
 
   test('can decide without JavaScript, and a second decision is rejected with a message', async ({
@@ -130,7 +138,7 @@ test.describe('staff', () => {
       'This attorney application is already rejected. Decided by Shared password.',
     );
     expect(await listedAs(page, name)).toBe(0);
-    await page.context().close();
+    await leave(page);
   });
 
   test('get an error if a colleague decided first, and see the new status', async ({ browser }) => {
@@ -147,7 +155,7 @@ test.describe('staff', () => {
     );
     await expect(second.locator('.toast')).toContainText('Failed to reject application');
     await expect(second.getByRole('button', { name: 'Reject Application', exact: true })).toHaveCount(0);
-    for (const page of [first, second]) await page.context().close();
+    for (const page of [first, second]) await leave(page);
   });
 
   test('see the open list and the badge update live when an application arrives', async ({ browser }) => {
@@ -158,7 +166,7 @@ test.describe('staff', () => {
     const { name } = await sendApplication();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Pending');
     await expect(badge).not.toHaveText(before ?? '');
-    await page.context().close();
+    await leave(page);
   });
 
   test('keep the dialog open when a decision fails, with an error message', async ({ browser }) => {
@@ -169,7 +177,7 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'Approve & Add to Directory' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to approve application');
     await expect(page.getByRole('dialog')).toContainText('Pending');
-    await page.context().close();
+    await leave(page);
   });
 });
 
@@ -193,5 +201,5 @@ test('the review of applications is accessible at every width and color scheme',
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { cookieOf, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { cookieOf, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signInToCms } from '../setup/cms.ts';
 
 const list = '/admin/attorneys';
@@ -86,7 +86,7 @@ test('a page of another site cannot add or delete an attorney as staff', async (
       expect(response.status).toBe(403);
     }
   }
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('Attorney deleted successfully').first()).toBeVisible();
     await expect(rowOf(page, name)).toHaveCount(0);
     await expect(await cardOf(page, name)).toHaveCount(0);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`every wrong field is named in a summary and at the field, and what was typed stays, ${how}`, async ({
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(dialog(page).getByLabel('Full name')).toHaveValue(wrong['Full name']);
     await expect(dialog(page).getByLabel('Specialties')).toHaveValue(/ALJ hearings/);
     await expect(dialog(page).getByLabel('State', { exact: true })).toHaveValue('VT');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`whoever edits what a colleague saved meanwhile is told, sees it, and keeps what was typed, ${how}`, async ({
@@ -179,7 +179,7 @@ for (const javaScriptEnabled of [true, false]) {
     await save(page);
     await expect(page.getByText('Attorney updated successfully').first()).toBeVisible();
     await expect(await cardOf(other, name)).toContainText('Barre');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`whoever deletes or edits an attorney who was deleted meanwhile is told, ${how}`, async ({
@@ -210,7 +210,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(rowOf(editing, name)).toContainText('Barre, VT');
     expect((await editing.goto(`${list}/${'f'.repeat(24)}`))?.status()).toBe(404);
     await expect(dialog(editing)).toContainText('This attorney was not found');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -242,7 +242,7 @@ test('edited here is the same record in /cms and on /attorney-directory', async 
   await editor.goto(`${siteUrl()}/cms/collections/attorneys/${id}`);
   await expect(editor.getByLabel(/^Firm/)).toHaveValue('Both Sides Law');
   await expect(await cardOf(page, name)).toContainText(/Both Sides Law[\s\S]*Montpelier/);
-  for (const each of [page, editor]) await each.context().close();
+  for (const each of [page, editor]) await leave(each);
 });
 
 test('staff get to the page from the dashboard, and back', async ({ browser }) => {
@@ -255,7 +255,7 @@ test('staff get to the page from the dashboard, and back', async ({ browser }) =
   ).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/dashboard$/);
-  await page.context().close();
+  await leave(page);
 });
 
 test('staff use the dialogs with the keyboard alone: Esc asks before typed text is lost, and focus returns', async ({
@@ -284,7 +284,7 @@ test('staff use the dialogs with the keyboard alone: Esc asks before typed text 
   await page.keyboard.press('Enter');
   await expect(page.locator('.toast')).toContainText('Attorney deleted successfully');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.context().close();
+  await leave(page);
 });
 
 test('a dialog opens again while the page still goes back to the list, without what was typed before, and closes to the list', async ({
@@ -313,7 +313,7 @@ test('a dialog opens again while the page still goes back to the list, without w
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
   expect(page.url()).toContain('/admin/attorneys');
-  await page.context().close();
+  await leave(page);
 });
 
 test('a dialog that came with the page stays where it is when the script opens it', async ({ browser }) => {
@@ -333,7 +333,7 @@ test('a dialog that came with the page stays where it is when the script opens i
   mayLoad.resolve();
   await page.locator('dialog:modal').waitFor();
   expect(await cancel.boundingBox()).toEqual(before);
-  await page.context().close();
+  await leave(page);
 });
 
 test('two quick presses of Cancel close the dialog and do not leave the list', async ({ browser }) => {
@@ -350,7 +350,7 @@ test('two quick presses of Cancel close the dialog and do not leave the list', a
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add Attorney' })).toBeFocused();
   await expect(page).toHaveURL(siteUrl() + list);
-  await page.context().close();
+  await leave(page);
 });
 
 test('what fails on the way is told, and what was typed stays', async ({ browser }) => {
@@ -372,7 +372,7 @@ test('what fails on the way is told, and what was typed stays', async ({ browser
   await page.unroute('**/trpc/directory.*');
   await save(page);
   await expect(rowOf(page, name)).toContainText('Barre, VT');
-  await page.context().close();
+  await leave(page);
 });
 
 test('the attorneys of the back office are accessible at every width and color scheme', async ({
@@ -395,5 +395,5 @@ test('the attorneys of the back office are accessible at every width and color s
   await page.goto(`${list}?cursor=${'f'.repeat(24)}zzzz`);
   await expect(page.getByText('No further attorneys.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, signIn, signInWithPassword } from '../setup/back-office.ts';
+import { leave, openPage, signIn, signInWithPassword } from '../setup/back-office.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByLabel('First day')).toHaveValue('2020-01-01');
     await page.getByRole('link', { name: 'Show everything' }).click();
     await expect(row.first()).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -37,5 +37,5 @@ test('the audit log is accessible at every width and color scheme', async ({ bro
   await signIn(page, '/admin/audit');
   await expect(page.getByRole('table')).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import {
   confirmAccount,
   failLogin,
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(summary.getByRole('link')).toHaveText(['No account has this number.']);
     await expect(page.getByLabel('How you verified the caller')).toHaveValue(/contract/);
     expect(page.url()).not.toContain('6789');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`staff free the number of a confirmed account only after checking an extra box, ${way}`, async ({
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.locator('.notice.success')).toContainText('Number freed');
     await portal.reload();
     await expect(portal).toHaveURL(/\/client-login/);
-    for (const each of [page, desk, portal]) await each.context().close();
+    for (const each of [page, desk, portal]) await leave(each);
   });
 
   test(`staff unblock a caller who has to wait after failed logins, ${way}`, async ({ browser }) => {
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
     await portal.goto(loginUrl);
     await logIn(portal, person);
     await expect(portal).toHaveURL(portalUrl);
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, portal]) await leave(each);
   });
 }
 
@@ -100,5 +100,5 @@ test('the page is accessible at every width and color scheme, empty and with err
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Nothing was changed' })).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { mongo } from 'mongoose';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openLivePage, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { leave, openLivePage, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { openClientPage, openPortal, type Person, registerPerson } from '../setup/portal.ts';
 import { withPortalDatabase } from '../setup/portal-database.ts';
@@ -85,7 +85,7 @@ test('only signed-in staff can read clients, and a client cannot', async ({ brow
       expect(status).toBe(401);
     }
   }
-  await portal.context().close();
+  await leave(portal);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
     }
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(heading(page)).toHaveText('Dashboard');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`an absent client and a malformed id get a page that says so, ${way}`, async ({ browser }) => {
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
     }
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(heading(page)).toHaveText('Dashboard');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`staff open a client from the dashboard, see what the signed contract says, and download it, ${way}`, async ({
@@ -162,7 +162,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(rowOf(page, person)).toContainText('Dana Rivera');
     await expectNoNumber(page, person);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a contract with another date of birth gives no data, only a link to compare, ${way}`, async ({
@@ -177,7 +177,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: `Contract ${reference}`, exact: true }).click();
     await expect(heading(page)).toHaveText(`Contract ${reference}`);
     await expect(page.getByRole('link', { name: /^client page of/ })).toHaveCount(0);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`older clients are on further pages, which lead back to the newest, ${way}`, async ({ browser }) => {
@@ -207,7 +207,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Back to the newest' }).click();
     await expect(rowOf(page, person)).toBeVisible();
     await withAccounts((accounts) => accounts.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } }));
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a list or client that cannot be read says so in its place, and can be tried again, ${way}`, async ({
@@ -234,7 +234,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('link', { name: 'Client logins' })).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, person)).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 
   test(`on a phone the header is one row, with everything else behind a button, ${way}`, async ({
@@ -259,7 +259,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL('**/admin/login**');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -274,7 +274,7 @@ test('a click anywhere in a row opens the client, and so does the keyboard', asy
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await rowOf(page, person).getByRole('link').press('Enter');
   await expect(heading(page)).toHaveText('Client');
-  await page.context().close();
+  await leave(page);
 });
 
 test('the pages of clients are accessible at every width and color scheme, in every state', async ({
@@ -303,5 +303,5 @@ test('the pages of clients are accessible at every width and color scheme, in ev
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, { colorScheme });
   }
-  await page.context().close();
+  await leave(page);
 });

@@ -4,6 +4,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   addStaff,
   cookieOf,
+  leave,
   openPage,
   sendEvaluation,
   setSessionDates,
@@ -44,7 +45,7 @@ test('an export is refused without a session, and across sites', async ({ browse
   expect((await post(choices, { cookie, origin: 'https://evil.example' })).status).toBe(403);
   const direct = await fetch(siteUrl() + filePath, { headers: { cookie }, redirect: 'manual' });
   expect(direct.headers.get('location')).toBe(pagePath);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -77,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
     const csv = await download(page);
     expect(csv.name).toMatch(/\.csv$/);
     expect(csv.text).toContain(`"${reference}"`);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`an export from a page that was left open asks who it is, and comes back with what was chosen, ${way} JavaScript`, async ({
@@ -94,7 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('JSON, for programs')).toBeChecked();
     expect((await download(page)).name).toMatch(/\.json$/);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -107,5 +108,5 @@ test('the exports page is accessible at every width and color scheme, with and w
     await page.goto(pagePath + query);
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });

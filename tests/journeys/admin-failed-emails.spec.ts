@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newAddress } from '../setup/address.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { putFailedEmails } from '../setup/failed-emails.ts';
 
 let remove: () => Promise<void>;
@@ -45,7 +45,7 @@ test('mail beyond the first 25 is on a page of its own, on which its buttons sta
   expect(page.url()).toBe(second);
   await page.getByRole('link', { name: 'Back to the oldest' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(25);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     await waiting.getByRole('button', { name: /^Try again now/ }).click();
     await expect(page.locator('main').getByText('The mail is being sent now.')).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -87,5 +87,5 @@ test('the mail, retention and system pages are accessible at every width and col
     /^MongoDB.*\d+\.\d+\.\d+, /,
   );
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -5,6 +5,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   addStaff,
   dialogReady,
+  leave,
   openPage,
   sendApplication,
   sendEvaluation,
@@ -58,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.locator('.list-query').getByRole('link', { name: 'Clear' }).click();
     await expect(page.getByRole('link', { name: other.name, exact: true })).toBeVisible();
     expect(addresses.filter((address) => address.includes(surname.slice(0, 6)))).toEqual([]);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a filter stays with a search and is in the address, and what matches nothing says so, ${how}`, async ({
@@ -87,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('No case evaluations match.')).toBeVisible();
     await page.getByText('No case evaluations match.').getByRole('link', { name: 'Clear' }).click();
     await expect(page).toHaveURL(/case-evaluations$/);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`applications, contracts and clients are searched too, ${how}`, async ({ browser }) => {
@@ -104,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await searchFor(page, 'Nobody Ofthisname');
     await expect(page.getByText('No clients match.')).toBeVisible();
     await expect(page).toHaveURL(/#clients$/);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`attorneys are found by name, phone and email, and narrowed to a state in the address, ${how}`, async ({
@@ -151,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(addresses.filter((address) => address.includes(digits))).toEqual([]);
     await page.goto('/admin/attorneys?state=XX');
     await expect(page.getByRole('alert')).toContainText('Choose one of the states that the list offers.');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`clients are narrowed by status, and the dashboard leads to those who wait, ${how}`, async ({
@@ -171,7 +172,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(/status=waiting#clients$/);
     await expect(page.getByLabel('Status')).toHaveValue('waiting');
     await expect(masked.first()).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 
   test(`what a list shows is exported with its filter and search, ${how}`, async ({ browser }) => {
@@ -192,7 +193,7 @@ for (const javaScriptEnabled of [true, false]) {
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain(`"${wanted.reference}"`);
     expect(text).not.toContain(`"${other.reference}"`);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -212,7 +213,7 @@ test('a value that no filter has is said in a sentence, on every list', async ({
       await expect(page.locator('.toast')).toHaveCount(0);
     }
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test('those who may only look can search, and are offered no export', async ({ browser }) => {
@@ -222,7 +223,7 @@ test('those who may only look can search, and are offered no export', async ({ b
   await searchFor(page, name);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export this list' })).toHaveCount(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test('of what arrives, an open list shows what its search and filter leave', async ({ browser }) => {
@@ -238,7 +239,7 @@ test('of what arrives, an open list shows what its search and filter leave', asy
   await page.waitForResponse((response) => response.url().includes('/trpc/evaluations.list'));
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText(later.name)).toHaveCount(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test('on a later page, which does not move, what arrived is announced and leads to the newest', async ({
@@ -256,7 +257,7 @@ test('on a later page, which does not move, what arrived is announced and leads 
   await show.click();
   await expect(page).toHaveURL(/sort=newest$/);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('a list that nothing tells of new rows asks by itself, and moves only when it is shown', async ({
@@ -288,7 +289,7 @@ test('a list that nothing tells of new rows asks by itself, and moves only when 
   await expect(row).toHaveCount(0);
   await show.click();
   await expect(row).toBeVisible();
-  for (const each of [page, other]) await each.context().close();
+  for (const each of [page, other]) await leave(each);
 });
 
 test('a searched, a filtered and an empty list are accessible at every width and color scheme', async ({
@@ -303,7 +304,7 @@ test('a searched, a filtered and an empty list are accessible at every width and
   await searchFor(page, 'Nobody Ofthisname');
   await expect(page.getByText('No case evaluations match.')).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('an appeal with a deadline stands first and says its last day, until it is decided', async ({
@@ -333,5 +334,5 @@ test('an appeal with a deadline stands first and says its last day, until it is 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toContainText('Rejected');
   await expect(row.locator('.appeal-by.near')).toHaveCount(0);
-  await page.context().close();
+  await leave(page);
 });

@@ -4,6 +4,7 @@ import { expect, type Locator, type Request, test } from '@playwright/test';
 import {
   addStaff,
   dialogReady,
+  leave,
   openPage,
   type StaffAccount,
   sendApplication,
@@ -39,7 +40,7 @@ test('a new evaluation appears in the open list live, is announced, and moves ne
   const positionAfter = await page.locator(`tbody th a[href="${focused}"]`).boundingBox();
   expect(Math.abs((positionAfter?.y ?? 0) - (positionBefore?.y ?? 0))).toBeLessThan(3);
   expect(reloads).toBe(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test('new contracts and clients are announced on their lists, which do not move until they are loaded again', async ({
@@ -63,7 +64,7 @@ test('new contracts and clients are announced on their lists, which do not move 
     await page.getByRole('link', { name: /^Show \d+ new / }).click();
     await expect(page.locator('.list-status')).toHaveText(new RegExp(`^Showing \\d+ ${one}s?$`));
     await expect(first).not.toHaveText(text);
-    await page.context().close();
+    await leave(page);
   }
 });
 
@@ -86,7 +87,7 @@ test("the dashboard's pending count updates live", async ({ browser }) => {
   // Other tests send evaluations too, so the number may move by more than one.
   await sendEvaluation();
   await expect(card.getByRole('status')).not.toHaveText(text ?? '');
-  await page.context().close();
+  await leave(page);
 });
 
 test('a decision made on one screen shows on another, in the list and in open details', async ({
@@ -104,7 +105,7 @@ test('a decision made on one screen shows on another, in the list and in open de
   await expect(second.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
   await second.keyboard.press('Escape');
   await expect(second.getByRole('row', { name: new RegExp(name) })).toContainText('Approved');
-  for (const page of [first, second]) await page.context().close();
+  for (const page of [first, second]) await leave(page);
 });
 
 const listReads = (request: Request) => (request.url().includes('/trpc/evaluations.list') ? [request] : []);
@@ -125,7 +126,7 @@ test('when the list fails to load, it shows an error and a retry button', async 
   const before = begun.length;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => begun.length).toBeGreaterThan(before);
-  await page.context().close();
+  await leave(page);
 });
 
 test.describe('on a separate site', () => {
@@ -157,7 +158,7 @@ test.describe('on a separate site', () => {
     const { name } = await sendEvaluation();
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('.list-status')).toHaveText('1 new case evaluation');
-    await page.context().close();
+    await leave(page);
   });
 
   test('more of a long list is loaded below, by a link that works without JavaScript', async ({
@@ -186,7 +187,7 @@ test.describe('on a separate site', () => {
     expect(appended).toContain(await withoutScript.locator('tbody th a').first().getAttribute('href'));
     await withoutScript.getByRole('link', { name: 'Back to the newest' }).click();
     await expect(withoutScript).toHaveURL(/case-evaluations$/);
-    for (const one of [page, withoutScript]) await one.context().close();
+    for (const one of [page, withoutScript]) await leave(one);
   });
 });
 
@@ -216,7 +217,7 @@ test('two members of staff see each other at contracts, clients and applications
     await dialogReady(page);
   }
   await expect(second.getByText(`Also opened by: ${tess.name}`)).toBeVisible();
-  for (const page of [first, second]) await page.context().close();
+  for (const page of [first, second]) await leave(page);
 });
 
 test('two members of staff at one record see each other, and the refused decision names who decided', async ({

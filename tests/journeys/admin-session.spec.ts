@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   addStaff,
   cookieOf,
+  leave,
   openLivePage,
   openPage,
   sendEvaluation,
@@ -50,7 +51,7 @@ test('after Log Out the old cookie is invalid, and other open tabs go to the sig
   expect((await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie } })).status).toBe(401);
   const again = await fetch(`${siteUrl()}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' });
   expect(again.status).toBe(302);
-  await page.context().close();
+  await leave(page);
 });
 
 test('signing in creates a new session and never adopts an existing cookie', async ({ browser }) => {
@@ -61,7 +62,7 @@ test('signing in creates a new session and never adopts an existing cookie', asy
   expect(await cookieOf(page)).not.toContain(planted);
   const response = await fetch(`${siteUrl()}/trpc/staff.me`, { headers: { cookie: `admin=${planted}` } });
   expect(response.status).toBe(401);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -84,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('This account is logged out on every device.')).toBeVisible();
     await other.goto('/admin/dashboard');
     await expect(other).toHaveURL(/\/admin\/login/);
-    for (const each of pages) await each.context().close();
+    for (const each of pages) await leave(each);
   });
 }
 
@@ -109,7 +110,7 @@ test('an idle screen warns five minutes before the session ends, and never exten
   await expect(warning(page)).toHaveCount(0);
   await expect.poll(() => stays.count).toBe(1);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('active users get no warning, and extend the session at most once a minute', async ({ browser }) => {
@@ -124,7 +125,7 @@ test('active users get no warning, and extend the session at most once a minute'
     expect(stays.count).toBe(stays.answered);
   }
   await expect(warning(page)).toHaveCount(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test('answering the warning in one tab dismisses it in all tabs', async ({ browser }) => {
@@ -138,7 +139,7 @@ test('answering the warning in one tab dismisses it in all tabs', async ({ brows
   await other.keyboard.press('Escape');
   await expect(warning(other)).toHaveCount(0);
   await expect(warning(page)).toHaveCount(0);
-  await page.context().close();
+  await leave(page);
 });
 
 test('an expired session redirects to the sign-in page, says why, and returns to the same place after sign-in', async ({
@@ -155,7 +156,7 @@ test('an expired session redirects to the sign-in page, says why, and returns to
   const { pathname } = new URL(address);
   await signInWithPassword(page, pathname);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('a link that is followed after the session has ended leads there after sign-in', async ({ browser }) => {
@@ -166,7 +167,7 @@ test('a link that is followed after the session has ended leads there after sign
   await page.getByRole('link', { name: 'Contracts' }).click();
   await page.waitForURL('**/admin/login?next=%2Fadmin%2Fcontracts');
   await signInWithPassword(page, '/admin/contracts');
-  await page.context().close();
+  await leave(page);
 });
 
 test('a session that ended on the server is noticed at the next live update', async ({ browser }) => {
@@ -174,7 +175,7 @@ test('a session that ended on the server is noticed at the next live update', as
   await openDetails(page);
   await setSessionDates(page, { expires_at: new Date(Date.now() - 1_000) });
   await Promise.all([page.waitForURL('**/admin/login?**'), sendEvaluation()]);
-  await page.context().close();
+  await leave(page);
 });
 
 test('after eight hours the session cannot be extended, and the screen says so in time', async ({
@@ -193,5 +194,5 @@ test('after eight hours the session cannot be extended, and the screen says so i
   const html = await (await page.request.get(page.url())).text();
   expect(html.includes('You will be signed out in 4 minutes.')).toBe(true);
   expect(html.includes('Finish what I am doing')).toBe(false);
-  await page.context().close();
+  await leave(page);
 });

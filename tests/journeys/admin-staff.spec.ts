@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, dialogReady, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
+import { addStaff, dialogReady, leave, openPage, signIn, signInWithAccount } from '../setup/back-office.ts';
 
 const list = '/admin/staff';
 const password = 'nine lantern kettle orchard';
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(rowOf(page, name)).toContainText('Disabled');
     await invited.goto('/admin/contracts');
     await expect(invited.getByRole('heading', { level: 1 })).toHaveText('Log in');
-    for (const each of [page, invited]) await each.context().close();
+    for (const each of [page, invited]) await leave(each);
   });
 }
 
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.locator('.recovery-codes li')).toHaveCount(10);
     await expect(page).toHaveTitle('Your recovery codes | Back office');
     const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
-    await page.context().close();
+    await leave(page);
 
     const later = await openPage(browser, { javaScriptEnabled });
     await later.goto('/admin/login?next=/admin/contracts');
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(later.getByRole('heading', { level: 1 })).toHaveText('Contracts');
     await later.goto('/admin/account');
     await expect(later.getByText('You have 9 recovery codes left.')).toBeVisible();
-    await later.context().close();
+    await leave(later);
   });
 }
 
@@ -132,7 +132,7 @@ test('a used link says so, and what to do', async ({ browser }) => {
   await page.getByRole('button', { name: 'Save and log in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   await expect(page).toHaveTitle('This link no longer works | Back office');
-  await page.context().close();
+  await leave(page);
 });
 
 test('a read-only account is offered no change, and gets a page that says so by address', async ({
@@ -148,7 +148,7 @@ test('a read-only account is offered no change, and gets a page that says so by 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('may only look at records');
   await page.goto(list);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only an administrator may do this.');
-  await page.context().close();
+  await leave(page);
 });
 
 test('the pages of staff accounts are accessible at every width and color scheme', async ({ browser }) => {
@@ -160,5 +160,5 @@ test('the pages of staff accounts are accessible at every width and color scheme
   }
   await page.goto(`/admin/welcome?link=${'x'.repeat(43)}`);
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

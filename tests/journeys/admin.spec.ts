@@ -3,6 +3,7 @@ import { newAddress } from '../setup/address.ts';
 import {
   adminCredentials,
   dialogReady,
+  leave,
   openPage,
   sendEvaluation,
   signIn,
@@ -133,7 +134,7 @@ test.describe('a visitor who is not signed in', () => {
     await expect(page).toHaveTitle('Error: Log in | Back office');
     await page.getByRole('link', { name: 'Invalid password' }).click();
     await expect(field).toBeFocused();
-    await page.context().close();
+    await leave(page);
   });
 
   test('is refused with 400 and the same message without JavaScript, and the email address is kept', async ({
@@ -154,7 +155,7 @@ test.describe('a visitor who is not signed in', () => {
     );
     await expect(page.getByLabel('Email address')).toHaveValue('nobody@example.com');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    await page.context().close();
+    await leave(page);
   });
 
   test('has five attempts, and the sixth is refused even with the right password', async () => {
@@ -224,7 +225,7 @@ test.describe('staff', () => {
     await page.waitForURL('**/admin/dashboard');
     await page.goto('/admin');
     await page.waitForURL('**/admin/dashboard');
-    await page.context().close();
+    await leave(page);
   });
 
   test('sign in with their own account, read and decide without JavaScript', async ({ browser }) => {
@@ -245,7 +246,7 @@ test.describe('staff', () => {
     await page.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL('**/admin/login');
-    await page.context().close();
+    await leave(page);
   });
 
   test('read an evaluation, approve it and reject it', async ({ browser }) => {
@@ -279,7 +280,7 @@ test.describe('staff', () => {
       await expect(row).toContainText(status, { ignoreCase: true });
       await expect(page).toHaveURL(/case-evaluations$/);
     }
-    await page.context().close();
+    await leave(page);
   });
 
   test('find the button of the current status disabled, and see why when they press it', async ({
@@ -302,7 +303,7 @@ test.describe('staff', () => {
       'This case evaluation is already approved. Decided by Shared password.',
     );
     await expect(page.getByRole('button', { name: 'Reject' })).not.toHaveAttribute('aria-disabled');
-    await page.context().close();
+    await leave(page);
   });
 
   test('get an error if a colleague decided first, and see the new status', async ({ browser }) => {
@@ -323,7 +324,7 @@ test.describe('staff', () => {
     );
     await expect(second.locator('.toast')).toContainText('Failed to update status');
     await expect(second.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
-    for (const page of [first, second]) await page.context().close();
+    for (const page of [first, second]) await leave(page);
   });
 
   test('keep the record and the dialog when a decision fails', async ({ browser }) => {
@@ -335,7 +336,7 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to update status');
     await expect(page.getByRole('dialog')).toContainText('Pending');
-    await page.context().close();
+    await leave(page);
   });
 
   test('use the details with the keyboard alone: Esc closes, focus returns, and the URL can be opened directly', async ({
@@ -358,7 +359,7 @@ test.describe('staff', () => {
     await expect(page.getByRole('dialog', { name: `Case evaluation ${reference}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(link).toBeFocused();
-    await page.context().close();
+    await leave(page);
   });
 
   test('see a dialog over the list for an evaluation that does not exist', async ({ browser }) => {
@@ -369,6 +370,6 @@ test.describe('staff', () => {
     await dialogReady(page);
     await page.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/case-evaluations$/);
-    await page.context().close();
+    await leave(page);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage } from '../setup/back-office.ts';
+import { leave, openPage } from '../setup/back-office.ts';
 
 const oldClaim =
   'onset-month=6&onset-day=15&onset-year=2021&applied-month=6&applied-day=20&applied-year=2024&decided-month=6&decided-day=10&decided-year=2026&benefit=1%2C800';
@@ -74,7 +74,7 @@ test('from the list of calculators, without JavaScript, back pay is refused with
     'href',
     'https://www.ecfr.gov/current/title-20/section-404.621',
   );
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript, the date last insured is found from several periods of work, which stay in view', async ({
@@ -113,7 +113,7 @@ test('without JavaScript, the date last insured is found from several periods of
   await page.goto('/date-last-insured?born-month=5&born-year=1955&from-1=1990&to-1=2018&credits-1=4');
   await expect(result).toContainText('SSDI is only for people below full retirement age');
   await expect(page.getByRole('heading', { name: 'How we counted' })).toBeHidden();
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript, SSI is counted from income, with what it leaves out', async ({ browser }) => {
@@ -141,7 +141,7 @@ test('without JavaScript, SSI is counted from income, with what it leaves out', 
     /You earn more than \$[\d,]+ a month \(20\d\d\)\. If you apply because of a disability other than blindness, the answer is almost always no/,
   );
   await expect(result).toContainText('If your income is only a little too high, New Jersey’s own amount');
-  await page.context().close();
+  await leave(page);
 });
 
 test('what was typed into a calculator is neither logged, cached nor indexed, and the search finds each one', async ({
@@ -163,7 +163,7 @@ test('what was typed into a calculator is neither logged, cached nor indexed, an
     await page.goto(`/search?q=${encodeURIComponent(words)}`);
     await expect(page.locator(`.search-results a[href="${path}"]`)).toBeVisible();
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test('the calculators are accessible with problems and with results', async ({ browser }) => {
@@ -181,5 +181,5 @@ test('the calculators are accessible with problems and with results', async ({ b
     await page.goto(`${address}#calculator`);
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });

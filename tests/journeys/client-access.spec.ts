@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import {
   fillLogin,
   fillRegistration,
@@ -52,7 +52,7 @@ test('registering, logging in and logging out work with the keyboard alone', asy
   await tabTo(page, 'Log Out');
   await page.keyboard.press('Enter');
   await page.waitForURL(loginUrl);
-  await page.context().close();
+  await leave(page);
 });
 
 test('login is accessible at every width and color scheme: empty, with errors and filled in', async ({
@@ -69,7 +69,7 @@ test('login is accessible at every width and color scheme: empty, with errors an
   await loginButton(page).click();
   await expect(page.getByRole('region', { name: 'Login Failed' })).toBeFocused();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('registration is accessible at every width and color scheme: empty, with errors and filled in', async ({
@@ -84,7 +84,7 @@ test('registration is accessible at every width and color scheme: empty, with er
   await submitButton(page).click();
   await expect(page.getByRole('region', { name: 'Registration Failed' })).toBeFocused();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript, a page with errors, which asks to type secrets again, is accessible too', async ({
@@ -99,7 +99,7 @@ test('without JavaScript, a page with errors, which asks to type secrets again, 
     await expect(page.locator('.error-summary')).toBeVisible();
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test('the portal is accessible at every width and color scheme, with its notice and its session warning', async ({
@@ -110,7 +110,7 @@ test('the portal is accessible at every width and color scheme, with its notice 
   await page.clock.fastForward(25.5 * 60_000);
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("text at 200% size fits a phone's screen", async ({ browser }) => {
@@ -136,7 +136,7 @@ test("text at 200% size fits a phone's screen", async ({ browser }) => {
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL(loginUrl);
   await expectFitsAt200Percent(page);
-  await page.context().close();
+  await leave(page);
 });
 
 async function expectFitsAt200Percent(page: Page): Promise<void> {
@@ -170,5 +170,5 @@ test('header, phone menu, home page and footer link to the portal', async ({ bro
   const map = await (await page.request.get(`${url}/sitemap.xml`)).text();
   for (const path of ['/client-login', '/client-register']) expect(map).toContain(`${path}<`);
   expect(map).not.toContain('/client-portal');
-  await page.context().close();
+  await leave(page);
 });

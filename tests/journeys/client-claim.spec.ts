@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { dialogReady } from '../setup/back-office.ts';
+import { dialogReady, leave } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { confirmAccount, openClientPage, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
 
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    for (const each of [page, staff]) await each.context().close();
+    for (const each of [page, staff]) await leave(each);
   });
 
   test(`staff say where a claim is, and the client reads it and takes its date to a calendar, ${way}`, async ({
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('region', { name: 'Where is my claim' })).toContainText(
       'Hearing, since January 5, 2026',
     );
-    for (const each of [page, staff]) await each.context().close();
+    for (const each of [page, staff]) await leave(each);
   });
 }
 
@@ -160,7 +160,7 @@ test('an update from a dialog that is older than a colleague’s is refused, and
     /has changed the claim meanwhile/,
   );
   await expect(second.getByLabel('Note for the client')).toHaveValue('Typed with care');
-  for (const each of [first, second]) await each.context().close();
+  for (const each of [first, second]) await leave(each);
 });
 
 test('downloads, claim and activity are used with the keyboard alone, and are accessible in every state', async ({
@@ -200,7 +200,7 @@ test('downloads, claim and activity are used with the keyboard alone, and are ac
   await page.getByRole('link', { name: 'Add it to your calendar' }).focus();
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toBe('next-date.ics');
-  for (const each of [page, staff]) await each.context().close();
+  for (const each of [page, staff]) await leave(each);
 });
 
 test('the client reads who did what, with the reason for which our office opened the number', async ({
@@ -221,5 +221,5 @@ test('the client reads who did what, with the reason for which our office opened
   await expect(reveal).toContainText('Why: To fill in your application');
   await expect(events.last()).toContainText('You: logged in');
   await expect(page.getByText('Our office: opened your record').first()).toBeVisible();
-  for (const each of [page, staff]) await each.context().close();
+  for (const each of [page, staff]) await leave(each);
 });

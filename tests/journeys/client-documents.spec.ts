@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, dialogReady, openPage, signIn } from '../setup/back-office.ts';
+import { addStaff, dialogReady, leave, openPage, signIn } from '../setup/back-office.ts';
 import { registerClientPage } from '../setup/portal.ts';
 
 const pdf = { name: 'scan 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Back to the client' })).toBeHidden();
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -117,7 +117,7 @@ test('a file of more than 25 MB is refused before it is sent, and a large one sh
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('row', { name: /Large/ })).toContainText('20 MB');
-  await page.context().close();
+  await leave(page);
 });
 
 test('staff who may only look download documents and are offered no form', async ({ browser }) => {
@@ -127,7 +127,7 @@ test('staff who may only look download documents and are offered no form', async
   await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
   await expect(uploadLink(page)).toHaveCount(0);
   expect((await page.goto(`${path}/add-document`))?.status()).toBe(403);
-  await page.context().close();
+  await leave(page);
 });
 
 test('uploads, timeline and print view work with the keyboard, and are accessible at every width and color scheme', async ({
@@ -158,5 +158,5 @@ test('uploads, timeline and print view work with the keyboard, and are accessibl
     await page.goto(`${path}/${name}`);
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });

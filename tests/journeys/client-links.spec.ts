@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { addStaff, dialogReady, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
+import { addStaff, dialogReady, leave, openPage, sendEvaluation, signIn } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import { newPerson, registerClientPage } from '../setup/portal.ts';
 
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(evaluations).not.toContainText(reference);
     await section(page, 'Possible duplicates').getByText('Not this client’s (1)').click();
     await expect(section(page, 'Possible duplicates')).toContainText('Another person of that name');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -79,6 +79,6 @@ test('a contract of another number is linked by its reference, and those who may
   await expect(reader.getByRole('link', { name: /this client’s/i })).toHaveCount(0);
   await reader.goto(`${path}/link-contract`);
   await expect(reader.getByRole('main')).toContainText('may only look at records');
-  await page.context().close();
-  await reader.context().close();
+  await leave(page);
+  await leave(reader);
 });

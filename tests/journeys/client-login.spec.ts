@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import { hiddenField, plainBrowser } from '../setup/plain-browser.ts';
 import {
   birthDate,
@@ -32,7 +32,7 @@ test('a post from another site, without our token, or with extra fields logs nob
   expect(status).toBe(400);
   for (const secret of [person.ssn, person.pin]) expect(html).not.toContain(`"${secret}"`);
   expect(await cookieValue(page, 'client')).toBe('');
-  await page.context().close();
+  await leave(page);
 });
 
 test('a wrong PIN, an unregistered SSN and an invalid SSN get the same response', async ({ browser }) => {
@@ -48,7 +48,7 @@ test('a wrong PIN, an unregistered SSN and an invalid SSN get the same response'
     responses.add(`${status} ${html.replaceAll(/k\d+\.[\w-]+\.[\w-]+|nonce="[^"]*"/g, '')}`);
   }
   expect(responses.size).toBe(1);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       'Welcome back! You have successfully logged in.',
     );
     await expect(page.getByText('Welcome, Client')).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 
   test(`after three failures the next attempt has to wait, and the page says how long, ${way}`, async ({
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(loginError(page)).toContainText(pin === '8645' ? 'Too many tries.' : wrongLoginMessage);
     }
     await expect(loginError(page)).toContainText(/Try again in \d+ seconds?, or call us\./);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -118,7 +118,7 @@ test('the button pressed again while an attempt is on its way sends one attempt'
   maySend.resolve();
   await page.waitForURL(portalUrl);
   expect(attempts).toBe(1);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Day').fill(birthDate.day);
     await loginButton(page).click();
     await page.waitForURL(portalUrl);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -172,7 +172,7 @@ test('Log In says what is missing until SSN and PIN are complete, and sends noth
   await expect(ssnField(page)).toHaveValue('219-09-1234');
   await expect(loginButton(page)).not.toHaveAttribute('aria-disabled');
   expect(posts).toEqual([]);
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript the server says what is missing', async ({ browser }) => {
@@ -184,7 +184,7 @@ test('without JavaScript the server says what is missing', async ({ browser }) =
     'Enter your Social Security number',
     'Enter your 4-digit PIN',
   ]);
-  await page.context().close();
+  await leave(page);
 });
 
 test('clients who forgot their PIN learn what to do', async ({ browser }) => {
@@ -197,7 +197,7 @@ test('clients who forgot their PIN learn what to do', async ({ browser }) => {
     /call us at .+ office hours: .+We ask for your name/s,
   );
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('login redirects only to pages of the portal, and clients who are logged in skip it', async ({
@@ -211,5 +211,5 @@ test('login redirects only to pages of the portal, and clients who are logged in
   await fillLogin(page, person);
   await loginButton(page).click();
   await page.waitForURL(portalUrl);
-  await page.context().close();
+  await leave(page);
 });

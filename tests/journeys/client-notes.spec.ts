@@ -3,6 +3,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   addStaff,
   dialogReady,
+  leave,
   openPage,
   setSessionDates,
   signIn,
@@ -69,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(path);
     await expect(notes(page)).toHaveCount(2);
     await expect(notes(page).first()).toContainText(/Corrects the note of .*It was a neighbor\./s);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -103,7 +104,7 @@ test('what somebody typed in a note is shown to nobody who signs in at the same 
   expect(await kept()).toEqual([]);
   await addNote(other);
   await expect(noteField(page)).toHaveValue('');
-  await page.context().close();
+  await leave(page);
 });
 
 test('what is typed in a note survives a reload, a lost connection and the end of the session', async ({
@@ -150,7 +151,7 @@ test('staff who may only look read notes and are offered no form', async ({ brow
   await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a note' })).toHaveCount(0);
   expect((await page.goto(`${path}/add-note`))?.status()).toBe(403);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the dialog of a note opens and closes with the keyboard, and is accessible at every width and color scheme', async ({
@@ -175,5 +176,5 @@ test('the dialog of a note opens and closes with the keyboard, and is accessible
   await save(page).click();
   await expect(page).toHaveURL(path);
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

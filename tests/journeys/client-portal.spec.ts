@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import {
   fillLogin,
   logIn,
@@ -37,7 +37,7 @@ test('the portal requires a login, by every kind of request', async ({ browser }
     headers: { origin: 'https://evil.example' },
   });
   expect(foreign.status()).toBe(403);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the page is not cached or indexed, contains no secrets, and has no broken links', async ({
@@ -56,7 +56,7 @@ test('the page is not cached or indexed, contains no secrets, and has no broken 
   expect(links.size).toBeGreaterThan(3);
   for (const path of links)
     expect([path, (await page.request.get(siteUrl() + path)).status()]).toEqual([path, 200]);
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect((await fetch(portalUrl, { headers: { cookie }, redirect: 'manual' })).status).toBe(302);
     await page.goBack();
     await expect(page.getByText('Welcome, Client')).toHaveCount(0);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
     );
     await phone.goto(portalUrl);
     await expect(phone).toHaveURL(/\/client-login/);
-    for (const each of [page, phone]) await each.context().close();
+    for (const each of [page, phone]) await leave(each);
   });
 }
 
@@ -108,7 +108,7 @@ test('an unconfirmed account says when it expires and what to do', async ({ brow
     'href',
     '/client-portal/confirm',
   );
-  await page.context().close();
+  await leave(page);
 });
 
 test('logging in creates a new session and never adopts an existing cookie', async ({ browser }) => {
@@ -120,7 +120,7 @@ test('logging in creates a new session and never adopts an existing cookie', asy
   expect(await cookieValue(page, 'client')).not.toBe(planted);
   const headers = { cookie: `client=${planted}` };
   expect((await fetch(`${siteUrl()}/trpc/clients.me`, { headers })).status).toBe(401);
-  await page.context().close();
+  await leave(page);
 });
 
 test('an idle page warns five minutes before the session ends, and answering in one tab dismisses it in all', async ({
@@ -138,7 +138,7 @@ test('an idle page warns five minutes before the session ends, and answering in 
   await expect(warning(page)).toHaveCount(0);
   await expect(warning(other)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await page.context().close();
+  await leave(page);
 });
 
 test('an expired session redirects every tab to the login page, says why, and returns after login', async ({
@@ -156,7 +156,7 @@ test('an expired session redirects every tab to the login page, says why, and re
   await loginButton(page).click();
   await page.waitForURL(portalUrl);
   await other.waitForURL(portalUrl);
-  await page.context().close();
+  await leave(page);
 });
 
 test('after twelve hours the session cannot be extended, and the page says so in time', async ({
@@ -168,5 +168,5 @@ test('after twelve hours the session cannot be extended, and the page says so in
   await expect(page.getByRole('alertdialog', { name: 'Time to sign in again' })).toContainText(
     'You will be signed out in 4 minutes.',
   );
-  await page.context().close();
+  await leave(page);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import {
   birthDate,
   fillRegistration,
@@ -51,7 +51,7 @@ test('a post from another site, without our token, or with extra fields register
   }
   const { status } = await postForm(page, typed);
   expect(status).toBe(303);
-  await page.context().close();
+  await leave(page);
 });
 
 /** The PIN rules in the order in which they are checked: only the first broken one is reported. */
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expect(pinField(page)).toHaveValue(person.pin);
       else await expectSecretsCleared(page, person);
     }
-    await page.context().close();
+    await leave(page);
   });
 
   test(`an SSN that is already registered is reported last, and keeps its PIN, ${way}`, async ({
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(ways.nth(2)).toHaveAttribute('href', /^tel:/);
     await expect(ways.last()).toHaveAttribute('href', '/call-me');
     await logIn(page, person);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`after registering, the page says that you can log in, and you can, ${way}`, async ({ browser }) => {
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.reload();
     await expect(page.getByText('Registration Successful!')).toHaveCount(0);
     await logIn(page, person);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -161,7 +161,7 @@ test('without JavaScript, the server reports an unchecked box', async ({ browser
   await expect(errorSummary(page, 'Verification Required')).toContainText(
     'Please confirm you are not a robot.',
   );
-  await page.context().close();
+  await leave(page);
 });
 
 test('Submit says what is missing until SSN, PIN and box are complete, and the rule list updates', async ({
@@ -181,5 +181,5 @@ test('Submit says what is missing until SSN, PIN and box are complete, and the r
   await expect(page.locator('.pin-rules .broken')).toHaveText([/last 4 digits/, /1234 or 4321/]);
   await pinField(page).fill('7391');
   await expect(page.locator('.pin-rules .kept')).toHaveCount(4);
-  await page.context().close();
+  await leave(page);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import type { mongo } from 'mongoose';
 import { expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { dialogReady, openPage } from '../setup/back-office.ts';
+import { dialogReady, leave, openPage } from '../setup/back-office.ts';
 import { makePdf } from '../setup/pdf.ts';
 import { pictureOf } from '../setup/picture.ts';
 import {
@@ -130,8 +130,8 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(row).toContainText('Read by Shared password');
     await page.goto(uploadsUrl);
     await expect(sentFiles(page).first()).toContainText('Read by our office');
-    await staff.context().close();
-    await page.context().close();
+    await leave(staff);
+    await leave(page);
   });
 }
 
@@ -159,7 +159,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(uploadsUrl);
     await expect(sentFiles(page)).toHaveCount(1);
     await expect(note).toHaveValue('');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -189,7 +189,7 @@ test('documents are sent with the keyboard alone, and the page is accessible emp
   await expect(page.getByRole('region', { name: 'We already have 1 file of these' })).toContainText(
     'scan 12.pdf',
   );
-  await page.context().close();
+  await leave(page);
 });
 
 test('files that wait or that nobody can open are accessible for client and staff, who say that they are handled', async ({
@@ -199,7 +199,7 @@ test('files that wait or that nobody can open are accessible for client and staf
   await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
   await sendButton(page).click();
   await expect(receipt(page)).toContainText('We received 2 files');
-  await page.context().close();
+  await leave(page);
   const number = new URL(page.url()).searchParams.get('receipt') ?? '';
   await withPortalDatabase((portal) => makeUnreadable(portal, number));
 
@@ -211,7 +211,7 @@ test('files that wait or that nobody can open are accessible for client and staf
     await expect(sentFiles(client).filter({ hasText: text })).toHaveCount(1);
   await expect(sentFiles(client).filter({ hasText: 'Our virus scanner found something' })).toHaveCount(1);
   await expectAccessibleInAllLooks(client);
-  await client.context().close();
+  await leave(client);
 
   const staff = await openClientPage(browser, person);
   const handle = staff.getByRole('link', { name: /^Mark as handled/ });
@@ -224,7 +224,7 @@ test('files that wait or that nobody can open are accessible for client and staf
   await expect(staff.getByRole('dialog')).toHaveCount(0);
   await expect(handle).toHaveCount(1);
   await expectAccessibleInAllLooks(staff);
-  await staff.context().close();
+  await leave(staff);
 });
 
 /** Makes of two files one that is unreadable and one with a virus, and adds one that waits and one that was refused. */
@@ -317,7 +317,7 @@ test('a file that is chosen again after the page was left resumes, and nothing a
   await expect(receipt(page)).toContainText('We received 1 file');
   const part = 5 * 1024 * 1024;
   expect(offsets.slice(before)).toEqual([part, 2 * part]);
-  await page.context().close();
+  await leave(page);
 });
 
 test('with the keyboard alone one file is canceled and another one tried again, under one receipt', async ({
@@ -354,5 +354,5 @@ test('with the keyboard alone one file is canceled and another one tried again, 
   await expect(receipt(page)).toContainText('We received 2 files');
   await expect(receipt(page)).toContainText(reference);
   await expect(sentFiles(page)).toHaveCount(2);
-  await page.context().close();
+  await leave(page);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 
 /** @returns the date this many days from now, in Eastern time, which the site uses. */
 function dayFromNow(days: number) {
@@ -74,7 +74,7 @@ for (const [why, letter, message, wrong] of invalidDates) {
     }
     await summary.getByRole('link', { name: message }).click();
     await expect(page.getByLabel(wrong[0] ?? '', { exact: true })).toBeFocused();
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -99,7 +99,7 @@ test('the date of a letter is neither logged nor cached', async ({ browser }) =>
   const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
   await expect.poll(() => readFile(log, 'utf8')).toContain('"path":"/appeal-deadline.ics"');
   expect(await readFile(log, 'utf8')).not.toMatch(/letter-|letter=|2026-02-17/);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a deadline that has passed is stated plainly, with good cause, an article and the phone number', async ({
@@ -116,7 +116,7 @@ test('a deadline that has passed is stated plainly, with good cause, an article 
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   await result.getByRole('link', { name: 'which form to send' }).click();
   await expect(page).toHaveURL('/articles/appeal-forms');
-  await page.context().close();
+  await leave(page);
 });
 
 test('from the home page, a visitor with a denial letter comes to the deadline calculator, first on its page', async ({
@@ -128,7 +128,7 @@ test('from the home page, a visitor with a denial letter comes to the deadline c
   await expect(page.getByRole('region', { name: 'Find your appeal deadline' })).toBeInViewport();
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings.first()).toHaveText('Find your appeal deadline');
-  await page.context().close();
+  await leave(page);
 });
 
 test('fewer than fourteen days before the end, the visitor is told to appeal today, and where', async ({
@@ -143,7 +143,7 @@ test('fewer than fourteen days before the end, the visitor is told to appeal tod
     'href',
     'https://www.ssa.gov/apply/appeal-decision-we-made',
   );
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript, a visitor finds the last day, sees how it was counted, and adds it to a calendar', async ({
@@ -182,7 +182,7 @@ test('without JavaScript, a visitor finds the last day, sees how it was counted,
     }),
   );
   expect(file.match(/TRIGGER:/g)).toHaveLength(2);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the deadline calculator can be used with the keyboard alone', async ({ browser }) => {
@@ -195,7 +195,7 @@ test('the deadline calculator can be used with the keyboard alone', async ({ bro
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toBeFocused();
-  await page.context().close();
+  await leave(page);
 });
 
 const letterQuery = ({ month, day, year }: ReturnType<typeof dayFromNow>) =>
@@ -213,5 +213,5 @@ test('the deadline calculator is accessible in all of its states', async ({ brow
     await page.goto(`/appeal-denial${letter}#deadline`);
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { readEmails } from '../../api/platform/email/fixtures/read-emails.ts';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { dialogReady, openPage, signIn } from '../setup/back-office.ts';
+import { dialogReady, leave, openPage, signIn } from '../setup/back-office.ts';
 import { passMinimumFillTime, test } from '../setup/evaluation.ts';
 import {
   birthDate,
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
     await logIn(page, { ...person, pin: newPin });
     await page.goto(`${portalUrl}/activity`);
     await expect(page.getByRole('main')).toContainText('set a new PIN');
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, portal]) await leave(each);
   });
 
   test(`somebody who is no client reads the same, ${way}`, async ({ browser }) => {
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(success(page).first()).toContainText(
       'If these match an account whose primary email address was verified at least three days ago',
     );
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a visitor asks for a call, and staff mark it as done, ${way}`, async ({ browser, visit }) => {
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
     await button(staff, 'Mark as called').click();
     await expect(success(staff).first()).toContainText('Marked as called');
     await expect(staff.getByRole('row', { name: new RegExp(name) })).toContainText('Called');
-    await staff.context().close();
+    await leave(staff);
   });
 }
 
@@ -163,5 +163,5 @@ test('the pages for a forgotten PIN and a call are accessible at every width and
   await button(page, 'Email me a code').click();
   await expect(page.getByRole('region', { name: 'Please Check Your Answers' })).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { dialogReady, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { dialogReady, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { signContract } from '../setup/contracts.ts';
 import {
   birthDate,
@@ -64,7 +64,7 @@ test('visitors and clients can neither open the dialogs nor post to them', async
       expect(response.headers.get('location')).toMatch(/^\/admin\/login/);
     }
   }
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
     await fillNewPin(portal, person, code);
     await portal.getByRole('button', { name: 'Save the new PIN' }).click();
     await expect(portal.getByRole('region', { name: 'Your PIN was not changed' })).toBeVisible();
-    for (const each of [page, phone, portal]) await each.context().close();
+    for (const each of [page, phone, portal]) await leave(each);
   });
 
   test(`a client confirms an account with a code from staff, who correct its name, log it out and close it, each listed with its reason, ${way}`, async ({
@@ -176,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(success(page)).toContainText('Account closed');
     expect((await page.goto(`${path}/close`))?.status()).toBe(404);
     await expect(heading(page)).toHaveText('Client not found');
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, portal]) await leave(each);
   });
 
   test(`staff reveal a number with a reason, for a minute, and the client sees that they did, ${way}`, async ({
@@ -216,7 +216,7 @@ for (const javaScriptEnabled of [true, false]) {
     const section = portal.getByRole('region', { name: 'Activity' });
     await expect(section).toContainText(/Our office viewed your full Social Security number on .*, \d{4}\./);
     expect(await portal.content()).not.toContain(reason);
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, portal]) await leave(each);
   });
 
   test(`staff reveal the number of a contract whose signer has no account, ${way}`, async ({ browser }) => {
@@ -236,7 +236,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL(`**${path}`);
     await expect(heading(page)).toHaveText(`Contract ${reference}`);
     for (const text of [dashed(person), person.ssn]) expect(await page.content()).not.toContain(text);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -260,7 +260,7 @@ test('the dialogs work with the keyboard alone: Esc closes them, asks where a re
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/client\/[0-9a-f-]{36}$/);
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test('the dialogs and the page for a new PIN are accessible at every width and color scheme', async ({
@@ -307,5 +307,5 @@ test('the dialogs and the page for a new PIN are accessible at every width and c
   await visitor.getByRole('button', { name: 'Save the new PIN' }).click();
   await expect(visitor.getByRole('region', { name: 'PIN Mismatch' })).toBeVisible();
   await expectAccessibleInAllLooks(visitor);
-  for (const each of [page, visitor]) await each.context().close();
+  for (const each of [page, visitor]) await leave(each);
 });

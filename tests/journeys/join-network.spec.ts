@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { application, openPage, signIn, siteUrl } from '../setup/back-office.ts';
+import { application, leave, openPage, signIn, siteUrl } from '../setup/back-office.ts';
 import { passMinimumFillTime, test } from '../setup/evaluation.ts';
 
 const address = `${siteUrl()}/join-network`;
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
     await backOffice.getByRole('link', { name, exact: true }).click();
     await backOffice.getByRole('button', { name: 'Approve & Add to Directory' }).click();
     await expect(backOffice.getByText('Application Approved.')).toBeVisible();
-    await backOffice.context().close();
+    await leave(backOffice);
     await page.goto(`${siteUrl()}/attorney-directory?${new URLSearchParams({ q: name })}`);
     const card = page.getByRole('article').filter({ hasText: name });
     for (const text of [application.firm, application.city, '(201) 555-0172', 'SSI for children']) {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { leave } from '../setup/back-office.ts';
 import { pictureOf } from '../setup/picture.ts';
 import { openPortal, portalUrl, tabTo } from '../setup/portal.ts';
 
@@ -143,5 +144,5 @@ test('clients do fourteen tasks of the portal with the keyboard alone', async ({
     await expect(page).toHaveURL(/client-login/);
   });
 
-  await page.context().close();
+  await leave(page);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 import { fillLogin, loginButton, openPortal, portalUrl, registerPerson } from '../setup/portal.ts';
 
 const pages = {
@@ -26,7 +26,7 @@ test('the sidebar lists the pages of the portal and marks the current one', asyn
   await expect(page.locator('.portal-title')).toHaveText('You are at: Dashboard');
   await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard');
   await expect(page.getByText('Welcome, Client')).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('the sidebar lists what is about the claim below them, and marks it too', async ({ browser }) => {
@@ -38,7 +38,7 @@ test('the sidebar lists what is about the claim below them, and marks it too', a
     const current = page.locator('.portal-menu [aria-current="page"]');
     await expect(current).toHaveText(await page.getByRole('heading', { level: 1 }).innerText());
   }
-  await page.context().close();
+  await leave(page);
 });
 
 test('an address of the portal with a slash at its end leads to the page without it', async ({ browser }) => {
@@ -46,7 +46,7 @@ test('an address of the portal with a slash at its end leads to the page without
   await page.goto(`${portalUrl}/`);
   await expect(page).toHaveURL(portalUrl);
   await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard');
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(html).toContain('data-sidebar="closed"');
     await toggle(page).click();
     await expect(sidebar(page)).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -86,7 +86,7 @@ test('Ctrl+B and Command+B open and close the sidebar, and the menu of a phone',
   await expect(sidebar(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sidebar(page)).toBeHidden();
-  await page.context().close();
+  await leave(page);
 });
 
 test('below 768 px the menu opens without script', async ({ browser }) => {
@@ -97,7 +97,7 @@ test('below 768 px the menu opens without script', async ({ browser }) => {
   await expect(sidebar(page)).toBeHidden();
   await toggle(page).click();
   await expect(sidebar(page)).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('an address without a page leads to help inside the portal, and an earlier address to its page', async ({
@@ -118,7 +118,7 @@ test('an address without a page leads to help inside the portal, and an earlier 
   await expect(page).toHaveURL(`${portalUrl}/emergency`);
   await page.goto(`${portalUrl}/email-addresses/verify?code=${'x'.repeat(43)}`);
   await expect(page).toHaveURL(`${portalUrl}/emails/verify?code=${'x'.repeat(43)}`);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a page asked for before logging in is shown after it', async ({ browser }) => {
@@ -129,7 +129,7 @@ test('a page asked for before logging in is shown after it', async ({ browser })
   await fillLogin(page, person);
   await loginButton(page).click();
   await page.waitForURL(`${portalUrl}/address`);
-  await page.context().close();
+  await leave(page);
 });
 
 test('opening and closing the sidebar is accessible, in every look', async ({ browser }) => {
@@ -137,5 +137,5 @@ test('opening and closing the sidebar is accessible, in every look', async ({ br
   await page.setViewportSize({ width: 320, height: 900 });
   await toggle(page).click();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllLooks, expectFits } from '../setup/axe.ts';
-import { openPage, signIn } from '../setup/back-office.ts';
+import { leave, openPage, signIn } from '../setup/back-office.ts';
 import {
   endSession,
   fillLogin,
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('textbox', { name: 'Unit/Apt/Lot #' }).fill('Unit 7');
     await button(page, 'Save Address').click();
     await expect(page.getByRole('main').locator('address')).toContainText('Unit 7');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a client keeps phone numbers: one is primary, texts are allowed or not, deleting can be undone, ${how}`, async ({
@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
     await button(page, javaScriptEnabled ? 'Undo' : 'Undo the deletion').click();
     await expect(cards(page)).toHaveCount(2);
     await expect(cards(page).first()).toContainText('(201) 555-0145');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a client keeps email addresses, which are verified by a link, ${how}`, async ({ browser }) => {
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`${portalUrl}/emails/verify?code=${'x'.repeat(43)}`);
     await button(page, 'Confirm this address').click();
     await expect(page.getByRole('alert').first()).toContainText('This link no longer works');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a client keeps emergency contacts, and says who may hear about the claim, ${how}`, async ({
@@ -140,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('We no longer discuss your claim with this person.').first()).toBeVisible();
     await button(page, 'Delete: Sam Canary').click();
     await expect(page.getByText('No emergency contacts added yet.')).toBeVisible();
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a client lists facilities and treatments, the newest first, ${how}`, async ({ browser }) => {
@@ -182,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('The treatment was changed.').first()).toBeVisible();
     await button(page, 'Delete: 01/2015, Old injury').click();
     await expect(page.locator('.visits > li:not([hidden])')).toHaveCount(1);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -232,7 +232,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(section(portal, 'Social Security')).toContainText(
       'We told Social Security about this address',
     );
-    for (const each of [page, portal]) await each.context().close();
+    for (const each of [page, portal]) await leave(each);
   });
 }
 
@@ -297,7 +297,7 @@ test('a number can be deleted right after its texts were allowed, before the lis
   // Also once the list was read again, where the entry was last seen without texts.
   await expect(button(page, 'Undo')).toBeVisible();
   await expect(page.getByText('Removed').first()).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('a stale tab never overwrites a newer address: it shows both, and what was typed stays', async ({
@@ -320,7 +320,7 @@ test('a stale tab never overwrites a newer address: it shows both, and what was 
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Camden');
   await button(page, 'Save Address').click();
   await expect(page.getByRole('main').locator('address')).toContainText('Camden');
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -345,7 +345,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Camden');
     await button(page, 'Save Address').click();
     await expect(page.getByRole('main').locator('address')).toContainText('Camden');
-    await page.context().close();
+    await leave(page);
   });
 
   test(`two tabs that both add the first phone number keep both, and the second sees the first, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
@@ -365,7 +365,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(cards(page)).toHaveCount(2);
     await expect(cards(page).first()).toContainText(/\(201\) 555-0123.*Primary/s);
     await expect(cards(page).last()).toContainText('(201) 555-0145');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -399,7 +399,7 @@ test('a change is shown at once, and taken back with the words of the failure wh
   await button(page, 'Confirm & Add').click();
   await expect(summary(page)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('(201) 555-0177');
-  await page.context().close();
+  await leave(page);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -424,7 +424,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(cards(page)).toContainText('Sam Canary');
     await page.getByRole('link', { name: 'Add New', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Contact Name' })).toHaveValue('');
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -440,7 +440,7 @@ test('a link that a client follows after the session has ended leads there after
   await loginButton(page).click();
   await page.waitForURL('**/emails');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
-  await page.context().close();
+  await leave(page);
 });
 
 test('what was typed when an idle session ends is on the page again after login, and is not saved before', async ({
@@ -467,7 +467,7 @@ test('what was typed when an idle session ends is on the page again after login,
   await page.waitForURL(portalUrl);
   await page.goto(`${portalUrl}/address`);
   await expect(page.getByText('No mailing address added yet.')).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('the pages are accessible at 320 and 1280 px, empty, filled and with errors', async ({ browser }) => {
@@ -483,7 +483,7 @@ test('the pages are accessible at 320 and 1280 px, empty, filled and with errors
   await button(page, 'Add Facility').click();
   await expect(summary(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the other states of the pages are accessible at 320 and 1280 px: edited, refused, deleted and confirmed', async ({
@@ -542,7 +542,7 @@ test('the other states of the pages are accessible at 320 and 1280 px: edited, r
 
   await page.goto(`${portalUrl}/no-such-page`);
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('facilities and treatments are accessible at 320 and 1280 px, added, edited and with errors', async ({
@@ -574,7 +574,7 @@ test('facilities and treatments are accessible at 320 and 1280 px, added, edited
   await button(page, 'Save Treatment').click();
   await expect(summary(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test('who presses a link while an entry is being saved gets there, and the entry is saved', async ({
@@ -589,16 +589,16 @@ test('who presses a link while an entry is being saved gets there, and the entry
     });
     return release;
   };
-  const [save, leave] = [await held('**/phones.data?add*', 'POST'), await held('**/emails.data*', 'GET')];
+  const [save, show] = [await held('**/phones.data?add*', 'POST'), await held('**/emails.data*', 'GET')];
   await page.getByRole('textbox', { name: 'Phone number' }).fill('2015550177');
   await button(page, 'Confirm & Add').click();
   await expect(page.getByText('Saving…').first()).toBeVisible();
   await page.getByRole('link', { name: 'Email Addresses' }).click();
   save();
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-  leave();
+  show();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Addresses');
   await page.goto(`${portalUrl}/phones`);
   await expect(cards(page)).toContainText('(201) 555-0177');
-  await page.context().close();
+  await leave(page);
 });

@@ -3,6 +3,7 @@ import { expectAccessibleInAllLooks } from '../setup/axe.ts';
 import {
   addStaff,
   dialogReady,
+  leave,
   openPage,
   sendEvaluation,
   setSessionDates,
@@ -52,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole('dialog')).toContainText('This case evaluation was not found');
     await page.goto('/admin/retention');
     await expect(page.getByRole('row', { name: `Case evaluation ${reference}` })).toContainText(reason);
-    await page.context().close();
+    await leave(page);
   });
 
   test(`a client’s contract is kept, and another is deleted once the box is checked, ${way}`, async ({
@@ -82,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForURL('**/admin/contracts');
     await expect(success(page)).toContainText('It is gone for good');
     await expect(page.getByText(other)).toHaveCount(0);
-    await page.context().close();
+    await leave(page);
   });
 }
 
@@ -97,7 +98,7 @@ test('those who may not delete are offered nothing, and who has not confirmed la
   await expect(reviewer.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
   const address = `${new URL(reviewer.url()).pathname}/delete`;
   expect((await reviewer.goto(address))?.status()).toBe(403);
-  await reviewer.context().close();
+  await leave(reviewer);
 
   const page = await openPage(browser);
   const account = await addStaff();
@@ -112,5 +113,5 @@ test('those who may not delete are offered nothing, and who has not confirmed la
   await expectAccessibleInAllLooks(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toContainText(`Case evaluation ${reference}`);
-  await page.context().close();
+  await leave(page);
 });

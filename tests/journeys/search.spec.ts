@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 
 const hostile = [
   '<img src=x onerror=document.title=1>',
@@ -26,7 +26,7 @@ test('a hostile query causes no error and is escaped', async ({ browser }) => {
   }
   await page.goto(`/search?q=${encodeURIComponent('<b>x</b>')}`);
   await expect(page.getByRole('status')).toHaveText(/“<b>x<\/b>”/);
-  await page.context().close();
+  await leave(page);
 });
 
 test('an invalid page number, or one past the end, shows an existing page', async ({ browser }) => {
@@ -45,7 +45,7 @@ test('an invalid page number, or one past the end, shows an existing page', asyn
     await expect(page.getByRole('status')).toHaveText(expected);
   }
   expect((await page.request.post(`${siteUrl()}/search`, { form: { q: 'a' } })).status()).not.toBe(200);
-  await page.context().close();
+  await leave(page);
 });
 
 test('a query is not logged, cached or indexed', async ({ browser }) => {
@@ -58,7 +58,7 @@ test('a query is not logged, cached or indexed', async ({ browser }) => {
   const log = join(process.env.SITE_DATA_DIR ?? '', 'logs/site.log');
   await expect.poll(() => readFile(log, 'utf8')).toContain('"path":"/search"');
   expect(await readFile(log, 'utf8')).not.toContain('canaryquery');
-  await page.context().close();
+  await leave(page);
 });
 
 test('without JavaScript, a misspelled query leads to the answer', async ({ browser }) => {
@@ -82,7 +82,7 @@ test('without JavaScript, a misspelled query leads to the answer', async ({ brow
   await first?.getByRole('link').click();
   await expect(page).toHaveURL(/\/faq#what-does-a-representative-cost/);
   await expect(page.getByText('Social Security must approve the fee')).toBeVisible();
-  await page.context().close();
+  await leave(page);
 });
 
 test('results are paginated, forward and back', async ({ browser }) => {
@@ -98,7 +98,7 @@ test('results are paginated, forward and back', async ({ browser }) => {
   expect(await results.first().textContent()).not.toBe(first);
   await page.getByRole('link', { name: 'Previous page' }).click();
   await expect(page).toHaveURL('/search?q=disability');
-  await page.context().close();
+  await leave(page);
 });
 
 test('an empty query, no results and a missing page all offer ways to continue', async ({ browser }) => {
@@ -115,7 +115,7 @@ test('an empty query, no results and a missing page all offer ways to continue',
   await page.getByRole('search', { name: 'Look for it' }).getByRole('searchbox').fill('hearing');
   await page.getByRole('search', { name: 'Look for it' }).getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText(/results for “hearing”/);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the search is in the phone menu, and its pages run no scripts', async ({ browser }) => {
@@ -129,7 +129,7 @@ test('the search is in the phone menu, and its pages run no scripts', async ({ b
   await page.goto('/search?q=hearing');
   expect(await page.content()).not.toMatch(/<script(?![^>]*ld\+json)/);
   expect(scripts).toEqual([]);
-  await page.context().close();
+  await leave(page);
 });
 
 test('the search is accessible in all of its states', async ({ browser }) => {
@@ -144,5 +144,5 @@ test('the search is accessible in all of its states', async ({ browser }) => {
     await page.goto(path);
     await expectAccessibleInAllLooks(page);
   }
-  await page.context().close();
+  await leave(page);
 });

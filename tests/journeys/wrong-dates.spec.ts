@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInAllLooks } from '../setup/axe.ts';
-import { openPage, siteUrl } from '../setup/back-office.ts';
+import { leave, openPage, siteUrl } from '../setup/back-office.ts';
 
 const parts = ['Month', 'Day', 'Year'] as const;
 
@@ -41,6 +41,6 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByLabel(wrong[0] ?? '', { exact: true })).toBeFocused();
     }
     if (javaScriptEnabled) await expectAccessibleInAllLooks(page);
-    await page.context().close();
+    await leave(page);
   });
 }

@@ -21,14 +21,58 @@ export async function adminCredentials(): Promise<{
   return (await readCredentials(process.env.SITE_DATA_DIR ?? '')).admin;
 }
 
-/** @returns a page in a new browser context with an IP address of its own. */
+/** Pages that tests have left, by the options with which they were opened. */
+const left = new Map<string, Page[]>();
+const optionsOf = new WeakMap<Page, BrowserContextOptions>();
+
+/**
+ * @returns a page with an IP address, cookies and storage of its own. It may be one that an earlier test has left: to start a
+ * context and its process, and to load and compile the same scripts again, takes as long as most of what a journey does.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: siteUrl(),
-    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-    ...options,
+  const { extraHTTPHeaders = { 'x-forwarded-for': newAddress() } } = options;
+  const earlier = left.get(JSON.stringify(options))?.pop();
+  if (earlier && !earlier.isClosed()) {
+    await earlier.context().clearCookies();
+    await earlier.context().setExtraHTTPHeaders(extraHTTPHeaders);
+    return earlier;
+  }
+  const page = await openScriptedPage(
+    await browser.newContext({ baseURL: siteUrl(), ...options, extraHTTPHeaders }),
+  );
+  optionsOf.set(page, options);
+  return page;
+}
+
+/**
+ * Leaves a page to the tests that follow, as a new one. Its context closes if its clock is a fake one. A test that adds scripts
+ * of its own to a page, or takes a browser offline, closes the context instead.
+ */
+export async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  const options = optionsOf.get(page);
+  // A page that is on its way elsewhere may refuse to be led away.
+  if (options && (await isLikeNew(page, options).catch(() => false))) {
+    const kind = JSON.stringify(options);
+    left.set(kind, [...(left.get(kind) ?? []), page]);
+  } else await context.close();
+}
+
+async function isLikeNew(page: Page, options: BrowserContextOptions): Promise<boolean> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const event of ['dialog', 'request', 'requestfinished', 'requestfailed', 'response'])
+    page.removeAllListeners(event);
+  for (const each of [page, context]) await each.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  // Nothing on it runs, and from it the site's storage can be reached.
+  await page.goto(`${siteUrl()}/robots.txt`);
+  return page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return String(Date).includes('native code');
   });
-  return openScriptedPage(context);
 }
 
 /**
