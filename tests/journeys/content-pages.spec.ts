@@ -1,11 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, type Request, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { intakes } from '../../forms/intakes.ts';
 import { expectAccessible, expectAccessibleInAllLooks, expectFits, looks } from '../setup/axe.ts';
+import { leave, openPage } from '../setup/back-office.ts';
 
 const url = process.env.SITE_URL ?? '';
+
+const test = base.extend({
+  page: async ({ browser, javaScriptEnabled, viewport }, use) => {
+    const page = await openPage(browser, { javaScriptEnabled, viewport });
+    await use(page);
+    await leave(page);
+  },
+});
 
 /** Pages from the CMS. */
 const cmsPages = [
@@ -45,17 +61,32 @@ function compressedSize(address: string): Promise<number> {
   });
 }
 
-/** @returns every public path that can be reached by links from the home page. */
-async function crawl(page: Page): Promise<Map<string, { status: number; from: string }>> {
-  const found = new Map<string, { status: number; from: string }>();
+interface Found {
+  status: number;
+  from: string;
+  /** Empty if it is no page. */
+  html: string;
+}
+
+let crawled: Promise<Map<string, Found>> | undefined;
+
+/** @returns every public path that can be reached by links from the home page, as read once for all tests. */
+function crawl(request: APIRequestContext): Promise<Map<string, Found>> {
+  crawled ??= readAll(request);
+  return crawled;
+}
+
+async function readAll(request: APIRequestContext): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
   const queue: { path: string; from: string }[] = [{ path: '/', from: 'start' }];
   while (queue.length > 0) {
     const { path, from } = queue.shift() as { path: string; from: string };
     if (found.has(path)) continue;
-    const response = await page.request.get(url + path);
-    found.set(path, { status: response.status(), from });
-    if (!response.headers()['content-type']?.includes('text/html')) continue;
-    const links = [...(await response.text()).matchAll(/href="(\/[^"#?]*)/g)].map(([, link = '']) => link);
+    const response = await request.get(url + path);
+    const isPage = response.headers()['content-type']?.includes('text/html');
+    const html = isPage ? await response.text() : '';
+    found.set(path, { status: response.status(), from, html });
+    const links = [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, link = '']) => link);
     for (const link of new Set(links))
       if (!link.startsWith('/assets/')) queue.push({ path: link, from: path });
   }
@@ -67,17 +98,17 @@ const formPaths = intakes.map(({ path, startsWithStep }) => (startsWithStep ? pa
 const isForm = (path: string) =>
   [...formPaths, '/client-', '/admin'].some((beginning) => path.startsWith(beginning));
 
-test('the public site has no broken links, and every anchor exists', async ({ page }) => {
-  test.setTimeout(120_000);
-  const found = await crawl(page);
-  const broken = [...found].filter(([, { status }]) => status !== 200);
+test('the public site has no broken links, and every anchor exists', async ({ request }) => {
+  const found = await crawl(request);
+  const broken = [...found]
+    .filter(([, { status }]) => status !== 200)
+    .map(([path, { status, from }]) => ({ path, status, from }));
   expect(broken).toEqual([]);
   expect([...found.keys()]).toEqual(expect.arrayContaining(readingPages));
   const anchors = new Set<string>();
   const ids = new Map<string, Set<string>>();
-  for (const path of found.keys()) {
+  for (const [path, { html }] of found) {
     if (isForm(path)) continue;
-    const html = await (await page.request.get(url + path)).text();
     ids.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)));
     for (const [, target = '', id = ''] of html.matchAll(/href="(\/?[^"#]*)#([^"]+)"/g))
       anchors.add(`${target || path}#${id}`);
@@ -90,13 +121,11 @@ test('the public site has no broken links, and every anchor exists', async ({ pa
   expect(missing).toEqual([]);
 });
 
-test('every content page has one h1, a unique title and description, and no scripts', async ({ page }) => {
-  test.setTimeout(120_000);
+test('every content page has one h1, a unique title and description, and no scripts', async ({ request }) => {
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
-  for (const path of (await crawl(page)).keys()) {
+  for (const [path, { html }] of await crawl(request)) {
     if (isForm(path) || !path || path.includes('.') || path === '/contact') continue;
-    const html = await (await page.request.get(url + path)).text();
     expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
     const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)/g)];
     expect(scripts, path).toHaveLength(0);
@@ -144,8 +173,19 @@ test.describe('each page', () => {
   test.afterAll(() => page.close());
 
   for (const path of [...readingPages, '/articles/no-such-article', '/no-such-page']) {
-    test(`${path} is accessible, with details closed and open, and fits a phone and a desktop`, async () => {
+    test(`${path} makes no third-party requests, stays within the size limits of a content page, is accessible, with details closed and open, and fits a phone and a desktop`, async () => {
+      const requested: string[] = [];
+      const note = (request: Request) => requested.push(request.url());
+      page.on('request', note);
       await page.goto(url + path);
+      page.off('request', note);
+      expect(requested.filter((each) => !each.startsWith(url))).toEqual([]);
+      expect(requested.length).toBeLessThanOrEqual(path === '/' ? 10 : 6);
+      const styles = requested.filter((each) => each.endsWith('.css'));
+      expect(styles).toHaveLength(1);
+      expect(await compressedSize(styles[0] ?? '')).toBeLessThanOrEqual(maxStylesSize);
+      expect(await compressedSize(url + path)).toBeLessThanOrEqual(path === '/' ? maxHomeSize : maxHtmlSize);
+
       if (fullyChecked.includes(path)) await expectAccessibleInAllLooks(page);
       else await expectAccessible(page);
       for (const width of [1280, 320]) {
@@ -160,20 +200,6 @@ test.describe('each page', () => {
         }
       });
       await expectAccessible(page);
-    });
-
-    test(`${path} makes no third-party requests, and stays within the size limits of a content page`, async () => {
-      const requested: string[] = [];
-      const note = (request: Request) => requested.push(request.url());
-      page.on('request', note);
-      await page.goto(url + path);
-      page.off('request', note);
-      expect(requested.filter((each) => !each.startsWith(url))).toEqual([]);
-      expect(requested.length).toBeLessThanOrEqual(path === '/' ? 10 : 6);
-      const styles = requested.filter((each) => each.endsWith('.css'));
-      expect(styles).toHaveLength(1);
-      expect(await compressedSize(styles[0] ?? '')).toBeLessThanOrEqual(maxStylesSize);
-      expect(await compressedSize(url + path)).toBeLessThanOrEqual(path === '/' ? maxHomeSize : maxHtmlSize);
     });
   }
 });
@@ -194,8 +220,8 @@ test("text at 200% size, or with wide spacing, fits a phone's screen", async ({ 
     '/no-such-page',
   ];
   for (const path of [...readingPages, ...answers]) {
+    await page.goto(url + path);
     for (const rules of textStyles) {
-      await page.goto(url + path);
       const tooWide = await page.evaluate((rules) => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(rules);
