@@ -207,6 +207,19 @@ export function clientModels({ portal }: Pick<Deps, 'portal'>): Model<{ client_i
   return Object.values(portal.models).filter(({ schema }) => schema.path('client_id') !== undefined);
 }
 
+/** @returns the collections that have rows of a client, by one query: it is asked after every call. */
+export async function collectionsOf(client: string, deps: Pick<Deps, 'portal'>): Promise<string[]> {
+  const [first = '', ...others] = clientModels(deps).map(({ collection }) => collection.name);
+  const any = (name: string) => [
+    { $match: { client_id: client } },
+    { $limit: 1 },
+    { $project: { _id: 0, name: { $literal: name } } },
+  ];
+  const joined = others.map((coll) => ({ $unionWith: { coll, pipeline: any(coll) } }));
+  const found = deps.portal.collection(first).aggregate<{ name: string }>([...any(first), ...joined]);
+  return (await found.toArray()).map(({ name }) => name);
+}
+
 async function readRows(client: string, deps: Deps): Promise<Owner['all']> {
   const read = clientModels(deps).map(async ({ collection: { name } }) => {
     const found = deps.portal.collection(name).find({ client_id: client }).sort({ _id: 1 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clientModel } from '../../api/accounts/clients/client.model.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
-import { createStaff } from '../../api/accounts/staff/create-staff.ts';
 import type { StaffRole } from '../../api/accounts/staff/roles.ts';
 import { addDocument } from '../../api/casework/clients/client-documents.ts';
 import { addNote, clientNotesCollection } from '../../api/casework/clients/client-notes.ts';
@@ -17,6 +16,7 @@ import type { Answers } from '../../forms/definition.ts';
 import { type QueueName, type ReviewedIntake, reviewedIntakes } from '../../forms/intakes.ts';
 import { getForm } from '../../forms/registry.ts';
 import { developerForms } from '../../web/server/developer-forms.ts';
+import { addStaff } from '../setup/clients.ts';
 import { applicationAnswers, contractAnswers } from '../setup/deps.ts';
 import { type Caller, callers } from './declared.ts';
 import type { Target } from './target.ts';
@@ -53,29 +53,27 @@ export interface People {
 export async function makePeople({ deps }: Target): Promise<People> {
   const { portal, payload, staffSessions, clientSessions } = deps;
   const ids = await makeRecords(deps);
-  const addStaff = (role: StaffRole) =>
-    createStaff({ name: 'Robin', email: `${randomUUID()}@example.org`, password: randomUUID(), role }, deps);
   const staffOf = {
-    staff: await addStaff('admin'),
-    reviewer: await addStaff('reviewer'),
-    readOnly: await addStaff('read_only'),
+    staff: await addStaff(deps, 'admin'),
+    reviewer: await addStaff(deps, 'reviewer'),
+    readOnly: await addStaff(deps, 'read_only'),
   };
   // Separate accounts for fresh sessions: a sign-in can end an account's oldest session, and signing out everywhere ends
   // all of them, which must not affect the shared ones.
   const [nextStaff, nextClient] = [
-    cycle(await Promise.all(spareIndexes.map(() => addStaff('admin')))),
+    cycle(await Promise.all(spareIndexes.map(() => addStaff(deps, 'admin')))),
     cycle(await Promise.all(spareIndexes.map((n) => addClient(String(218457400 + n), deps)))),
   ];
   // The shared password can only be turned off while another admin has signed in.
   await portal
     .collection<{ _id: string }>('staff')
     .updateOne({ _id: staffOf.staff }, { $set: { last_sign_in_at: new Date() } });
-  const spares = async (role: StaffRole) => cycle([await addStaff(role), await addStaff(role)]);
+  const spares = async (role: StaffRole) => cycle([await addStaff(deps, role), await addStaff(deps, role)]);
   const [nextReviewer, nextReadOnly] = [await spares('reviewer'), await spares('read_only')];
   const colleagues = {
-    change: await addStaff('reviewer'),
-    disable: await addStaff('reviewer'),
-    enable: await addStaff('reviewer'),
+    change: await addStaff(deps, 'reviewer'),
+    disable: await addStaff(deps, 'reviewer'),
+    enable: await addStaff(deps, 'reviewer'),
   };
   const otherId = await addClient('218457392', deps);
   const callingClient = await addClient('219457393', deps);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { confirmAccount, staffSession } from '../setup/clients.ts';
-import { clientModels, idsOf, type Owner, ownersWords, restoreRows, valuesOf } from './owner.ts';
+import { collectionsOf, idsOf, type Owner, ownersWords, restoreRows, valuesOf } from './owner.ts';
 import type { Walk, WalkRequest, WalkResponse } from './walk.ts';
 
 export interface Stranger {
@@ -85,11 +85,8 @@ export async function askAs(context: Context, stranger: Stranger, call: Call): P
     walk.hole(`${call.method ?? 'GET'} ${call.path} makes the browser forget what another client typed`);
   // Whatever it added, so that the next call finds the same as this one.
   if (call.method === 'POST' && answer.status < 400)
-    await Promise.all(
-      clientModels(deps).map(({ collection }) =>
-        deps.portal.collection(collection.name).deleteMany({ client_id: stranger.id }),
-      ),
-    );
+    for (const name of await collectionsOf(stranger.id, deps))
+      await deps.portal.collection(name).deleteMany({ client_id: stranger.id });
   return answer;
 }
 

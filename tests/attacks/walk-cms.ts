@@ -11,7 +11,17 @@ import {
   mayCall,
 } from './declared.ts';
 import { draftTitle } from './people.ts';
-import { compare, forEach, snapshot, type Walk, type WalkResponse } from './walk.ts';
+import {
+  alikeInCms,
+  callersInTurn,
+  callersOf,
+  compare,
+  forEach,
+  inTurn,
+  snapshot,
+  type Walk,
+  type WalkResponse,
+} from './walk.ts';
 import { forgeries } from './walk-procedures.ts';
 
 interface Endpoint {
@@ -78,33 +88,29 @@ function audienceOf({ slug, kind }: Part, { method, path }: Endpoint): Audience 
   return operation && collections[slug]?.[operation];
 }
 
-/** Calls every CMS endpoint as every caller, through the site's proxy. */
+/** Calls every CMS endpoint as the callers whose turn it is, through the site's proxy. */
 export async function walkCms(walk: Walk): Promise<void> {
   const parts = readConfig(walk);
   for (const slug of [...Object.keys(collections), ...Object.keys(globals)]) {
     if (!parts.some((part) => part.slug === slug)) walk.hole(`${slug} is declared, but the CMS has none`);
   }
-  let [declaredCount, endpointCount] = [0, 0];
-  for (const part of parts) {
+  const declared = parts.flatMap((part) => declaredCalls(walk, part));
+  const turns = callersOf(walk, declared, alikeInCms, kindOf);
+  for (const [partAt, part] of parts.entries()) {
     const record = await makeRecord(walk, part);
-    const calls = part.endpoints.flatMap((endpoint) => {
-      const audience = audienceOf(part, endpoint);
-      if (audience) return [{ part, endpoint, record, audience }];
-      walk.hole(`no line in tests/attacks/declared.ts says who may ${nameOf({ part, endpoint })} in the CMS`);
-      return [];
-    });
+    const calls = declared
+      .filter((call) => call.part === part)
+      .map((call, at) => ({ ...call, record, tried: turns.get(call) ?? [], at: partAt + at }));
     const before = await snapshot(walk);
     await forEach(calls, (call) => callAsUnauthorized(walk, call));
-    await tryTrash(walk, part, record);
+    await tryTrash(walk, part, record, partAt);
     compare(walk, before, await snapshot(walk), `calls of the CMS for ${part.slug || 'all'}`);
     await forEach(calls, (call) => callAsAuthorized(walk, call));
     await checkRevisions(walk, part, record);
-    declaredCount += calls.length;
-    endpointCount += part.endpoints.length;
   }
   await tryPrivilegeEscalation(walk);
   walk.report.covered.push(
-    `${declaredCount}/${endpointCount} calls of ${parts.length - 1} CMS collections and globals by ${callers.length} callers`,
+    `${declared.length}/${parts.flatMap(({ endpoints }) => endpoints).length} calls of ${parts.length - 1} CMS collections and globals by ${callers.length} callers`,
   );
 }
 
@@ -120,12 +126,33 @@ async function tryPrivilegeEscalation(walk: Walk): Promise<void> {
   if (role !== 'editor') walk.hole(`an editor has become ${role}`);
 }
 
-interface Call {
+interface DeclaredCall {
   part: Part;
   endpoint: Endpoint;
+  audience: Audience;
+}
+
+interface Call extends DeclaredCall {
   /** The record that unauthorized callers try to reach. */
   record: TargetRecord;
-  audience: Audience;
+  tried: readonly Caller[];
+  /** Its place, for variants that take turns. */
+  at: number;
+}
+
+function declaredCalls(walk: Walk, part: Part): DeclaredCall[] {
+  return part.endpoints.flatMap((endpoint) => {
+    const audience = audienceOf(part, endpoint);
+    if (audience) return [{ part, endpoint, audience }];
+    walk.hole(`no line in tests/attacks/declared.ts says who may ${nameOf({ part, endpoint })} in the CMS`);
+    return [];
+  });
+}
+
+/** Payload has one handler for the standard calls of all collections; others are of a kind of their own. */
+function kindOf({ part, endpoint: { method, path } }: DeclaredCall): string {
+  const own = cmsCalls[`${method} ${part.slug}${path}`] ? part.slug : '';
+  return `${part.kind} ${own} ${method} ${path}`;
 }
 
 interface TargetRecord {
@@ -145,19 +172,24 @@ const nameOf = ({ part, endpoint }: Pick<Call, 'part' | 'endpoint'>) =>
   `${endpoint.method} ${part.slug}${endpoint.path}`;
 
 async function callAsUnauthorized(walk: Walk, call: Call): Promise<void> {
-  const { endpoint, audience } = call;
-  for (const as of callers.filter((each) => !mayCall(audience, each))) {
+  const { endpoint, audience, tried, at } = call;
+  for (const as of tried.filter((each) => !mayCall(audience, each))) {
     recordResult(walk, call, `${as} calls ${nameOf(call)}`, await walk.request(requestFor(call, as)));
   }
   if (endpoint.method === 'get' || audience === 'nobody') return;
   // Cross-site requests from an admin's browser.
-  for (const { what, headers } of forgeries) {
+  for (const { what, headers } of inTurn(walk, forgeries, at)) {
     const request = { ...requestFor(call, 'cmsAdmin'), headers };
     recordResult(walk, call, `${nameOf(call)} with ${what}`, await walk.request(request));
   }
 }
 
-function recordResult(walk: Walk, { audience }: Call, what: string, response: WalkResponse): void {
+function recordResult(
+  walk: Walk,
+  { audience }: Pick<Call, 'audience'>,
+  what: string,
+  response: WalkResponse,
+): void {
   const { status, body } = response;
   if (body.includes(draftTitle) && audience !== 'anyone') walk.hole(`${what} and reads a draft`);
   else if (status >= 400 || isEmpty(response)) walk.report.refused += 1;
@@ -165,13 +197,13 @@ function recordResult(walk: Walk, { audience }: Call, what: string, response: Wa
 }
 
 async function callAsAuthorized(walk: Walk, call: Call): Promise<void> {
-  const { endpoint, audience, part } = call;
+  const { endpoint, audience, part, tried } = call;
   // Logging out ends the caller's session.
   const fresh = part.slug === 'users' && endpoint.method === 'post';
   // Reading a file and unlocking an account that is not locked change nothing.
   const isHarmless = /:filename|unlock/.test(endpoint.path);
   const harmless = { ...call, record: isHarmless ? call.record : noRecord() };
-  for (const as of callers.filter((each) => mayCall(audience, each))) {
+  for (const as of tried.filter((each) => mayCall(audience, each))) {
     const request = requestFor(harmless, as, true);
     if (part.kind === 'global' && endpoint.method === 'post') {
       const { revision } = await walk.target.deps.payload.findGlobal({ slug: part.slug as 'site' });
@@ -187,7 +219,7 @@ async function callAsAuthorized(walk: Walk, call: Call): Promise<void> {
 }
 
 /** Only declared callers may move documents to the trash or delete them, and only editors may see trashed ones. */
-async function tryTrash(walk: Walk, part: Part, record: TargetRecord): Promise<void> {
+async function tryTrash(walk: Walk, part: Part, record: TargetRecord, partAt: number): Promise<void> {
   const { config } = walk.target.deps.payload.collections[part.slug as 'pages'] ?? {};
   const declared = collections[part.slug]?.trash;
   if (Boolean(config?.trash) !== (declared !== undefined)) {
@@ -199,18 +231,18 @@ async function tryTrash(walk: Walk, part: Part, record: TargetRecord): Promise<v
   const path = `/cms/api/${part.slug}`;
   const [one, all] = [`/${record.id}?`, `?where[id][equals]=${record.id}&`];
   const body = { deletedAt: '2024-05-01T12:00:00.000Z', revision: 1 };
-  const endpoint = { method: 'patch', path: '/:id' };
-  const call = { part, endpoint, record, audience: declared };
+  const call = { audience: declared };
   const requests = [one, all].flatMap((at) => [
     { method: 'PATCH', path: `${path}${at}draft=true`, body },
     { method: 'DELETE', path: `${path}${at}trash=true` },
   ]);
-  for (const request of requests) {
+  for (const [at, request] of requests.entries()) {
     const what = `${request.method} ${request.path} for the trash`;
-    for (const as of callers.filter((each) => !mayCall(declared, each))) {
+    const tried = callersInTurn(walk, alikeInCms, partAt + at);
+    for (const as of tried.filter((each) => !mayCall(declared, each))) {
       recordResult(walk, call, `${as} sends ${what}`, await walk.request({ as, ...request }));
     }
-    for (const { what: from, headers } of forgeries) {
+    for (const { what: from, headers } of inTurn(walk, forgeries, partAt + at)) {
       recordResult(
         walk,
         call,
@@ -219,7 +251,7 @@ async function tryTrash(walk: Walk, part: Part, record: TargetRecord): Promise<v
       );
     }
   }
-  for (const as of callers.filter((each) => !mayCall('editors', each))) {
+  for (const as of callersInTurn(walk, alikeInCms, partAt).filter((each) => !mayCall('editors', each))) {
     const { body } = await walk.request({ as, path: `${path}?trash=true&draft=true&limit=100` });
     if (body.includes(draftTitle)) walk.hole(`${as} reads drafts of ${part.slug} by way of the trash`);
     else walk.report.refused += 1;

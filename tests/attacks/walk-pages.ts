@@ -3,7 +3,17 @@ import { reviewedIntakes } from '../../forms/intakes.ts';
 import { formPages } from '../setup/form-visitor.ts';
 import { audiences, type Caller, callers, type DeclaredPage, mayCall, pages } from './declared.ts';
 import { secrets } from './people.ts';
-import { compare, forEach, snapshot, type Walk, type WalkRequest, type WalkResponse } from './walk.ts';
+import {
+  alikeOnSite,
+  callersOf,
+  compare,
+  forEach,
+  inTurn,
+  snapshot,
+  type Walk,
+  type WalkRequest,
+  type WalkResponse,
+} from './walk.ts';
 import { forgeries } from './walk-procedures.ts';
 
 /** Fields that would change something on one of the pages that take posts. */
@@ -65,7 +75,7 @@ function readRoutes(builtRoutes: BuiltRoutes): { addresses: Route[]; layouts: Ro
   };
 }
 
-/** Gets and posts to every page as every caller, both as HTML and as React Router's data requests. */
+/** Gets and posts to every page as the callers whose turn it is, both as HTML and as React Router's data requests. */
 export async function walkPages(walk: Walk): Promise<void> {
   const { addresses, layouts } = readRoutes(walk.target.pages.routes as BuiltRoutes);
   for (const pattern of Object.keys(pages)) {
@@ -74,13 +84,19 @@ export async function walkPages(walk: Walk): Promise<void> {
   }
   const known = addresses.filter((route) => isDeclared(walk, route));
   const before = await snapshot(walk);
+  const turns = turnsOf(walk, known, 'read');
   await forEach(known, async (route) => {
     const declared = pages[route.pattern] as DeclaredPage;
     const path = addressOf(route.pattern, declared, walk);
-    for (const as of callersToTry(declared.read, walk.full)) {
-      await readPage(walk, { route, as, path, declared, layouts });
-    }
-    if (route.hasAction) await postPage(walk, { route, path, declared });
+    await readPage(walk, { route, path, declared, layouts, tried: turns.get(route) ?? [] });
+  });
+  const posted = known.filter(({ hasAction }) => hasAction);
+  const posters = turnsOf(walk, posted, 'post');
+  const foreign = await tokenOf(walk, { as: 'staff', path: dashboard });
+  await forEach([...posted.entries()], async ([at, route]) => {
+    const declared = pages[route.pattern] as DeclaredPage;
+    const path = addressOf(route.pattern, declared, walk);
+    await postPage(walk, { route, path, declared, at, tried: posters.get(route) ?? [], foreign });
   });
   compare(walk, before, await snapshot(walk), 'a page that refused');
   // Sequential, because one of them ends every session of its account.
@@ -100,8 +116,12 @@ function isDeclared(walk: Walk, { pattern, hasAction }: Route): boolean {
 }
 
 /** Public pages don't depend on the caller; outside of full attacks, no cookies and forged ones are enough. */
-function callersToTry(audience: DeclaredPage['read'], full: boolean): readonly Caller[] {
-  return full || audience !== 'anyone' ? callers : ['nobody', 'forged'];
+function turnsOf(walk: Walk, routes: Route[], what: 'read' | 'post'): Map<Route, readonly Caller[]> {
+  const audienceOf = ({ pattern }: Route) => pages[pattern]?.[what] ?? 'nobody';
+  const turns = callersOf(walk, routes, alikeOnSite, audienceOf);
+  for (const route of routes)
+    if (audienceOf(route) === 'anyone' && !walk.full) turns.set(route, ['nobody', 'forged']);
+  return turns;
 }
 
 /** @returns the id of a record that the page is about. */
@@ -155,9 +175,17 @@ interface Page {
   declared: DeclaredPage;
 }
 
+interface PostedPage extends Page {
+  /** Its place among the pages that take posts. */
+  at: number;
+  tried: readonly Caller[];
+  /** A token of another session of staff. */
+  foreign: string;
+}
+
 async function readPage(
   walk: Walk,
-  { route, as, path, declared, layouts }: Page & { as: Caller; layouts: Route[] },
+  { route, path, declared, layouts, tried }: Page & { tried: readonly Caller[]; layouts: Route[] },
 ) {
   // A data request can name a single route, whose parents' loaders, and their access checks, then don't run.
   const singleRoutes = [
@@ -166,10 +194,24 @@ async function readPage(
   ]
     .filter(({ hasLoader }) => hasLoader)
     .map(({ id }) => `${dataOf(path)}?_routes=${encodeURIComponent(id)}`);
-  for (const address of [path, dataOf(path), ...singleRoutes]) {
+  const [readers, refused] = [true, false].map((may) =>
+    tried.filter((as) => mayCall(declared.read, as) === may),
+  ) as [Caller[], Caller[]];
+  const read = async (as: Caller, address: string, may: boolean) => {
     const response = await walk.request({ as, path: address });
-    recordResult(walk, { what: `${as} reads ${address}`, may: mayCall(declared.read, as), response });
-  }
+    recordResult(walk, { what: `${as} reads ${address}`, may, response });
+  };
+  const whole = [path, dataOf(path)];
+  // Whoever may read the page gets the same in each way.
+  for (const [at, as] of readers.entries())
+    for (const address of walk.full ? [...whole, ...singleRoutes] : addressesInTurn(readers, whole, at))
+      await read(as, address, true);
+  for (const as of refused) for (const address of [...whole, ...singleRoutes]) await read(as, address, false);
+}
+
+/** Of several callers, each asks in one way. */
+function addressesInTurn(askers: Caller[], addresses: string[], at: number): string[] {
+  return askers.length > 1 ? addresses.filter((_each, turn) => turn === at % addresses.length) : addresses;
 }
 
 function recordResult(
@@ -183,10 +225,13 @@ function recordResult(
   else walk.report.refused += 1;
 }
 
-async function postPage(walk: Walk, { route, path, declared }: Page): Promise<void> {
+async function postPage(walk: Walk, page: PostedPage): Promise<void> {
+  const { route, path, declared, at, tried } = page;
   const audience = declared.post ?? 'nobody';
-  for (const as of callersToTry(audience, walk.full).filter((each) => !mayCall(audience, each))) {
-    for (const address of [path, dataOf(path)]) {
+  const addresses = [path, dataOf(path)];
+  const refused = tried.filter((each) => !mayCall(audience, each));
+  for (const [turn, as] of refused.entries()) {
+    for (const address of inTurn(walk, addresses, at + turn, 1)) {
       const response = await walk.request({
         as,
         method: 'POST',
@@ -197,22 +242,21 @@ async function postPage(walk: Walk, { route, path, declared }: Page): Promise<vo
     }
   }
   const [as = 'nobody'] = audiences[audience] as readonly Caller[];
-  for (const { what, headers } of forgeries) {
-    for (const address of [path, dataOf(path)]) {
+  for (const [turn, { what, headers }] of inTurn(walk, forgeries, at).entries()) {
+    for (const address of inTurn(walk, addresses, at + turn, 1)) {
       const { status } = await walk.request({
         as,
         method: 'POST',
         path: address,
         body: harmfulFields,
         headers,
-        fresh: true,
       });
       if (status === 403) walk.report.refused += 1;
       else walk.hole(`${as} posts to ${route.pattern} with ${what} and is answered ${status}`);
     }
   }
-  if (declared.token === '_token') await postInvalidTokens(walk, { route, path, declared });
-  else if (declared.token) await postInvalidStaffTokens(walk, { route, path, declared });
+  if (declared.token === '_token') await postInvalidTokens(walk, page);
+  else if (declared.token) await postInvalidStaffTokens(walk, page);
 }
 
 /** Whether an invalid token was refused: with an error, with a redirect that says so, or without saving. */
@@ -236,22 +280,21 @@ async function postInvalidTokens(walk: Walk, { route, path, declared }: Page): P
 }
 
 /** Posts with a valid session, but a token of another session, another form, or an expired one. */
-async function postInvalidStaffTokens(walk: Walk, { route, path, declared }: Page): Promise<void> {
+async function postInvalidStaffTokens(walk: Walk, page: PostedPage): Promise<void> {
+  const { route, path, declared, at, foreign } = page;
   const cookie = await walk.people.cookieOf('staff', true);
-  const other = await walk.people.cookieOf('staff', true);
   const secret = cookie.split('=')[1] ?? '';
   const makeToken = (form: string, hoursAgo: number) =>
     makeFormToken(walk.target.deps.keys.forms, secret, form, new Date(Date.now() - hoursAgo * 3_600_000));
-  const foreign = await tokenOf(walk, { as: 'staff', path: dashboard, cookie: other });
   const tokens = [undefined, '', 'x', foreign, makeToken('staff', 25), makeToken('client-login', 0)];
-  for (const token of tokens) {
-    for (const address of [path, dataOf(path)]) {
+  for (const [number, token] of tokens.entries()) {
+    for (const address of inTurn(walk, [path, dataOf(path)], at + number, 1)) {
       const body = `${harmfulFields}${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`;
       const response = await walk.request({ as: 'staff', method: 'POST', path: address, body, cookie });
       recordTokenResult(walk, { route, declared }, token, response);
     }
   }
-  const { status } = await walk.request({ as: 'staff', path: dashboard, cookie });
+  const { status } = await walk.request({ as: 'staff', path: '/trpc/staff.me', cookie });
   if (status !== 200) walk.hole(`a post to ${route.pattern} with a bad token ended the session`);
 }
 

@@ -1,7 +1,16 @@
 import { type ListedProcedure, readRouter } from '../../api/testing/read-router.ts';
 import { audiences, callers, mayCall, openInputs, procedures } from './declared.ts';
 import { sampleOf } from './sample.ts';
-import { compare, forEach, pairs, snapshot, type Walk, type WalkResponse } from './walk.ts';
+import {
+  alikeOnSite,
+  callersOf,
+  compare,
+  forEach,
+  inTurn,
+  snapshot,
+  type Walk,
+  type WalkResponse,
+} from './walk.ts';
 
 type Procedure = ListedProcedure & { input: unknown };
 
@@ -10,7 +19,7 @@ function readProcedures(): Procedure[] {
   return readRouter().map((each) => ({ ...each, input: each.schema && sampleOf(each.schema) }));
 }
 
-/** Calls every procedure as every caller; those who may not call it also try ids of real records. */
+/** Calls every procedure as the callers whose turn it is; those who may not call it also try ids of real records. */
 export async function walkProcedures(walk: Walk): Promise<void> {
   const found = readProcedures();
   const known = found.filter((procedure) => isDeclared(walk, procedure));
@@ -20,7 +29,8 @@ export async function walkProcedures(walk: Walk): Promise<void> {
   }
   for (const procedure of found) for (const problem of looseInputs(procedure)) walk.hole(problem);
 
-  const all = pairs(known);
+  const turns = callersOf(walk, known, alikeOnSite, ({ name }) => procedures[name] ?? '');
+  const all = [...turns].flatMap(([item, tried]) => tried.map((as) => ({ item, as })));
   const may = ({ item, as }: (typeof all)[number]) => mayCall(procedures[item.name] ?? 'anyone', as);
   const before = await snapshot(walk);
   await forEach(
@@ -40,9 +50,11 @@ export async function walkProcedures(walk: Walk): Promise<void> {
 
   // Allowed calls use ids that don't exist, so that they change nothing.
   const open = (name: string) => procedures[name] === 'anyone';
-  const allowed = all
-    .filter(may)
-    .filter(({ item, as }) => walk.full || !open(item.name) || as === 'nobody' || as === 'forged');
+  const strangers = known.filter(({ name }) => open(name) && !walk.full);
+  const allowed = [
+    ...all.filter(may).filter(({ item }) => walk.full || !open(item.name)),
+    ...strangers.flatMap((item) => (['nobody', 'forged'] as const).map((as) => ({ item, as }))),
+  ];
   await forEach(allowed, async ({ item, as }) => {
     const { status } = await call(walk, item, as, item.input);
     if (status === 401) walk.hole(`${as} may call ${item.name} and is refused`);
@@ -122,10 +134,10 @@ const extraKeys = {
 export async function forgeMutations(walk: Walk): Promise<void> {
   const mutations = readProcedures().filter(({ type, name }) => type === 'mutation' && procedures[name]);
   const before = await snapshot(walk);
-  await forEach(mutations, async ({ name, input }) => {
+  await forEach([...mutations.entries()], async ([at, { name, input }]) => {
     const [as] = audiences[procedures[name] ?? 'anyone'];
     const path = `/trpc/${name}`;
-    const request = { as, method: 'POST', path, body: input ?? {}, fresh: true };
+    const request = { as, method: 'POST', path, body: input ?? {} };
     const ourOrigin = { origin: walk.target.origin };
     const contentTypes = [
       'text/plain',
@@ -133,13 +145,13 @@ export async function forgeMutations(walk: Walk): Promise<void> {
       'multipart/form-data; boundary=x',
     ];
     const forged = [
-      ...forgeries.map(({ headers }) => ({ ...request, headers })),
-      ...contentTypes.map((type) => ({
+      ...inTurn(walk, forgeries, at).map(({ headers }) => ({ ...request, headers })),
+      ...inTurn(walk, contentTypes, at, 1).map((type) => ({
         ...request,
         body: JSON.stringify(input ?? {}),
         headers: { ...ourOrigin, 'content-type': type },
       })),
-      { as, path: `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}`, fresh: true },
+      { as, path: `${path}?input=${encodeURIComponent(JSON.stringify(input ?? {}))}` },
       {
         as,
         method: 'POST',
@@ -157,7 +169,7 @@ export async function forgeMutations(walk: Walk): Promise<void> {
         );
     }
     if (typeof input !== 'object' || input === null) return;
-    for (const [key, value] of Object.entries(extraKeys)) {
+    for (const [key, value] of inTurn(walk, Object.entries(extraKeys), at)) {
       const { status } = await walk.request({ ...request, body: { ...input, [key]: value } });
       if (status >= 400) walk.report.refused += 1;
       else walk.hole(`${name} takes the key ${key}`);

@@ -52,7 +52,8 @@ export interface Walk {
 
 /** Far more than an attack needs; stops an endless loop. */
 const maxRequests = 40_000;
-const timeoutMs = 20_000;
+/** Only an answer without an end takes so long, even where other tests keep all processors busy. */
+const timeoutMs = 60_000;
 
 export function startWalk(target: Target, people: People, full: boolean): Walk {
   const report: Report = { requests: 0, refused: 0, allowed: 0, holes: [], covered: [] };
@@ -88,7 +89,8 @@ async function send(
   const ours = { origin: target.origin, 'sec-fetch-site': 'same-origin' };
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
   const abortController = new AbortController();
-  const timer = setTimeout(() => abortController.abort(), timeoutMs);
+  const late = () => abortController.abort(new Error(`${describe(request)} is not answered.`));
+  const timer = setTimeout(late, timeoutMs);
   try {
     const response = await fetch(`${target.url}${path}`, {
       method,
@@ -96,6 +98,8 @@ async function send(
       signal: abortController.signal,
       headers: {
         ...(cookie ? { cookie } : {}),
+        // Compressing the answers takes as long as making them.
+        'accept-encoding': 'identity',
         'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
         ...(body === undefined ? {} : { 'content-type': type }),
         ...(headers ?? ours),
@@ -157,12 +161,45 @@ export async function forEach<T>(items: readonly T[], work: (item: T) => Promise
   await Promise.all([worker(), worker(), worker(), worker()]);
 }
 
-/** @returns all pairs of items and callers. */
-export function pairs<T>(
-  items: readonly T[],
-  asCallers: readonly Caller[] = callers,
-): { item: T; as: Caller }[] {
-  return items.flatMap((item) => asCallers.map((as) => ({ item, as })));
+/** Whose cookies are none, or valid for nothing. */
+const strangers = ['nobody', 'forged', 'unsigned', 'expired', 'swapped'] as const;
+
+/** Callers whom a part of the site tells apart in one place for all calls. */
+type Alike = readonly (readonly Caller[])[];
+export const alikeOnSite: Alike = [strangers, audiences.editors, audiences.client];
+export const alikeInCms: Alike = [strangers, [...audiences.client, ...audiences.staff]];
+
+/** @returns the callers of a part's `at`th call. Outside of full attacks, those who are alike take turns. */
+export function callersInTurn({ full }: Walk, alike: Alike, at: number): Caller[] {
+  return callers.filter((as) => {
+    const group = alike.find((each) => each.includes(as));
+    return full || !group || group.indexOf(as) === at % group.length;
+  });
+}
+
+/**
+ * @returns the callers to try each call with. Those who are alike take turns over the calls of one kind, so that each of them
+ * tries every kind.
+ */
+export function callersOf<T>(
+  walk: Walk,
+  calls: readonly T[],
+  alike: Alike,
+  kindOf: (call: T) => string,
+): Map<T, readonly Caller[]> {
+  const kinds = [...Map.groupBy(calls, kindOf).values()];
+  const isFew = (kind: T[]) => kind.length < strangers.length;
+  return new Map(
+    kinds.flatMap((kind) =>
+      kind.map((call, at) => [call, isFew(kind) ? callers : callersInTurn(walk, alike, at)] as const),
+    ),
+  );
+}
+
+/** @returns `count` of the variants that one place refuses for all calls: the next ones for each call, or all in full attacks. */
+export function inTurn<T>({ full }: Walk, variants: readonly T[], at: number, count = 2): T[] {
+  if (full) return [...variants];
+  return [...variants, ...variants].slice((at * count) % variants.length).slice(0, count);
 }
 
 /** Collections that even refused requests may change: counters, sessions, queues and drafts. */
