@@ -21,9 +21,9 @@ export async function adminCredentials(): Promise<{
   return (await readCredentials(process.env.SITE_DATA_DIR ?? '')).admin;
 }
 
-/** Pages that tests have left, by the options with which they were opened. */
+/** Pages that tests have left, by their site and the options with which they were opened. */
 const left = new Map<string, Page[]>();
-const optionsOf = new WeakMap<Page, BrowserContextOptions>();
+const opened = new WeakMap<Page, { kind: string; options: BrowserContextOptions }>();
 
 /**
  * @returns a page with an IP address, cookies and storage of its own. It may be one that an earlier test has left: to start a
@@ -31,7 +31,8 @@ const optionsOf = new WeakMap<Page, BrowserContextOptions>();
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const { extraHTTPHeaders = { 'x-forwarded-for': newAddress() } } = options;
-  const earlier = left.get(JSON.stringify(options))?.pop();
+  const kind = JSON.stringify([siteUrl(), options]);
+  const earlier = left.get(kind)?.pop();
   if (earlier && !earlier.isClosed()) {
     await earlier.context().clearCookies();
     await earlier.context().setExtraHTTPHeaders(extraHTTPHeaders);
@@ -40,7 +41,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await openScriptedPage(
     await browser.newContext({ baseURL: siteUrl(), ...options, extraHTTPHeaders }),
   );
-  optionsOf.set(page, options);
+  opened.set(page, { kind, options });
   return page;
 }
 
@@ -49,13 +50,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
  * of its own to a page, or takes a browser offline, closes the context instead.
  */
 export async function leave(page: Page): Promise<void> {
-  const context = page.context();
-  const options = optionsOf.get(page);
+  const { kind, options } = opened.get(page) ?? {};
   // A page that is on its way elsewhere may refuse to be led away.
-  if (options && (await isLikeNew(page, options).catch(() => false))) {
-    const kind = JSON.stringify(options);
+  if (kind && options && (await isLikeNew(page, options).catch(() => false)))
     left.set(kind, [...(left.get(kind) ?? []), page]);
-  } else await context.close();
+  else await page.context().close();
 }
 
 async function isLikeNew(page: Page, options: BrowserContextOptions): Promise<boolean> {
@@ -65,7 +64,8 @@ async function isLikeNew(page: Page, options: BrowserContextOptions): Promise<bo
     page.removeAllListeners(event);
   for (const each of [page, context]) await each.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize(options.viewport ?? { width: 1280, height: 720 });
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion });
   // Nothing on it runs, and from it the site's storage can be reached.
   await page.goto(`${siteUrl()}/robots.txt`);
   return page.evaluate(() => {
