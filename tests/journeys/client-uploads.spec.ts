@@ -199,8 +199,8 @@ test('files that wait or that nobody can open are accessible for client and staf
   await fileField(page).setInputFiles([photo('IMG_1.png'), photo('IMG_2.png')]);
   await sendButton(page).click();
   await expect(receipt(page)).toContainText('We received 2 files');
-  await leave(page);
   const number = new URL(page.url()).searchParams.get('receipt') ?? '';
+  await leave(page);
   await withPortalDatabase((portal) => makeUnreadable(portal, number));
 
   const client = await openPage(browser);
