@@ -257,8 +257,9 @@ test('a deletion can be undone although the phone was too slow to show that it w
     };
   });
   await page.reload();
-  // Once script is there, which would wait too.
+  // Once script is there, and has nothing left to do: it would wait too.
   await expect(page.locator('[name=_script]').first()).toBeAttached();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.evaluate('isSlow = true');
   await button(page, 'Delete: (201) 555-0145').click();
   // The deletion, and the list that is read after it.
