@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
-import { conditionsOf } from '../api/operations/audit.router.ts';
+import { conditionsOf, refusalsOf } from '../api/operations/audit.router.ts';
 import { auditKinds } from '../api/operations/audit-kinds.ts';
 import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/platform/audit/audit-chain.ts';
 import { readHead } from '../api/platform/audit/audit-log.ts';
@@ -93,7 +93,7 @@ describe('on record', () => {
     await staff.call.evaluations.decide({ id, decision: 'rejected' });
     const made_up = { id, decision: 'Canaria' as 'approved' };
     await expect(staff.call.evaluations.decide(made_up)).rejects.toThrow();
-    const found = await entries().find().sort({ _id: 1 }).toArray();
+    const found = await entries().find({ action: 'evaluations.decide' }).sort({ _id: 1 }).toArray();
     expect(found.map(({ details }) => details)).toEqual([{ decision: 'rejected' }, undefined]);
     expect((await open('/admin/audit')).body).toContain('Decision: rejected');
     await staff.call.evaluations.decide({ id, decision: 'approved' });
@@ -140,6 +140,90 @@ describe('on record', () => {
     await staff.call.staff.me();
     await staff.call.staff.stay();
     expect(await actions()).toEqual([]);
+  });
+});
+
+describe('a call of staff that is refused', () => {
+  const nobody = 'f'.repeat(24);
+  const shown = async (query = '') =>
+    (await open(`/admin/audit${query}`)).body
+      .replaceAll(/<!-- -->|<small[^>]*>/g, ' ')
+      .replaceAll(/<[^>]+>/g, '');
+
+  test('is on record as refused: who called what, about which record, and why it was not done', async () => {
+    expect(await refusal(staff.call.evaluations.detail({ id: nobody }))).toMatchObject({ code: 'not-found' });
+    expect(await refusal(staff.call.evaluations.detail({ id: 'no id' }))).toMatchObject({
+      code: 'bad-input',
+    });
+    const [call, refused, other, alsoRefused] = await entries().find().sort({ _id: 1 }).toArray();
+    const about = { actor: call?.actor, action: 'calls.refused' };
+    const details = { call: 'evaluations.detail', entry: call?._id, why: 'not-found' };
+    expect(refused).toMatchObject({ ...about, subject: nobody, details });
+    expect(alsoRefused).toMatchObject({ ...about, details: { entry: other?._id, why: 'bad-input' } });
+    expect(await entries().countDocuments()).toBe(4);
+  });
+
+  test('reads as refused with the reason, among everything and among calls of its kind, and what was done as done', async () => {
+    await staff.call.evaluations.detail({ id });
+    await expect(staff.call.evaluations.detail({ id: nobody })).rejects.toThrow();
+    await staff.call.evaluations.detail({ id });
+    const looks = (await staff.call.audit.list({ what: 'looks' })).rows;
+    expect(looks.map(({ refused }) => refused)).toEqual([null, 'not-found', null]);
+    const all = (await staff.call.audit.list({})).rows.filter(({ refused }) => refused);
+    expect(all.map(({ action, call }) => [action, call])).toEqual([
+      ['calls.refused', 'evaluations.detail'],
+      ['evaluations.detail', 'evaluations.detail'],
+    ]);
+    expect((await shown('?what=looks')).match(/Refused: Opened\s+There was no such record/g)).toHaveLength(1);
+    expect((await shown('?what=refused')).match(/Refused\s+Opened. There was no such record/g)).toHaveLength(
+      1,
+    );
+  });
+
+  test('reads as failed where the error was ours', async () => {
+    const { keys } = running.deps;
+    Object.assign(staff.context.deps, { keys: undefined });
+    try {
+      await expect(staff.call.evaluations.detail({ id })).rejects.toThrow('Something went wrong');
+    } finally {
+      Object.assign(staff.context.deps, { keys });
+    }
+    expect(await shown()).toMatch(/Failed: Opened\s+There was an error on our side/);
+  });
+
+  test('is refused all the same where that cannot be put on record', async () => {
+    const { audit } = running.deps;
+    const record: typeof audit.record = (event) =>
+      event.action === 'calls.refused' ? Promise.reject(new Error('the disk is full')) : audit.record(event);
+    Object.assign(staff.context.deps, { audit: { ...audit, record } });
+    try {
+      expect(await refusal(staff.call.evaluations.detail({ id: nobody }))).toMatchObject({
+        code: 'not-found',
+      });
+    } finally {
+      Object.assign(staff.context.deps, { audit });
+    }
+    expect(await actions()).toEqual(['evaluations.detail']);
+  });
+
+  test('is found by an index, however many calls of the account were refused', async () => {
+    await entries().createIndexes([...auditIndexes]);
+    const actor = `staff:${accountId}`;
+    for (let at = 0; at < 300; at += 1)
+      await running.deps.audit.record({
+        actor,
+        action: 'calls.refused',
+        subject: null,
+        details: { entry: 0 },
+      });
+    await expect(staff.call.evaluations.detail({ id: nobody })).rejects.toThrow();
+    const [newest] = (await staff.call.audit.list({ what: 'looks' })).rows;
+    expect(newest).toMatchObject({ refused: 'not-found' });
+    const found = await entries()
+      .find(refusalsOf([{ _id: newest?.id ?? 0, actor }]))
+      .explain('executionStats');
+    expect(JSON.stringify(found)).not.toContain('COLLSCAN');
+    expect(found.executionStats.totalKeysExamined).toBeLessThan(5);
   });
 });
 

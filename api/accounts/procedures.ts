@@ -1,6 +1,10 @@
-import { z } from 'zod';
+import type { TRPCError } from '@trpc/server';
+import { ZodError, z } from 'zod';
 import type { AuditDetails, AuditEvent } from '#api/platform/audit/audit-chain.ts';
+import { type Refusal, refusedCall } from '#api/platform/audit/audit-details.ts';
+import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
+import { errorLocation } from '#api/platform/log.ts';
 import { middleware, publicProcedure } from '#api/platform/trpc.ts';
 import { clientEvent } from './clients/client-event.ts';
 import { readClientSession, touchClientSession } from './clients/client-session.ts';
@@ -49,11 +53,17 @@ const clientOnly = middleware(async ({ next, ctx, type }) => {
  * an open screen reads again and again.
  */
 export const unrecordedAdminProcedure = publicProcedure.use(staffOnly).meta({ audience: 'staff' });
-/** Only signed-in staff may call it: checked here, on the server, for every call, which is put on record before it runs. */
+/**
+ * Only signed-in staff may call it: checked here, on the server, for every call, which is put on record before it runs. Another
+ * entry says so where it was refused or failed.
+ */
 export const adminProcedure = unrecordedAdminProcedure
   .use(async ({ ctx, path, getRawInput, meta, next }) => {
-    await ctx.deps.audit.record(eventOf(ctx.staff, path, await getRawInput(), meta?.details));
-    return next();
+    const event = eventOf(ctx.staff, path, await getRawInput(), meta?.details);
+    const entry = await ctx.deps.audit.record(event);
+    const result = await next();
+    if (!result.ok) await recordRefusal(event, { entry, why: whyOf(result.error) }, ctx.deps);
+    return result;
   })
   .meta({ audience: 'staff', recorded: true });
 /**
@@ -65,9 +75,11 @@ export const liveAdminProcedure = unrecordedAdminProcedure
     const input = await getRawInput();
     const reading = { action: path, input, sessionSecret: ctx.staff.secret };
     const isRepeated = ctx.byScript && (await isViewed(reading, ctx.deps));
-    if (!isRepeated) await ctx.deps.audit.record(eventOf(ctx.staff, path, input, meta?.details));
+    const event = eventOf(ctx.staff, path, input, meta?.details);
+    const entry = isRepeated ? null : await ctx.deps.audit.record(event);
     const result = await next();
     if (result.ok) await (isRepeated ? noteReading : noteView)({ ...reading, answer: result.data }, ctx.deps);
+    else if (entry !== null) await recordRefusal(event, { entry, why: whyOf(result.error) }, ctx.deps);
     return result;
   })
   .meta({ audience: 'staff', recorded: true });
@@ -96,6 +108,23 @@ function eventOf(
 ): AuditEvent {
   const { id = null, ...others } = idsIn(input);
   return { actor: `staff:${userId}`, action, subject: id, details: { ...others, ...detailsOf(input) } };
+}
+
+/** The caller is refused all the same where this cannot be written: then the call reads as done, never the other way around. */
+async function recordRefusal(
+  { actor, action, subject }: AuditEvent,
+  refusal: Pick<Refusal, 'entry' | 'why'>,
+  { audit, log }: Pick<Deps, 'audit' | 'log'>,
+): Promise<void> {
+  const details = { call: action, ...refusal } satisfies Refusal;
+  await audit
+    .record({ actor, action: refusedCall, subject, details })
+    .catch((error: unknown) => log.error('a refusal is not on record', { error: errorLocation(error) }));
+}
+
+function whyOf({ cause }: TRPCError): Refusal['why'] {
+  if (cause instanceof DomainError) return cause.code;
+  return cause instanceof ZodError ? 'bad-input' : 'failed';
 }
 
 const idOfOurs = /^([0-9a-f]{24}|[0-9a-f-]{36})$/;

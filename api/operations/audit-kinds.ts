@@ -1,4 +1,5 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
+import { refusedCall } from '#api/platform/audit/audit-details.ts';
 
 const inQueues = (procedure: string) => reviewedIntakes.map(({ queue: { name } }) => `${name}.${procedure}`);
 const inCms = (collections: string[], deeds: string[]) =>
@@ -114,6 +115,7 @@ export const auditKinds = {
     'staffAccounts.turnOffShared',
     'staffAccounts.turnOnShared',
   ],
+  refused: [refusedCall],
   byClients: [
     'clients.confirmWithCode',
     'profile.add',

@@ -5,6 +5,7 @@ import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/sta
 import { readEasternDay, startOfEasternDay } from '#api/casework/lists/eastern-day.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import { refusedCall } from '#api/platform/audit/audit-details.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -21,8 +22,12 @@ export interface AuditRow {
   at: string;
   /** The name of the staff account; `Client` for clients, whose names are not in the log. */
   who: string;
-  /** The procedure, such as `evaluations.detail`. */
+  /** The procedure, such as `evaluations.detail`; `calls.refused` where the entry says that one was refused. */
   action: string;
+  /** The procedure that was called: where it was refused, the one that was. */
+  call: string;
+  /** The code of the refusal, `failed` for an error of ours; null where the call was not refused. */
+  refused: string | null;
   subject: string | null;
   /** The id of the client who did it; null for everybody else. */
   client: string | null;
@@ -79,18 +84,48 @@ async function listAudit(
   const staff = shown.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
   const names = await readStaffNames(staff, portal);
   for (const { actor, name } of await readEditors({ payload })) names.set(actor, `${name} (CMS)`);
+  const refusals = await readRefusals(shown, audit.entries);
   return {
     rows: shown.map(({ _id, at, actor, action, subject, fields = [], details = {} }) => ({
       id: _id,
       at: at.toISOString(),
       who: names.get(staffIdOf(actor) ?? actor) ?? nameWithoutAccount(actor),
       action,
+      ...(action === refusedCall
+        ? { call: String(details.call), refused: String(details.why) }
+        : { call: action, refused: refusals.get(_id) ?? null }),
       subject,
       client: clientIdOf(actor),
       fields,
-      details,
+      details: action === refusedCall ? {} : details,
     })),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
+  };
+}
+
+/** Fewer entries are written than this while a call runs. */
+const longestCall = 1_000;
+
+/** @returns why calls of staff were refused, by the places of their entries. */
+async function readRefusals(
+  shown: AuditEntry[],
+  entries: mongo.Collection<AuditEntry>,
+): Promise<Map<number, string>> {
+  const calls = shown.filter(({ actor, action }) => staffIdOf(actor) !== null && action !== refusedCall);
+  if (calls.length === 0) return new Map();
+  const found = await entries.find(refusalsOf(calls)).toArray();
+  return new Map(found.map(({ details }) => [Number(details?.entry), String(details?.why)]));
+}
+
+/** @returns what finds the refusals of these calls, by an index and no further than they can be. */
+export function refusalsOf(calls: Pick<AuditEntry, '_id' | 'actor'>[]): mongo.Filter<AuditEntry> {
+  return {
+    $or: calls.map(({ _id, actor }) => ({
+      actor,
+      action: refusedCall,
+      _id: { $gt: _id, $lte: _id + longestCall },
+      'details.entry': _id,
+    })),
   };
 }
 

@@ -83,7 +83,7 @@ interface File {
   conditions: Record<string, unknown>[];
   logged: LogFields;
   /** Puts on record how many records were sent. */
-  end(rows: number): Promise<void>;
+  end(rows: number): Promise<unknown>;
 }
 
 /** Where a kind of records is listed, and what writes it to a file. */

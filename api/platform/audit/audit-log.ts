@@ -21,8 +21,10 @@ export interface AuditLog {
   /**
    * Adds an entry. Await it before data leaves or changes: it resolves once a majority of the replica set has the entry on
    * disk, and rejects when it can't be written, so that nothing happens off the record. `at` is for what happened earlier.
+   *
+   * @returns its place in the log.
    */
-  record(event: AuditEvent & { at?: Date }): Promise<void>;
+  record(event: AuditEvent & { at?: Date }): Promise<number>;
   entries: mongo.Collection<AuditEntry>;
   /** Waits for what is being written. */
   stop(): Promise<void>;
@@ -47,7 +49,7 @@ export function changeRecorder(
 interface Waiting {
   event: AuditEvent;
   at: Date;
-  resolve(): void;
+  resolve(place: number): void;
   reject(error: unknown): void;
 }
 
@@ -103,7 +105,7 @@ export async function openAuditLog({
   return {
     entries,
     record({ at = new Date(), ...event }) {
-      const written = new Promise<void>((resolve, reject) => {
+      const written = new Promise<number>((resolve, reject) => {
         waiting.push({ event, at, resolve, reject });
       });
       writing ??= writeAll();
@@ -132,7 +134,7 @@ async function append(entries: mongo.Collection<AuditEntry>, batch: Waiting[]): 
         return error.insertedCount;
       throw error;
     });
-    for (const { resolve } of batch.splice(0, written)) resolve();
+    for (const { _id } of linked.slice(0, written)) batch.shift()?.resolve(_id);
     if (batch.length === 0) return head;
   }
 }

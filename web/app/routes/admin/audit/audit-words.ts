@@ -14,6 +14,7 @@ export function auditPath(record = ''): string {
 const places: Record<string, string> = {
   ...Object.fromEntries(queues.map(({ name, heading }) => [name, heading])),
   audit: 'Audit log',
+  calls: 'Back office',
   claims: 'Client portal: claim',
   clients: 'Clients',
   contracts: 'Contracts',
@@ -57,6 +58,27 @@ const requests: Record<string, string> = {
   'uploads.finish': 'Asked to finish sending a file',
   'uploads.send': 'Asked to send documents',
 };
+
+/** Why a call was refused, by the code of the refusal. */
+const reasons: Record<string, string> = {
+  'bad-input': 'What was entered was not accepted',
+  forbidden: 'The account may not do this',
+  'not-found': 'There was no such record',
+  conflict: 'The record did not allow it, or somebody else had changed it',
+  'too-large': 'It was too large',
+  'too-many': 'It was over a limit',
+  unavailable: 'It could not be done at that time',
+};
+
+/** @param code of the refusal. @returns whether a call was refused or failed. */
+export function outcomeWord(code: string): 'Refused' | 'Failed' {
+  return Object.hasOwn(reasons, code) ? 'Refused' : 'Failed';
+}
+
+/** @param code of the refusal. @returns why a call was refused or failed. */
+export function reasonWords(code: string): string {
+  return reasons[code] ?? 'There was an error on our side';
+}
 
 /** What was done, by the procedure's name. */
 const deeds: Record<string, string> = {
@@ -123,6 +145,7 @@ const deeds: Record<string, string> = {
   removePasskey: 'Removed a passkey',
   removePasskeys: 'Removed all passkeys of an account',
   removeDocument: 'Deleted a document',
+  refused: 'Was refused',
   reopen: 'Reset the login attempts of a number',
   retry: 'Sent an email again',
   retryAll: 'Sent all emails again',
@@ -158,6 +181,7 @@ export const kindWords: Readonly<Record<AuditKind, string>> = {
   decisions: 'Decisions',
   changes: 'Changes by staff',
   accounts: 'Staff accounts',
+  refused: 'Refused or failed',
   byClients: 'Changes by clients',
   publishing: 'CMS: publications',
   cms: 'CMS: other changes',

@@ -10,7 +10,16 @@ import { forStaff } from '#web/app/routes/admin/staff-request.server.ts';
 import { isSignedOut } from '#web/app/session/for-signed-in.server.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import type { Route } from './+types/audit';
-import { auditPath, detailWords, fieldWords, kindWords, recordPath, wordsFor } from './audit-words.ts';
+import {
+  auditPath,
+  detailWords,
+  fieldWords,
+  kindWords,
+  outcomeWord,
+  reasonWords,
+  recordPath,
+  wordsFor,
+} from './audit-words.ts';
 
 const path = auditPath();
 const filters = ['who', 'what', 'record', 'from', 'to'] as const;
@@ -48,8 +57,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <h1>Audit log</h1>
       <p className="prose">
         Who opened, changed, printed or exported what people sent, who published in the CMS, and who logged
-        in. Each entry is written before anything happens, even if it is then refused. Nobody can change or
-        delete an entry here.
+        in. Each entry is written before anything happens. What was then refused, or failed, says so, and a
+        second entry has the time of that. Nobody can change or delete an entry here.
       </p>
       <Filters key={JSON.stringify(chosen)} staff={staff} chosen={chosen} />
       {problem ? (
@@ -128,14 +137,19 @@ function AuditTable({ rows }: { rows: Outputs['audit']['list']['rows'] }) {
 }
 
 function Row({
-  row: { id, at, who, action, subject, client, fields, details },
+  row: { id, at, who, action, call, refused, subject, client, fields, details },
 }: {
   row: Outputs['audit']['list']['rows'][number];
 }) {
-  const words = wordsFor(action);
+  const words = wordsFor(call);
   const about = client ?? subject;
-  const record = client ? clientPath(client) : recordPath(action, subject);
+  const record = client ? clientPath(client) : recordPath(call, subject);
+  const deed = words?.deed ?? call;
+  const isRefusal = action !== call;
+  const outcome = refused ? outcomeWord(refused) : '';
   const more = [
+    ...(isRefusal ? [deed] : []),
+    ...(refused ? [reasonWords(refused)] : []),
     ...detailWords(details),
     ...(fields.length > 0 ? [`Fields: ${fieldWords(fields).join(', ')}`] : []),
   ];
@@ -150,7 +164,7 @@ function Row({
         {client ? <small className="source">{client.slice(-6)}</small> : null}
       </td>
       <td data-label="What">
-        {words?.deed ?? action}
+        {isRefusal ? outcome : outcome ? `${outcome}: ${deed}` : deed}
         {more.length > 0 ? <small className="source">{more.join('. ')}</small> : null}
       </td>
       <td data-label="Where">{words?.place ?? ''}</td>
