@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../api/accounts/clients/create-client.ts';
 import { createStaff } from '../api/accounts/staff/create-staff.ts';
 import { submissionHandlers } from '../api/casework/intake/submission-handlers.ts';
-import { conditionsOf, refusalsOf } from '../api/operations/audit.router.ts';
+import { conditionsOf } from '../api/operations/audit.router.ts';
 import { auditKinds } from '../api/operations/audit-kinds.ts';
 import { type AuditEntry, auditIndexes, nextEntry, verifyAudit } from '../api/platform/audit/audit-chain.ts';
 import { readHead } from '../api/platform/audit/audit-log.ts';
+import { refusalsOf } from '../api/platform/audit/refusals.ts';
 import { readRouter } from '../api/testing/read-router.ts';
 import { wordsFor } from '../web/app/routes/admin/audit/audit-words.ts';
 import { parseEnv } from '../web/env.ts';

@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { ZodError, z } from 'zod';
 import type { AuditDetails, AuditEvent } from '#api/platform/audit/audit-chain.ts';
-import { type Refusal, refusedCall } from '#api/platform/audit/audit-details.ts';
+import { type Refusal, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { errorLocation } from '#api/platform/log.ts';

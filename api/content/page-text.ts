@@ -20,13 +20,7 @@ const unindexedKeys = new Set([
     'figureNames',
   ],
 ]);
-const characters: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-};
+const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 /** @returns all text of a page, as plain text for the search; every heading, cell and item ends like a sentence. */
 export function pageText({ lead, blocks }: Page): string {
@@ -52,5 +46,9 @@ function piecesOf(text: string): string[] {
     .replace(inlineTag, '')
     .replace(/<br[^<>]*>/g, ' ')
     .split(/<\/?[a-z][^<>]*>/)
-    .map((piece) => piece.replace(/&(?:lt|gt|quot|#39|amp);/g, (name) => characters[name] ?? name));
+    .map((piece) =>
+      piece.replace(/&(?:#(\d+)|(lt|gt|quot|amp));/g, (whole, code, name) => {
+        return code ? String.fromCodePoint(Number(code)) : (characters[name] ?? whole);
+      }),
+    );
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '#api/platform/deps.ts';
+import { escapeHtml } from '#api/platform/http/escape-html.ts';
 import { body, goodArticle, goodPage, link, paragraph } from '../../cms/testing.ts';
 import { addFigures } from '../../seed/figures.ts';
 import { site } from '../../seed/site.ts';
@@ -264,5 +265,11 @@ describe('content.page and content.pages', () => {
     const html =
       '<ul><li>See <a href="/faq">form <span class="nowrap">SSA-789</span></a>.</li><li><em>5</em>-year<br>rule</li></ul>';
     expect(pageText({ lead: 'x', blocks: [{ html }] } as never)).toBe('x. See form SSA-789. 5-year rule');
+  });
+
+  it('is what cells and captions say, with the characters that HTML writes in numbers', () => {
+    const cell = `Parents' & "children's" <SSI>`;
+    const html = `<td>${escapeHtml(cell)}</td>`;
+    expect(pageText({ lead: 'x', blocks: [{ html }] } as never)).toBe(`x. ${cell}`);
   });
 });

@@ -1,5 +1,5 @@
 import { reviewedIntakes } from '@claimdesk/forms/intakes';
-import { refusedCall } from '#api/platform/audit/audit-details.ts';
+import { refusedCall } from '#api/platform/audit/refusals.ts';
 
 const inQueues = (procedure: string) => reviewedIntakes.map(({ queue: { name } }) => `${name}.${procedure}`);
 const inCms = (collections: string[], deeds: string[]) =>

@@ -5,7 +5,7 @@ import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/sta
 import { readEasternDay, startOfEasternDay } from '#api/casework/lists/eastern-day.ts';
 import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
-import { refusedCall } from '#api/platform/audit/audit-details.ts';
+import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { router } from '#api/platform/trpc.ts';
@@ -100,32 +100,6 @@ async function listAudit(
       details: action === refusedCall ? {} : details,
     })),
     next: found.length > pageSize ? (shown.at(-1)?._id ?? null) : null,
-  };
-}
-
-/** Fewer entries are written than this while a call runs. */
-const longestCall = 1_000;
-
-/** @returns why calls of staff were refused, by the places of their entries. */
-async function readRefusals(
-  shown: AuditEntry[],
-  entries: mongo.Collection<AuditEntry>,
-): Promise<Map<number, string>> {
-  const calls = shown.filter(({ actor, action }) => staffIdOf(actor) !== null && action !== refusedCall);
-  if (calls.length === 0) return new Map();
-  const found = await entries.find(refusalsOf(calls)).toArray();
-  return new Map(found.map(({ details }) => [Number(details?.entry), String(details?.why)]));
-}
-
-/** @returns what finds the refusals of these calls, by an index and no further than they can be. */
-export function refusalsOf(calls: Pick<AuditEntry, '_id' | 'actor'>[]): mongo.Filter<AuditEntry> {
-  return {
-    $or: calls.map(({ _id, actor }) => ({
-      actor,
-      action: refusedCall,
-      _id: { $gt: _id, $lte: _id + longestCall },
-      'details.entry': _id,
-    })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   APIError,
   AuthenticationError,
@@ -56,18 +57,50 @@ export const endOtherSessions: CollectionBeforeChangeHook<User> = ({ data, origi
   return { ...data, sessions: (originalDoc?.sessions ?? []).filter(({ id }) => id === own) };
 };
 
-/** Checks it by signing in, because that counts wrong guesses; the new session ends with the change. */
+/** Checks it by signing in; the new session ends with the change. */
 async function requireCurrent(password: unknown, { payload, user }: PayloadRequest): Promise<void> {
   if (typeof password !== 'string' || password === '') {
     throw faultOf('currentPassword', 'Type the password that you use now.');
   }
+  const guesses = guessesOf(user as Guesser, payload);
+  const count = await guesses.count();
+  if (count > mostGuesses) throw new APIError('You are signed out. Sign in again.', 403, null, true);
   try {
     const data = { email: user?.email ?? '', password };
     await payload.login({ collection: 'users', data, context: { [confirmsPassword]: true } });
+    await guesses.forget();
   } catch (error) {
     if (!(error instanceof AuthenticationError)) throw error;
+    if (count === mostGuesses) await guesses.endSession();
     throw faultOf('currentPassword', 'This is not the password that you use now.');
   }
+}
+
+type Guesser = Pick<User, 'email'> & { _sid?: string };
+
+/** As many wrong passwords may be typed in a session: somebody at another's screen must not guess on and on. */
+const mostGuesses = 5;
+
+/**
+ * Counts passwords that are typed in a session before they are compared, so that guesses at the same moment count too. The
+ * counts lie in the account beside its sessions, under the name of each, and Payload neither reads nor writes them.
+ */
+function guessesOf({ email, _sid = 'none' }: Guesser, { db }: PayloadRequest['payload']) {
+  const people = (db as unknown as MongooseAdapter).collections.users?.collection;
+  const person = { email };
+  const counter = `passwordGuesses.${_sid}`;
+  return {
+    async count(): Promise<number> {
+      const found = await people?.findOneAndUpdate(
+        person,
+        { $inc: { [counter]: 1 } },
+        { returnDocument: 'after', projection: { [counter]: 1 } },
+      );
+      return found?.passwordGuesses[_sid] ?? 0;
+    },
+    forget: () => people?.updateOne(person, { $unset: { passwordGuesses: 1 } }),
+    endSession: () => people?.updateOne(person, { $pull: { sessions: { id: _sid } } } as object),
+  };
 }
 
 /** Carries the message both for the field and as the error's own: Payload's would only name the field. */

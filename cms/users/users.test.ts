@@ -155,6 +155,35 @@ describe('changing a password in the CMS', () => {
     }
   });
 
+  it('ends the session that tried five wrong ones, also at the same moment, and no other', async () => {
+    const { id, cookie, email, password } = await signInPerson(cms, 'editor');
+    const other = await askCms(cms, '/users/login', { json: { email, password } });
+    const otherCookie = other.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const me = async (cookie: string) => (await (await askCms(cms, '/users/me', { cookie })).json()).user?.id;
+    const guess = (currentPassword: string) => change(id, cookie, { password: next, currentPassword });
+    for (const wrong of ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4'])
+      expect((await guess(wrong)).status).toBe(400);
+    expect(await me(cookie)).toBe(id);
+    const statuses = (await Promise.all([guess('lamp-5'), guess('lamp-6'), guess('lamp-7')])).map(
+      ({ status }) => status,
+    );
+    expect(statuses).not.toContain(200);
+    expect(await me(cookie)).toBeUndefined();
+    expect((await guess(password)).status).toBe(403);
+    expect(await me(otherCookie)).toBe(id);
+    await signIn(email, password);
+  });
+
+  it('counts wrong ones from the start again after the right one', async () => {
+    const { id, cookie, password } = await signInPerson(cms, 'editor');
+    const guess = (currentPassword: string) => change(id, cookie, { password: next, currentPassword });
+    for (const wrong of ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4']) await guess(wrong);
+    expect((await guess(password)).status).toBe(200);
+    for (const wrong of ['lamp-1', 'lamp-2', 'lamp-3', 'lamp-4'])
+      expect((await guess(wrong)).status).toBe(400);
+    expect((await guess(next)).status).toBe(200);
+  });
+
   it('is refused for several people at once', async () => {
     const { id, cookie, email, password } = await signInPerson(cms, 'editor');
     const path = `/users?where[id][equals]=${id}`;

@@ -86,7 +86,26 @@ describe('the activity of a client', () => {
     await refusal(
       robin.call.clients.correctName({ id, reason, firstName: 'A', lastName: 'B', was: 'Wrong' }),
     );
+    await refusal(robin.call.clients.documentFile({ id, document: 'f'.repeat(24) }));
     expect(said(await activity())).toEqual([['client', 'clients.signIn', null]]);
+  });
+
+  it('shows everything that was done, each once, although a page of views was refused in between', async () => {
+    await robin.call.clients.detail({ id });
+    const views = Array.from({ length: 40 }, () =>
+      refusal(robin.call.clients.documentFile({ id, document: 'f'.repeat(24) })),
+    );
+    await Promise.all(views);
+    await robin.call.clients.detail({ id });
+    const shown: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof activity>> = await activity(client, cursor);
+      shown.push(...said(page));
+      cursor = page.next;
+    } while (cursor);
+    const opened = ['office', 'clients.detail', null];
+    expect(shown).toEqual([opened, opened, ['client', 'clients.signIn', null]]);
   });
 
   it('says why to confirmed clients only, and nothing that staff wrote before they knew who reads it', async () => {

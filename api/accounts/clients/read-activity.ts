@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { readStaffNames, sharedAdminId } from '#api/accounts/staff/staff.model.ts';
 import type { AuditEntry } from '#api/platform/audit/audit-chain.ts';
+import { readRefusals } from '#api/platform/audit/refusals.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
@@ -84,6 +85,8 @@ export async function readActivity(
     change: placeOfRow(changes[0]),
     own: placeOfRow(own[0]),
   };
+  const refused = await readRefusals(entries, deps.audit.entries);
+  const isCut = entries.length > pageSize;
   const names = await readNames(isConfirmed ? [...entries, ...changes] : [], deps);
   const events: ActivityEvent[] = [];
   while (events.length < pageSize) {
@@ -91,9 +94,11 @@ export async function readActivity(
     const newest = Math.max(...[entry, change, made].map((each) => each?.at.getTime() ?? 0));
     if (newest === 0) break;
     if (entry?.at.getTime() === newest) {
-      events.push(presentEntry(entry, names));
+      if (!refused.has(entry._id)) events.push(presentEntry(entry, names));
       place = { ...place, entry: entry._id };
       entries.shift();
+      // There may be more of them, newer than what the other sources have next.
+      if (isCut && entries.length === 0) break;
     } else if (change?.at.getTime() === newest) {
       events.push(presentChange(change, { isConfirmed, names }, deps));
       place = { ...place, change: cursorOf(change) };
@@ -104,7 +109,7 @@ export async function readActivity(
       own.shift();
     }
   }
-  const isMore = entries.length + changes.length + own.length > 0;
+  const isMore = isCut || entries.length + changes.length + own.length > 0;
   return { events, next: isMore ? writePlace(place) : null };
 }
 

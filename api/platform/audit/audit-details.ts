@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import type { AuditDetails } from './audit-chain.ts';
 
-/** The action of an entry which says that a call of staff, which is on record before it runs, was refused or failed. */
-export const refusedCall = 'calls.refused';
-
-/** What such an entry says. */
-export interface Refusal {
-  /** The procedure that was called. */
-  call: string;
-  /** The place of the call's own entry in the log. */
-  entry: number;
-  /** The code of the refusal; `failed` for an error of ours. */
-  why: string;
-}
-
 /**
  * @param choices which words an input may have, by its name.
  * @returns those that are in the input: only words of ours, since anything else could be personal data.
