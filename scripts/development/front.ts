@@ -1,6 +1,7 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { escapeHtml } from '../../api/platform/http/escape-html.ts';
 import { sourceVersionHeader } from './messages.ts';
 import { reloadScript } from './vite-server.ts';
 
@@ -97,7 +98,6 @@ export function sendFault(
 }
 
 function faultPage(fault: string, version: number): string {
-  const text = fault.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -107,7 +107,7 @@ function faultPage(fault: string, version: number): string {
 </head>
 <body>
 <h1>The site cannot run</h1>
-<pre style="white-space: pre-wrap">${text}</pre>
+<pre style="white-space: pre-wrap">${escapeHtml(fault)}</pre>
 <p>This page goes away by itself once that is fixed.</p>
 ${reloading(version)}
 </body>
