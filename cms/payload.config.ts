@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { easternZone } from '@claimdesk/forms/eastern-time';
 import { mongooseAdapter } from '@payloadcms/db-mongodb';
 import { buildConfig, type SanitizedConfig } from 'payload';
 import sharp from 'sharp';
@@ -9,7 +10,6 @@ import { articleEditor } from './articles/editor.ts';
 import { attorneys } from './attorneys/attorneys.ts';
 import { auditEvents, recordChanges } from './audit-events.ts';
 import { refuseControlCharacters } from './control-characters.ts';
-import { easternZone } from './eastern-time.ts';
 import { env } from './env.ts';
 import { faq } from './faq/faq.ts';
 import { figures } from './figures/figures.ts';

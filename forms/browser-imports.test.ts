@@ -37,6 +37,7 @@ test('what the browser loads reaches neither AJV nor anything of Node', () => {
       'conditions.ts',
       'declared-rules.ts',
       'define-intake.ts',
+      'eastern-time.ts',
       'normalize.ts',
       'options.ts',
       'public-forms.ts',

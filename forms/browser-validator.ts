@@ -7,9 +7,9 @@ import {
 } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import { steps } from './.generated/index.js';
-import { todayInNewJersey } from './calendar.ts';
 import { brokenDeclaredRules, type RuleContext } from './declared-rules.ts';
 import type { Answers } from './definition.ts';
+import { easternToday } from './eastern-time.ts';
 import { type BrokenRule, describeErrors } from './messages.ts';
 import { keptRows, normalizeAnswers } from './normalize.ts';
 import { brokenTextRules } from './text-rules.ts';
@@ -67,7 +67,7 @@ export function toStepValidator(
       const read = normalize(schema, answers);
       const inOurWords: ErrorTransformer<Answers, RJSFSchema> = (errors, ui) => {
         // Not when the page was opened: it may stay open past midnight.
-        const context = { answers: { ...earlier, ...read }, today: today ?? todayInNewJersey() };
+        const context = { answers: { ...earlier, ...read }, today: today ?? easternToday() };
         const ours = describe(errors, {
           fields,
           schema: schema as StepSchema,

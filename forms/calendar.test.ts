@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate, todayInNewJersey } from './calendar.ts';
+import { calendarDate, longDate, longDateWithWeekday, longMonth, mediumDate, shortDate } from './calendar.ts';
 
 test('every day of 1899 to 2105 is a day of the calendar, and no other day is', () => {
   for (let year = 1899; year <= 2105; year += 1) {
@@ -14,11 +14,14 @@ test('every day of 1899 to 2105 is a day of the calendar, and no other day is', 
   }
 });
 
-test.each([
-  ['2026-07-01T03:59:59Z', '2026-06-30'],
-  ['2026-07-01T04:00:00Z', '2026-07-01'],
-  ['2026-01-01T04:59:59Z', '2025-12-31'],
-  ['2026-01-01T05:00:00Z', '2026-01-01'],
-])('at %s it is %s where the offices are', (now, today) => {
-  expect(todayInNewJersey(new Date(now))).toBe(today);
+test('a calendar day is printed as it is written, whatever the time zone', () => {
+  expect(shortDate('2024-01-16')).toBe('1/16/2024');
+  expect(mediumDate('2024-01-16')).toBe('Jan 16, 2024');
+  expect(longDate('2024-01-16')).toBe('January 16, 2024');
+  expect(longDateWithWeekday('2024-01-16')).toBe('Tuesday, January 16, 2024');
+  expect(longMonth('2024-01')).toBe('January 2024');
+});
+
+test('a moment that is stored for a calendar day is printed as its day in UTC', () => {
+  expect(longDate('2024-01-01T00:00:00.000Z')).toBe('January 1, 2024');
 });

@@ -1,10 +1,10 @@
 import type { ValidateFunction } from 'ajv';
 import { compileSchema } from './ajv.ts';
 import { associatedValue } from './bound-answers.ts';
-import { todayInNewJersey } from './calendar.ts';
 import { type Condition, readConditions } from './conditions.ts';
 import { brokenDeclaredRules } from './declared-rules.ts';
 import type { Answers, FieldErrors, FormDefinition } from './definition.ts';
+import { easternToday } from './eastern-time.ts';
 import { findStep, visibleSteps } from './journey.ts';
 import {
   type AjvError,
@@ -153,7 +153,7 @@ function judge(
   definition: FormDefinition,
   validate: ValidateFunction,
   { asked, all, unknown }: Judged,
-  { today = todayInNewJersey() }: Clock,
+  { today = easternToday() }: Clock,
 ): Verdict {
   const { fields, steps } = definition.ui;
   const found: AjvError[] = validate(bounded(definition, asked)) ? [] : (validate.errors ?? []);

@@ -4,9 +4,9 @@ import { defineConfig } from 'vite';
 /** What every page with script has, and the slots of islands. */
 const reactParts =
   /rolldown.runtime|preload-helper|\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/(islands\/slot|forms\/hydrated)\.tsx?$/;
-/** Fields, what is around them, what the public forms are called, and buttons that need script: small, and most pages with script have some of it. */
+/** Fields, what is around them, dates, what the public forms are called, and buttons that need script: small, and most pages with script have some of it. */
 const fieldParts =
-  /\/forms\/(intakes|define-intake|[\w-]+\/intake)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
+  /\/forms\/(intakes|define-intake|[\w-]+\/intake|calendar|eastern-time)\.ts$|\/web\/app\/(components\/(toast(-card)?|phone-link|copy-button|print-button)|confirmation\/reference|forms\/(error-summary|field|field-ids|checkbox-widget|select-widget|text-widgets|format-phone|caret|characters-left|date-widget)|islands\/page-data|sending\/[\w-]+|not-a-robot\/(robot-check|use-proof)|session\/session-channel|intake\/addresses|routes\/intake\/(sent\/redirect-notice|saved-answers\/birth-fields))\.tsx?$/;
 /** Forms that are drawn from their schema: a page with such a form needs all of it. */
 const schemaFormParts =
   /\/web\/app\/forms\/(json-form|lazy-validator)\.tsx?$|\/forms\/(browser-validator|messages)\.ts$|\/node_modules\/@rjsf\//;
@@ -15,7 +15,7 @@ const stepParts =
   /\/web\/app\/(intake\/(intake-forms|notices)|routes\/(intake\/(shared-computer|steps\/(step-pages|step-page|step-form|use-steps|use-autosave|brought-along))|contract\/(agreement-text|step-parts)))\.tsx?$/;
 /** Nearly every page of React Router shows these. None has styles of its own, which content pages would load as a second sheet. */
 const frameParts =
-  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta|dates|calculators\/long-date)\.tsx?$/;
+  /\/node_modules\/react-router\/|\/web\/app\/(components\/(icons|header-bar|site-frame|help-block|error-page|illustrations\/illustration-frame|search-form|quick-links|hours-line)|layout-data|navigation|hydration|page-meta)\.tsx?$/;
 /** What the pages around a login share. */
 const identityParts =
   /\/web\/app\/(routes\/client-portal\/identity\/identity-(page|form)|forms\/identity-submit)\.tsx?$/;

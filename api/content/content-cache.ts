@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { LRUCache } from 'lru-cache';
 
 /** How long content may be stale if the change stream is dead. */
@@ -71,7 +71,7 @@ export function makeContentCache(now: () => number = () => Date.now()): ContentC
   const changes = new Map<string, number>();
   let changesOfAll = 0;
 
-  const today = () => todayInNewJersey(new Date(now()));
+  const today = () => easternToday(new Date(now()));
   const isFresh = ({ loadedAt, day, retryAt }: Entry) =>
     (now() - loadedAt < freshMs && day === today()) || now() < retryAt;
 

@@ -2,7 +2,7 @@ import { addMissingFigures } from '@claimdesk/cms/add-missing-figures';
 import { type DatedValue, dayOf } from '@claimdesk/cms/dated-values';
 import { figureDefinitions } from '@claimdesk/cms/figures';
 import { firstValues } from '@claimdesk/cms/first-figures';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Migration } from '#api/platform/database/migrate.ts';
 
 /** The settings "Facts and figures" of the versions before: one value per figure, and the day of the last check of all. */
@@ -25,7 +25,7 @@ export const datedFigures: Migration = {
 };
 
 function writtenByEditors(facts: Facts): Record<string, DatedValue[]> {
-  const today = todayInNewJersey();
+  const today = easternToday();
   const checked = facts.asOf ? dayOf(new Date(facts.asOf).toISOString()) : today;
   const year = String(facts.factsYear ?? '');
   const values: Record<string, DatedValue[]> = {};

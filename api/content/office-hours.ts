@@ -1,3 +1,5 @@
+import { easternClock, easternWeekday } from '@claimdesk/forms/eastern-time';
+
 /** One day of the office hours, as editors enter it: 24-hour `HH:MM` in Eastern time. */
 export interface OfficeDay {
   day: string;
@@ -41,7 +43,8 @@ export interface OpenNow {
 
 /** @returns whether the office is open, and until or from when; null for an office that never opens. */
 export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
-  const { weekday, time } = easternTime(now);
+  const weekday = easternWeekday(now);
+  const time = easternClock(now);
   const today = days.findIndex(({ day }) => day === weekday);
   const todaysHours = days[today] && whenOpen(days[today]);
   if (todaysHours && todaysHours.opens <= time && time < todaysHours.closes)
@@ -55,7 +58,8 @@ export function openNow(days: readonly OfficeDay[], now: Date): OpenNow | null {
  * `Monday from 8:00 AM` while the office is closed; null for an office that never opens.
  */
 export function callTime(days: readonly OfficeDay[], now: Date): string | null {
-  const { weekday, time } = easternTime(now);
+  const weekday = easternWeekday(now);
+  const time = easternClock(now);
   const today = days.findIndex(({ day }) => day === weekday);
   const todaysHours = days[today] && whenOpen(days[today]);
   const closes =
@@ -68,7 +72,8 @@ export function callTime(days: readonly OfficeDay[], now: Date): string | null {
 
 /** @returns the next time that the office opens; undefined if it never does. */
 function nextOpening(days: readonly OfficeDay[], now: Date): { when: string; opens: string } | undefined {
-  const { weekday, time } = easternTime(now);
+  const weekday = easternWeekday(now);
+  const time = easternClock(now);
   const today = days.findIndex(({ day }) => day === weekday);
   const todaysHours = days[today] && whenOpen(days[today]);
   for (let ahead = todaysHours && time < todaysHours.opens ? 0 : 1; ahead <= days.length; ahead += 1) {
@@ -82,17 +87,4 @@ function nextOpening(days: readonly OfficeDay[], now: Date): { when: string; ope
 
 function whenOpen({ day, opens, closes, closed }: OfficeDay): OpenDay | undefined {
   return !closed && opens && closes ? { day, opens, closes } : undefined;
-}
-
-/** The office is in New Jersey, so the time zone of server or visitor does not matter. */
-function easternTime(now: Date): { weekday: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return { weekday: part('weekday'), time: `${part('hour')}:${part('minute')}` };
 }

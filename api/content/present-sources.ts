@@ -1,6 +1,6 @@
 import { isOverdue } from '@claimdesk/cms/is-overdue';
 import type { Sources } from '@claimdesk/cms/types';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 
 /** A rule or form that a text rests on. */
 export interface Source {
@@ -46,7 +46,7 @@ export function presentSourcing(
     })),
     review: reviewedBy && reviewedOn ? { by: reviewedBy, isoDate: reviewedOn.slice(0, 10) } : null,
     nextReview: nextReview?.slice(0, 10) ?? null,
-    overdue: isOverdue(nextReview, todayInNewJersey(now)),
+    overdue: isOverdue(nextReview, easternToday(now)),
     changeNote: changeNote?.trim() || null,
   };
 }

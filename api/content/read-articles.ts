@@ -1,6 +1,7 @@
 import { figuresIn } from '@claimdesk/cms/tokens';
 import type { Illustration, Topic } from '@claimdesk/cms/types';
 import { versionMark } from '@claimdesk/cms/version-mark';
+import { shortDate } from '@claimdesk/forms/calendar';
 import type { Deps } from '#api/platform/deps.ts';
 import { makeWordMarker, readGlossary, type Term } from './glossary.ts';
 import { presentSourcing, type Sourcing } from './present-sources.ts';
@@ -13,7 +14,6 @@ import {
   renderPlainText,
   renderRichText,
 } from './render-rich-text.ts';
-import { shortDate } from './short-date.ts';
 
 type Dependencies = Pick<Deps, 'payload' | 'content'>;
 

@@ -1,10 +1,10 @@
 import { type DatedValue, dayOf, inOrder, isOverdue, valueOn } from '@claimdesk/cms/dated-values';
-import { longDay, yearOf } from '@claimdesk/cms/figure-words';
+import { yearOf } from '@claimdesk/cms/figure-words';
 import { definitionOf } from '@claimdesk/cms/figures';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { longDate, shortDate } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Deps } from '#api/platform/deps.ts';
 import type { TokenValues } from './render-rich-text.ts';
-import { shortDate } from './short-date.ts';
 
 /** The collections that hold what texts show by tokens: the figures, and the firm's name and contact details. */
 export const tokenSources = ['globals', 'figures'] as const;
@@ -55,7 +55,7 @@ async function readDatedValues({ payload, content }: Dependencies): Promise<Reco
 /** @returns the figures in force today in New Jersey. The cache lets nothing live past midnight there, so they change by themselves. */
 export function readFigures(deps: Dependencies): Promise<FiguresToday> {
   return deps.content.remember('figures', ['figures'], async () => {
-    const today = todayInNewJersey();
+    const today = easternToday();
     const figures = Object.entries(await readDatedValues(deps)).flatMap(([name, values]) => {
       const definition = definitionOf(name);
       const value = valueOn(values, today);
@@ -155,7 +155,7 @@ export function derivedTokens(figures: FiguresToday): TokenValues {
     asOf: oldestCheck(all) ?? '',
     appealDaysWithMail:
       appealDays && receiptDays ? String(Number(appealDays.value) + Number(receiptDays.value)) : '',
-    legalFeeCapSince: legalFeeCap ? longDay(legalFeeCap.validFrom) : '',
+    legalFeeCapSince: legalFeeCap ? longDate(legalFeeCap.validFrom) : '',
     // The name of a figure that was merged into this one, in texts from before.
     ssiMonthlyAbout: ssiMonthlyMaximum ?? '',
   };

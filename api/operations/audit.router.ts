@@ -1,9 +1,9 @@
+import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { adminProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
 import { displayName, readStaffNames, staffModel } from '#api/accounts/staff/staff.model.ts';
-import { readEasternDay, startOfEasternDay } from '#api/casework/lists/eastern-day.ts';
-import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { AuditDetails, AuditEntry } from '#api/platform/audit/audit-chain.ts';
 import { readRefusals, refusedCall } from '#api/platform/audit/refusals.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -151,7 +151,7 @@ async function placesOf(
 }
 
 function readDay(text: string): CalendarDate {
-  const date = readEasternDay(text);
+  const date = readCalendarDate(text);
   if (date) return date;
   throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.');
 }

@@ -1,9 +1,9 @@
 'use client';
 
+import { easternInput, mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useAuth, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { useEffect, useState } from 'react';
-import { easternInput, easternTime } from '../eastern-time.ts';
 import type { Entry } from '../scheduling/calendar.ts';
 
 const lookAgainMs = 20_000;
@@ -113,8 +113,8 @@ export function Calendar() {
 function describe({ type, at, by, failure }: Entry): string {
   const what = type === 'publish' ? 'published' : 'taken back';
   return failure
-    ? `Was not ${what} on ${easternTime(at)}. ${failure}`
-    : `Will be ${what} on ${easternTime(at)}, scheduled by ${by}.`;
+    ? `Was not ${what} on ${mediumEasternDateTime(at)}. ${failure}`
+    : `Will be ${what} on ${mediumEasternDateTime(at)}, scheduled by ${by}.`;
 }
 
 /** One request serves all rows of a list. */
@@ -143,10 +143,10 @@ export function CalendarCell({ collectionSlug, rowData }: DefaultCellComponentPr
     };
   }, [collectionSlug, id]);
   if (!entry) return <span aria-hidden="true">-</span>;
-  if (entry.failure) return <strong>Failed on {easternTime(entry.at)}</strong>;
+  if (entry.failure) return <strong>Failed on {mediumEasternDateTime(entry.at)}</strong>;
   return (
     <span>
-      {entry.type === 'publish' ? 'Publish' : 'Take back'} {easternTime(entry.at)}
+      {entry.type === 'publish' ? 'Publish' : 'Take back'} {mediumEasternDateTime(entry.at)}
     </span>
   );
 }

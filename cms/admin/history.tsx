@@ -1,9 +1,9 @@
 'use client';
 
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { useEffect, useState } from 'react';
-import { easternTime } from '../eastern-time.ts';
 
 interface Version {
   id: string;
@@ -21,7 +21,7 @@ export function SavedCell({ cellData, rowData }: DefaultCellComponentProps) {
 
 /** In lists: any other time. */
 export function TimeCell({ cellData }: DefaultCellComponentProps) {
-  return typeof cellData === 'string' ? <span>{easternTime(cellData)}</span> : null;
+  return typeof cellData === 'string' ? <span>{mediumEasternDateTime(cellData)}</span> : null;
 }
 
 /** Above the form, in place of Payload's own line: when the document was saved and created, and by whom. */
@@ -31,11 +31,11 @@ export function SavedLine() {
   return (
     <p className="saved-line">
       {typeof data.deletedAt === 'string' ? (
-        <span>In the trash since {easternTime(data.deletedAt)}. </span>
+        <span>In the trash since {mediumEasternDateTime(data.deletedAt)}. </span>
       ) : null}
       <span>Saved {savedLine(data.updatedAt, data.savedBy)}. </span>
       {typeof data.createdAt === 'string' ? (
-        <span className="saved-line__created">Created {easternTime(data.createdAt)}.</span>
+        <span className="saved-line__created">Created {mediumEasternDateTime(data.createdAt)}.</span>
       ) : null}
     </p>
   );
@@ -83,5 +83,5 @@ export function History() {
 
 /** Saves from before authors were recorded, or by the site itself, have none. */
 function savedLine(at: string, by: unknown): string {
-  return by ? `${easternTime(at)} by ${by}` : easternTime(at);
+  return by ? `${mediumEasternDateTime(at)} by ${by}` : mediumEasternDateTime(at);
 }

@@ -1,8 +1,8 @@
 'use client';
 
+import { mediumEasternDateTimeWithSeconds } from '@claimdesk/forms/eastern-time';
 import { useDocumentEvents, useDocumentInfo, useFormModified } from '@payloadcms/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { easternZone } from '../eastern-time.ts';
 import type { Check, Place } from '../publish-checks/receipt.ts';
 import { type Progress, watchPublication } from './watch-publication.ts';
 
@@ -121,12 +121,7 @@ function stateOf({ path }: Place, check: Check | null, progress: Progress | null
 }
 
 function headline({ kind, at }: StoredReceipt): string {
-  const when = new Date(at).toLocaleString('en-US', {
-    timeZone: easternZone,
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
-  return `${kind === 'published' ? 'Live since' : 'Taken back'} ${when} Eastern time`;
+  return `${kind === 'published' ? 'Live since' : 'Taken back'} ${mediumEasternDateTimeWithSeconds(at)} Eastern time`;
 }
 
 function sentence(receipt: StoredReceipt, check: Check | null, progress: Progress | null): string {

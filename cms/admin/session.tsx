@@ -1,5 +1,6 @@
 'use client';
 
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useAuth } from '@payloadcms/ui';
 import type { ClientUser } from 'payload';
 import {
@@ -12,7 +13,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { easternTime } from '../eastern-time.ts';
 import { type Session, SignInDialog } from './saving/dialogs.tsx';
 
 const lookEveryMs = 15_000;
@@ -151,7 +151,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           {endsSoon && endsAt && !isSignedOut ? (
             <p>
               {canRenew ? 'Nothing has happened here for a while.' : 'You signed in eight hours ago.'} You
-              will be signed out on {easternTime(endsAt)}. What you typed stays here.{' '}
+              will be signed out on {mediumEasternDateTime(endsAt)}. What you typed stays here.{' '}
               {canRenew ? (
                 <button type="button" className="saving__button" onClick={() => void renew()}>
                   Stay signed in

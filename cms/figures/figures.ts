@@ -1,3 +1,5 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import type {
   ArrayField,
   CollectionConfig,
@@ -10,7 +12,6 @@ import type {
 } from 'payload';
 import { text } from 'payload/shared';
 import { anyone, publishers } from '../access.ts';
-import { easternToday } from '../eastern-time.ts';
 import {
   publicSaveButton,
   revisionFields,
@@ -21,7 +22,6 @@ import { noonOf } from './add-missing-figures.ts';
 import { findFigureFault } from './check-figure.ts';
 import { type DatedValue, dayOf, inOrder, valueOn } from './dated-values.ts';
 import { definitionOf } from './definitions.ts';
-import { longDay } from './words.ts';
 
 const nobody = () => false;
 
@@ -79,12 +79,12 @@ const oneForEveryDay: Validate<DatedValue[]> = (rows) => {
   const values = (rows ?? []).filter(({ validFrom, reviewBy }) => validFrom && reviewBy).map(withDays);
   const days = inOrder(values).map(({ validFrom }) => dayOf(validFrom));
   const twice = days.find((each, index) => days[index - 1] === each);
-  if (twice) return `Two values are valid from ${longDay(twice)}. Keep one of them.`;
+  if (twice) return `Two values are valid from ${longDate(twice)}. Keep one of them.`;
   if (values.length === (rows ?? []).length && !valueOn(values, easternToday()))
     return 'One value must be in force today: enter one that is valid from today or earlier.';
   const early = values.find(({ validFrom, reviewBy }) => dayOf(reviewBy) < dayOf(validFrom));
   return early
-    ? `The value from ${longDay(dayOf(early.validFrom))} would be due for review before it is in force.`
+    ? `The value from ${longDate(early.validFrom)} would be due for review before it is in force.`
     : true;
 };
 

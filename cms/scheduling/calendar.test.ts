@@ -1,6 +1,6 @@
+import { easternInput } from '@claimdesk/forms/eastern-time';
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { easternInput, easternTime, readEasternTime } from '../eastern-time.ts';
 import { emptyDatabases, goodArticle, goodHome, openCms, sendAs, signInPerson } from '../testing.ts';
 import type { Entry } from './calendar.ts';
 
@@ -104,17 +104,5 @@ describe('the calendar takes', () => {
     const again = await send(publisher, 'POST', path, { type: 'publish', at: soon() });
     expect(again.entries).toHaveLength(1);
     expect(again.entries[0]?.failure).toBeUndefined();
-  });
-});
-
-describe('Eastern time', () => {
-  it('is read and written alike in summer and winter', () => {
-    for (const local of ['2026-01-15T09:30', '2026-07-15T09:30', '2026-11-01T00:59'])
-      expect(easternInput(readEasternTime(local) ?? 0)).toBe(local);
-    expect(easternTime('2026-11-21T20:04:00Z')).toBe('Nov 21, 2026, 3:04 PM ET');
-  });
-
-  it('knows no hour that is left out in spring', () => {
-    expect(readEasternTime('2026-03-08T02:30')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
+import { mediumEasternDateTime, readEasternInput } from '@claimdesk/forms/eastern-time';
 import { APIError, addDataAndFileToRequest, type Endpoint, type PayloadRequest, type UIField } from 'payload';
 import { z } from 'zod';
 import { note } from '../audit-events.ts';
-import { easternTime, readEasternTime } from '../eastern-time.ts';
 import { type Change, findObstacle, refuseEditors, type Scheduled } from './publish-task.ts';
 
 /** A scheduled change as the admin shows it. */
@@ -38,9 +38,10 @@ const add: Endpoint = {
     refuseEditors(req);
     await addDataAndFileToRequest(req);
     const read = shape.safeParse(req.data);
-    const date = read.success ? readEasternTime(read.data.at) : undefined;
+    const date = read.success ? readEasternInput(read.data.at) : undefined;
     if (!read.success || !date) throw refusal('Choose a date and a time, such as Nov 21, 2026, 3:04 PM.');
-    if (date.getTime() < Date.now()) throw refusal(`${easternTime(date)} has passed. Choose a later time.`);
+    if (date.getTime() < Date.now())
+      throw refusal(`${mediumEasternDateTime(date)} has passed. Choose a later time.`);
     const id = String(req.routeParams?.id);
     const collection = collectionOf(req);
     const obstacle = await findObstacle({ collection, id, type: read.data.type }, req);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { calendarDate, todayInNewJersey } from '../calendar.ts';
+import { calendarDate } from '../calendar.ts';
+import { easternToday } from '../eastern-time.ts';
 import { contentHash } from '../version.ts';
 import type { Change } from './change.ts';
 
@@ -22,7 +23,7 @@ const shortestReason = 10;
  */
 export function readApprovals(
   folder: string,
-  today = todayInNewJersey(),
+  today = easternToday(),
 ): { approvals: Approval[]; faults: string[] } {
   const path = join(folder, 'approvals.txt');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];

@@ -1,15 +1,8 @@
 import { claimDateKinds } from '@claimdesk/api/claim-steps';
-import { longDateWithWeekday } from './calculators/long-date.ts';
+import { longDateWithWeekday } from '@claimdesk/forms/calendar';
 import type { Outputs } from './trpc.ts';
 
 type Claim = Outputs['clients']['claim'][number];
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** @param day `YYYY-MM-DD`. @returns `January 14, 2025`. */
-export function dayInWords(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`));
-}
 
 /** @returns a date of a claim in words: `Hearing: Tuesday, January 14, 2025, at 1:30 PM Eastern time`. */
 export function claimDateInWords({ kind, day, time }: NonNullable<Claim['next']>): string {

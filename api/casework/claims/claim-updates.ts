@@ -1,11 +1,11 @@
 import { unreadable } from '@claimdesk/forms/answers';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
 import { listEndedClients } from '#api/accounts/clients/client.model.ts';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { knownEmail } from '#api/casework/clients/known-email.ts';
-import { readEasternDay } from '#api/casework/lists/eastern-day.ts';
+import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
 import { afterCursor } from '#api/platform/database/cursor.ts';
@@ -174,13 +174,13 @@ function fieldsOf({ step, since, needed, note, next }: Pick<ShownClaim, ClaimFie
 type ClaimField = 'step' | 'since' | 'needed' | 'note' | 'next';
 
 function requireDays({ since, next }: SetClaim): void {
-  const today = todayInNewJersey();
+  const today = easternToday();
   const fields: Record<string, string> = {};
-  const began = readEasternDay(since);
+  const began = readCalendarDate(since);
   if (!began) fields.since = 'Enter the day as a date';
   else if (began > today) fields.since = 'Enter a day that is not in the future';
   if (next) {
-    const day = readEasternDay(next.day);
+    const day = readCalendarDate(next.day);
     if (!day) fields['next-day'] = 'Enter the day as a date';
     else if (day < today) fields['next-day'] = 'Enter a day that is not over, or choose no date';
   }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentAgreement } from '#api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '#api/casework/contracts/contract-handler.ts';
-import { easternMoment } from '#api/casework/lists/eastern-day.ts';
 import { consentModel } from '#api/casework/profile/consents.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -23,7 +22,7 @@ import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/
 import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-updates.ts';
 
 const { ssn, email } = contractAnswers;
-const today = todayInNewJersey();
+const today = easternToday();
 const hearing = { kind: 'hearing', day: addDays(today, 40), time: '13:30' } as const;
 
 let deps: Deps;
@@ -380,10 +379,4 @@ describe('the email about a claim', () => {
     expect(await client.call.claims.mine()).toEqual({ state: 'not-set', hasEmail: true });
     expect(await set(client)).toBe('email');
   });
-});
-
-it('a time in Eastern time is the same moment in winter and summer time', () => {
-  expect(easternMoment('2026-01-15', '13:30').toISOString()).toBe('2026-01-15T18:30:00.000Z');
-  expect(easternMoment('2026-07-15', '13:30').toISOString()).toBe('2026-07-15T17:30:00.000Z');
-  expect(easternMoment('2026-03-08', '09:00').toISOString()).toBe('2026-03-08T13:00:00.000Z');
 });

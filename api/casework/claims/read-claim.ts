@@ -1,6 +1,5 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternDay, easternMoment, easternToday } from '@claimdesk/forms/eastern-time';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { easternMoment } from '#api/casework/lists/eastern-day.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
 import { type ClaimDate, listClaimUpdates, readClaimNews, type ShownClaim } from './claim-updates.ts';
@@ -64,7 +63,7 @@ export async function readClaim(
 
 function upcoming(newest: ShownClaim, history: ShownClaim[]): NextDate | null {
   const { next, version } = newest;
-  if (!next || next.day < todayInNewJersey()) return null;
+  if (!next || next.day < easternToday()) return null;
   const at = next.time && easternMoment(next.day, next.time).toISOString();
   return { ...next, at, event: { id: firstWithDateOf(newest, history).id, sequence: version } };
 }
@@ -74,7 +73,7 @@ function firstWithDateOf(newest: ShownClaim, history: ShownClaim[]): ShownClaim 
   let first = newest;
   for (const before of history.slice(1)) {
     if (before.next?.kind !== first.next?.kind) break;
-    if (!before.next || before.next.day < todayInNewJersey(new Date(first.at))) break;
+    if (!before.next || before.next.day < easternDay(first.at)) break;
     first = before;
   }
   return first;

@@ -1,5 +1,5 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { easternDay } from '@claimdesk/forms/eastern-time';
 import { markSigner } from '#api/casework/clients/mark-signers.ts';
 import { answerSections } from '#api/casework/submissions/answers-pdf-document.ts';
 import {
@@ -60,7 +60,7 @@ export const contractHandler = submissionHandler<Contract, SigningContext>({
     const facts = { of: _id, reference, signed_at, text_version: version };
     return {
       agreement: version,
-      signature_date: todayInNewJersey(signed_at),
+      signature_date: easternDay(signed_at),
       ssn_lookup: lookupHashes(keys.lookups, 'ssn', String(answers.ssn)),
       evidence: {
         firm: firm.name,

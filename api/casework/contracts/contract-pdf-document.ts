@@ -1,3 +1,4 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import type { Types } from 'mongoose';
 import { answerParts } from '#api/casework/submissions/answers-pdf-document.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -5,7 +6,7 @@ import type { PdfDocument, PdfPart } from '#api/platform/documents/pdf/pdf-docum
 import type { Agreement } from './agreement/agreement.ts';
 import { loadAgreement } from './agreement/stored-agreements.ts';
 import { type Contract, contractModel } from './contract.model.ts';
-import { evidenceRows, longDate } from './evidence-rows.ts';
+import { evidenceRows } from './evidence-rows.ts';
 import { type OpenContract, openContract } from './open-contract.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { easternTimestamp, utcTimestamp } from '@claimdesk/forms/eastern-time';
 import type { OpenContract } from './open-contract.ts';
 
 /** @returns how a contract was signed, as labeled rows for its PDF and for staff. */
@@ -9,8 +10,8 @@ export function evidenceRows({
   const { signed_at: at, reference, agreement, evidence } = contract;
   return [
     { label: 'Reference', value: reference },
-    { label: 'Signed (Eastern time)', value: momentIn('America/New_York', at) },
-    { label: 'Signed (UTC)', value: momentIn('UTC', at) },
+    { label: 'Signed (Eastern time)', value: easternTimestamp(at) },
+    { label: 'Signed (UTC)', value: utcTimestamp(at) },
     { label: 'Name as it was typed', value: circumstances.typedName },
     { label: 'Consents', value: evidence.consents.join('\n') },
     { label: 'Internet (IP) address', value: circumstances.address },
@@ -18,13 +19,4 @@ export function evidenceRows({
     { label: 'Version of the text', value: agreement },
     { label: 'Version of the form', value: definition.version },
   ];
-}
-
-/** @param date `YYYY-MM-DD`. @returns `March 4, 2026` */
-export function longDate(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
-}
-
-function momentIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at);
 }

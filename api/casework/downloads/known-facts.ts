@@ -1,7 +1,7 @@
 import { unreadable } from '@claimdesk/forms/answers';
+import { longDate } from '@claimdesk/forms/calendar';
 import type { ClientAccount } from '#api/accounts/clients/client-account.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
-import { longDate } from '#api/casework/contracts/evidence-rows.ts';
 import { addressLines } from '#api/casework/profile/entry-text.ts';
 import { readMailingAddress } from '#api/casework/profile/profile-for-staff.ts';
 import { listEntries, type ShownEntry } from '#api/casework/profile/read-entries.ts';

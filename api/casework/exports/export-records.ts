@@ -7,7 +7,6 @@ import type { Session } from '#api/accounts/sessions.ts';
 import { type Contract, contractModel, listedContracts } from '#api/casework/contracts/contract.model.ts';
 import { showContract } from '#api/casework/contracts/open-contract.ts';
 import { loadDefinition } from '#api/casework/definitions/load-definition.ts';
-import { readEasternDay } from '#api/casework/lists/eastern-day.ts';
 import { type ListedCollection, type ListFilter, readFilter } from '#api/casework/lists/list-request.ts';
 import { referralText } from '#api/casework/referral.ts';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
@@ -18,7 +17,7 @@ import {
   submissionModel,
 } from '#api/casework/submissions/submission.model.ts';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
-import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { LogFields } from '#api/platform/log.ts';
@@ -135,7 +134,7 @@ function requireDays({ from, to }: Pick<ExportRequest, 'from' | 'to'>): void {
 }
 
 function requireDay(field: 'from' | 'to', text: string): CalendarDate {
-  const day = readEasternDay(text);
+  const day = readCalendarDate(text);
   if (day) return day;
   const message = `Enter the ${field === 'from' ? 'first' : 'last'} day as a date`;
   throw new DomainError('bad-input', message, { fields: { [field]: message } });

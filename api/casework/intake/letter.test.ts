@@ -1,4 +1,4 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
 import { deadlineOf } from '#api/content/deadlines/count-deadline.ts';
@@ -9,7 +9,7 @@ import { claimant, empty, evaluationAnswers, openDeps, visitor } from '../../../
 import { submissionHandlers } from './submission-handlers.ts';
 
 const form = 'case-evaluation' as const;
-const today = todayInNewJersey();
+const today = easternToday();
 const letter = addDays(today, -30);
 const last = 'contact';
 

@@ -1,5 +1,5 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers } from '@claimdesk/forms/definition';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { type IntakeForm, reviewedIntakes } from '@claimdesk/forms/intakes';
 import type { CalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { readLetterDate } from '#api/content/deadlines/read-letter-date.ts';
@@ -14,7 +14,7 @@ export function readLetter(form: IntakeForm, text: string): CalendarDate | undef
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (!letterFieldOf(form) || !year || !month || !day) return undefined;
   try {
-    return readLetterDate({ year, month, day }, todayInNewJersey());
+    return readLetterDate({ year, month, day }, easternToday());
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;

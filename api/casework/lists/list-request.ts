@@ -1,11 +1,11 @@
+import { startOfEasternDay } from '@claimdesk/forms/eastern-time';
 import { trusted } from 'mongoose';
 import { z } from 'zod';
-import { addDays, type CalendarDate } from '#api/content/deadlines/calendar-date.ts';
+import { addDays, type CalendarDate, readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import type { Listing, ListOrder } from '#api/platform/database/cursor.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import type { Keys } from '#api/platform/keys/key-ring.ts';
 import { searchConditions } from '#api/platform/keys/search-tokens.ts';
-import { readEasternDay, startOfEasternDay } from './eastern-day.ts';
 
 /** How staff choose what a list shows. Values that a list does not know are refused in words for its page. */
 export const filterShape = {
@@ -130,7 +130,7 @@ function daysCondition({ from, to }: ListFilter, field: string): Condition[] {
 }
 
 function readDay(text: string): CalendarDate {
-  const date = readEasternDay(text);
+  const date = readCalendarDate(text);
   if (date) return date;
   throw new DomainError('bad-input', 'Enter each day as a date, such as 11/22/2026.', { reason: 'days' });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientModel, clientSearchTokens, encryptForClient } from '#api/accounts/clients/client.model.ts';
@@ -358,7 +358,7 @@ describe('paging', () => {
   });
 
   describe('of evaluations, where no order is asked for', () => {
-    const midnight = (days: number) => new Date(addDays(todayInNewJersey(), days));
+    const midnight = (days: number) => new Date(addDays(easternToday(), days));
 
     /** Of every status, every other one with a last day to appeal: from 60 days ago to 60 days ahead, some on the same day. */
     async function withDeadlines(count: number) {

@@ -1,5 +1,5 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
 import type { Answers } from '@claimdesk/forms/definition';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { trusted } from 'mongoose';
 import type { AppealDeadline } from '#api/content/deadlines/appeal-deadline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#api/content/deadlines/calendar-date.ts';
@@ -58,9 +58,9 @@ export interface AppealBy {
 export function presentAppealBy(appealBy: Date | undefined, now = new Date()): AppealBy | null {
   if (!appealBy) return null;
   const day = appealBy.toISOString().slice(0, 10);
-  return { day, daysLeft: daysBetween(todayInNewJersey(now), day) };
+  return { day, daysLeft: daysBetween(easternToday(now), day) };
 }
 
 function urgentSince(now: Date): Date {
-  return new Date(addDays(todayInNewJersey(now), -lateDays));
+  return new Date(addDays(easternToday(now), -lateDays));
 }

@@ -1,4 +1,4 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { addDays } from '#api/content/deadlines/calendar-date.ts';
@@ -61,7 +61,7 @@ describe('counting pending submissions', () => {
   });
 
   it('says how many of them are about an appeal whose last day is ahead or just passed', async () => {
-    const inDays = (days: number) => ({ appeal_by: new Date(addDays(todayInNewJersey(), days)) });
+    const inDays = (days: number) => ({ appeal_by: new Date(addDays(easternToday(), days)) });
     await store(3, 'pending', inDays(0));
     await store(1, 'pending', inDays(-14));
     await store(5, 'pending', inDays(-15));

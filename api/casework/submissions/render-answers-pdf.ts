@@ -1,4 +1,5 @@
 import type { Answers, FormDefinition } from '@claimdesk/forms/definition';
+import { longEasternDateTime } from '@claimdesk/forms/eastern-time';
 import type { PdfDocument } from '#api/platform/documents/pdf/pdf-document.ts';
 import type { PdfRenderer } from '#api/platform/documents/pdf/pdf-renderer.ts';
 import { answerParts } from './answers-pdf-document.ts';
@@ -14,15 +15,10 @@ export function renderAnswersPdf(
   { notes = [], ...about }: Pick<PdfDocument, 'title' | 'firm' | 'reference' | 'date'> & { notes?: string[] },
   pdfRenderer: PdfRenderer,
 ): Promise<Buffer> {
-  const sent = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(about.date);
   return pdfRenderer.render({
     ...about,
     parts: [
-      { kind: 'paragraph', text: `Sent on ${sent} (Eastern time).` },
+      { kind: 'paragraph', text: `Sent on ${longEasternDateTime(about.date)} (Eastern time).` },
       ...notes.map((text) => ({ kind: 'paragraph' as const, text })),
       ...answerParts(definition, answers),
     ],

@@ -1,8 +1,8 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { shortDate } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { partNames, readMonth, type TypedDate } from '@claimdesk/forms/typed-date';
 import { yearsBefore } from '#api/content/deadlines/calendar-date.ts';
 import { amountIn, firstDayOf, readFigures, readNumberOn } from '#api/content/read-figures.ts';
-import { shortDate } from '#api/content/short-date.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type BackPay, countBackPay } from './back-pay.ts';
 import {
@@ -60,7 +60,7 @@ export async function estimateBackPay(
   deps: Dependencies,
   now = new Date(),
 ): Promise<BackPayEstimate> {
-  const today = todayInNewJersey(now);
+  const today = easternToday(now);
   const faults: Faults = {};
   const { program, als } = typed;
   if (program !== 'ssdi' && program !== 'ssi') addFault(faults, ['program'], 'Choose SSDI or SSI');
@@ -187,7 +187,7 @@ export async function findLastInsured(
   deps: Dependencies,
   now = new Date(),
 ): Promise<LastInsuredEstimate> {
-  const today = todayInNewJersey(now);
+  const today = easternToday(now);
   const thisYear = Number(today.slice(0, 4));
   const faults: Faults = {};
   const month = readMonth(typed.born.month.normalize('NFKC').trim());

@@ -12,6 +12,13 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return real ? toIsoDate(time) : undefined;
 }
 
+/** @returns the day that a text such as `2026-11-22` names; undefined for any other, and for days long before or after ours. */
+export function readCalendarDate(text: string): CalendarDate | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const date = calendarDate(Number(year), Number(month), Number(day));
+  return date && date >= '1993-01-01' && date <= '9998-12-31' ? date : undefined;
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toIsoDate(new Date(Date.parse(date) + days * dayMs));
 }

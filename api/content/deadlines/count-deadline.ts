@@ -1,4 +1,4 @@
-import { todayInNewJersey } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { TypedDate } from '@claimdesk/forms/typed-date';
 import { readNumberOn } from '#api/content/read-figures.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -16,7 +16,7 @@ export async function countDeadline(
   deps: Pick<Deps, 'payload' | 'content'>,
   now = new Date(),
 ): Promise<AppealDeadline> {
-  return deadlineOf(readLetterDate(letter, todayInNewJersey(now)), deps, now);
+  return deadlineOf(readLetterDate(letter, easternToday(now)), deps, now);
 }
 
 /** As `countDeadline`, for a date that was checked before. @throws Error where the CMS has no time limits. */
@@ -29,5 +29,5 @@ export async function deadlineOf(
     readNumberOn('receiptDays', date, deps),
     readNumberOn('appealDays', date, deps),
   ]);
-  return findAppealDeadline(date, todayInNewJersey(now), { receiptDays, appealDays });
+  return findAppealDeadline(date, easternToday(now), { receiptDays, appealDays });
 }

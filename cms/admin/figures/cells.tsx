@@ -1,11 +1,11 @@
 'use client';
 
+import { longDate } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { useRowLabel } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
-import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, dayOf, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
 import { definitionOf } from '../../figures/definitions.ts';
-import { longDay } from '../../figures/words.ts';
 
 function valuesOf({ rowData }: DefaultCellComponentProps): DatedValue[] {
   return (rowData.values as DatedValue[] | undefined) ?? [];
@@ -19,7 +19,7 @@ export function TodayCell(props: DefaultCellComponentProps) {
 /** In the list: the next value and its first day. */
 export function NextCell(props: DefaultCellComponentProps) {
   const next = nextValue(valuesOf(props), easternToday());
-  if (next) return <span>{`${next.value} from ${longDay(next.validFrom)}`}</span>;
+  if (next) return <span>{`${next.value} from ${longDate(next.validFrom)}`}</span>;
   return <span>{definitionOf(String(props.rowData.name))?.yearly ? 'Not entered yet' : 'None'}</span>;
 }
 
@@ -29,9 +29,9 @@ export function ReviewCell(props: DefaultCellComponentProps) {
   const value = valueOn(valuesOf(props), today);
   if (!value) return null;
   return isOverdue(value, today) ? (
-    <strong className="overdue">Overdue since {longDay(value.reviewBy)}</strong>
+    <strong className="overdue">Overdue since {longDate(value.reviewBy)}</strong>
   ) : (
-    <span>{longDay(value.reviewBy)}</span>
+    <span>{longDate(value.reviewBy)}</span>
   );
 }
 
@@ -42,7 +42,7 @@ export function ValueLabel() {
   const future = dayOf(data.validFrom) > easternToday() ? ', not shown before' : '';
   return (
     <span>
-      {data.value} from {longDay(data.validFrom)}
+      {data.value} from {longDate(data.validFrom)}
       {future}
     </span>
   );

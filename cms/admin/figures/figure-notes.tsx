@@ -1,9 +1,10 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import type { Payload, UIFieldServerProps } from 'payload';
-import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, isOverdue, nextValue, valueOn } from '../../figures/dated-values.ts';
 import { definitionOf } from '../../figures/definitions.ts';
 import { type FigureUse, findUses } from '../../figures/find-uses.ts';
-import { longDay, yearOf } from '../../figures/words.ts';
+import { yearOf } from '../../figures/words.ts';
 import { type YearlyReminder, yearlyReminder } from '../../figures/yearly-reminder.ts';
 import type { StoredFigure } from '../../payload-types.ts';
 
@@ -26,7 +27,7 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
       <p>
         The site shows <strong>{now?.value ?? 'nothing'}</strong>
         {year ? ` and says ${year} with it` : ''}.{' '}
-        {next ? `From ${longDay(next.validFrom)} it shows ${next.value}.` : null}
+        {next ? `From ${longDate(next.validFrom)} it shows ${next.value}.` : null}
         {reminder ? `${reminderWords(reminder)}.` : null}
         {!next && !reminder && definition.yearly ? 'The value for next year has not been entered yet.' : null}
       </p>
@@ -38,7 +39,7 @@ export async function AboutFigure({ data, payload }: UIFieldServerProps) {
       ) : null}
       {now && isOverdue(now, today) ? (
         <p className="figure-about__overdue">
-          <strong>The review is overdue since {longDay(now.reviewBy)}.</strong> Readers are told so on every
+          <strong>The review is overdue since {longDate(now.reviewBy)}.</strong> Readers are told so on every
           page that shows it. Compare it with its source, then enter a new value, or set the two dates of this
           one.
         </p>
@@ -113,7 +114,7 @@ async function PastReview({ figures: docs, payload }: { figures: StoredFigure[];
         {overdue.map(({ id, name, label, value, reviewBy }) => (
           <li key={name}>
             <a href={`/cms/collections/figures/${id}`}>{label}</a>: {value}, to be reviewed by{' '}
-            {longDay(reviewBy)}
+            {longDate(reviewBy)}
             <Shown uses={uses.get(name) ?? []} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 'use client';
 
+import { easternToday } from '@claimdesk/forms/eastern-time';
 import { createClientFeature } from '@payloadcms/richtext-lexical/client';
 import {
   $getRoot,
@@ -11,7 +12,6 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { easternToday } from '../../eastern-time.ts';
 import { type DatedValue, valueOn } from '../../figures/dated-values.ts';
 import { definitionOf, figureDefinitions } from '../../figures/definitions.ts';
 import { yearOf } from '../../figures/words.ts';

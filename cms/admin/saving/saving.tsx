@@ -1,7 +1,7 @@
 'use client';
 
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { LeaveWithoutSaving } from '@payloadcms/ui';
-import { easternTime } from '../../eastern-time.ts';
 import { CompareDialog, ConfirmDialog } from './dialogs.tsx';
 import { type Trouble, useSaving } from './use-saving.ts';
 
@@ -21,7 +21,7 @@ export function Saving() {
       ) : null}
       {kept && !question && !trouble ? (
         <p className="saving__line" data-trouble="true">
-          You typed something here on {easternTime(kept.at)} that is not in this text.{' '}
+          You typed something here on {mediumEasternDateTime(kept.at)} that is not in this text.{' '}
           <button type="button" className="saving__button" onClick={() => saving.showKept(kept)}>
             Look at it
           </button>
@@ -31,7 +31,7 @@ export function Saving() {
       {question?.kind === 'conflict' ? (
         <CompareDialog
           title="Somebody else changed this too"
-          explanation={`${question.theirs.savedBy || 'Somebody else'} saved this text on ${easternTime(String(question.theirs.updatedAt))}, after you opened it. Choose which text to keep. The other one is not thrown away.`}
+          explanation={`${question.theirs.savedBy || 'Somebody else'} saved this text on ${mediumEasternDateTime(String(question.theirs.updatedAt))}, after you opened it. Choose which text to keep. The other one is not thrown away.`}
           theirsTitle={`Text of ${question.theirs.savedBy || 'somebody else'}`}
           differences={saving.differencesOf(question.mine, question.theirs)}
           onCancel={() => {}}

@@ -1,7 +1,7 @@
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { type Change, diffWords } from 'diff';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, PayloadRequest } from 'payload';
-import { easternTime } from '../../eastern-time.ts';
 import { type Difference, findDifferences } from '../saving/compare-texts.ts';
 import { placeOf, stateOf, type Version } from './read-versions.ts';
 import { RestoreVersion } from './restore.tsx';
@@ -32,7 +32,7 @@ export async function VersionComparison(props: DocumentViewServerProps) {
     : permissions.globals?.[globalConfig?.slug as 'site']?.update;
   const describe = (each: Version) =>
     [
-      easternTime(each.updatedAt),
+      mediumEasternDateTime(each.updatedAt),
       each.version.savedBy ? `by ${each.version.savedBy}` : '',
       place.hasDrafts ? `(${stateOf(each, publicId).toLowerCase()})` : '',
     ]
@@ -64,7 +64,7 @@ export async function VersionComparison(props: DocumentViewServerProps) {
           address={`${place.api}/${version.id}${place.hasDrafts ? '?draft=true' : ''}`}
           backTo={place.path}
           isPublicAtOnce={!place.hasDrafts}
-          saved={easternTime(version.updatedAt)}
+          saved={mediumEasternDateTime(version.updatedAt)}
         />
       ) : null}
       {other ? null : <p>There is no earlier version, so everything counts as new.</p>}

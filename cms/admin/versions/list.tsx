@@ -1,5 +1,5 @@
+import { mediumEasternDateTime } from '@claimdesk/forms/eastern-time';
 import type { DocumentViewServerProps } from 'payload';
-import { easternTime } from '../../eastern-time.ts';
 import { placeOf, stateOf } from './read-versions.ts';
 import { VersionsPage } from './versions-page.tsx';
 
@@ -34,7 +34,9 @@ export async function VersionList(props: DocumentViewServerProps) {
           {docs.map((version) => (
             <tr key={version.id}>
               <th scope="row">
-                <a href={`${place.path}/versions/${version.id}`}>{easternTime(version.updatedAt)}</a>
+                <a href={`${place.path}/versions/${version.id}`}>
+                  {mediumEasternDateTime(version.updatedAt)}
+                </a>
               </th>
               <td>{version.version.savedBy || 'Not recorded'}</td>
               {place.hasDrafts ? <td>{stateOf(version, publicId)}</td> : null}

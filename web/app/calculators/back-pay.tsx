@@ -1,4 +1,4 @@
-import { longDate, longMonth } from '#web/app/dates.ts';
+import { longDate, longMonth } from '@claimdesk/forms/calendar';
 import type { CalculatorAnswer, Results } from './answer.ts';
 import { CheckQuestion, ChoiceQuestion, DateQuestion, NumberQuestion } from './questions.tsx';
 import { Amounts, AnEstimate, Finding, money, Rule, WhatNext } from './result-parts.tsx';

@@ -1,9 +1,9 @@
+import { longDateWithWeekday } from '@claimdesk/forms/calendar';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { evaluationHref, onlineAppealHref } from '#web/app/navigation.ts';
 import { type Results, urgentDays } from './answer.ts';
 import { letterResponses } from './letter-responses.ts';
-import { longDateWithWeekday } from './long-date.ts';
 import { Finding } from './result-parts.tsx';
 
 type AppealDeadline = Results['deadline'];

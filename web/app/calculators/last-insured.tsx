@@ -1,4 +1,4 @@
-import { longDate, longMonth } from '#web/app/dates.ts';
+import { longDate, longMonth } from '@claimdesk/forms/calendar';
 import { FieldError } from '#web/app/forms/field.tsx';
 import { describedBy } from '#web/app/forms/field-ids.ts';
 import { type CalculatorAnswer, type Results, workPeriods } from './answer.ts';

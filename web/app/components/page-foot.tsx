@@ -1,5 +1,6 @@
+import { longDate } from '@claimdesk/forms/calendar';
+import { shortEasternDate } from '@claimdesk/forms/eastern-time';
 import type { Article } from '#web/app/content-types.ts';
-import { formatEasternDate, longDate } from '#web/app/dates.ts';
 import { FiguresAsOf } from './figure-notes.tsx';
 
 type Sourcing = Pick<Article, 'sources' | 'review' | 'nextReview' | 'overdue'>;
@@ -23,7 +24,7 @@ export function UpdatedLine({
 }: Pick<Article, 'isoUpdated' | 'changeNote' | 'figureNotes'>) {
   return (
     <>
-      Last updated <time dateTime={isoUpdated}>{formatEasternDate(isoUpdated)}</time>
+      Last updated <time dateTime={isoUpdated}>{shortEasternDate(isoUpdated)}</time>
       {changeNote ? `. What changed: ${changeNote.replace(/\.$/, '')}` : null}
       <FiguresAsOf {...figureNotes} />
     </>

@@ -1,7 +1,7 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import { urgentDays } from '#web/app/calculators/answer.ts';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { longDate } from '#web/app/dates.ts';
 import type { IntakeForm } from '#web/app/intake/intake-forms.ts';
 import { Notices } from '#web/app/intake/notices.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';

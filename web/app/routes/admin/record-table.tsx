@@ -1,4 +1,4 @@
-import { formatEastern } from '#web/app/dates.ts';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import type { NameOrder, Order } from './lists/list-filter.ts';
 
 interface RecordTableProps {
@@ -63,7 +63,7 @@ export function DecisionRow({ what, who, at, reason }: DecisionRowProps) {
       <th scope="row">{what}</th>
       <td data-label="Who">{who ?? 'An account that was deleted'}</td>
       <td data-label="When">
-        <time dateTime={at}>{formatEastern(at)}</time>
+        <time dateTime={at}>{shortEasternDateTime(at)}</time>
       </td>
       <td data-label="Reason" className="long">
         {reason}

@@ -1,5 +1,5 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
-import { longDateWithWeekday } from '#web/app/calculators/long-date.ts';
+import { longDateWithWeekday } from '@claimdesk/forms/calendar';
 import { siteContext } from '#web/app/context.ts';
 import type { Route } from './+types/calendar';
 import { calendarFile } from './calendar-file.ts';

@@ -1,4 +1,4 @@
-import { longEasternDate } from '#web/app/dates.ts';
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { formatFingerprint } from '#web/app/documents.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 

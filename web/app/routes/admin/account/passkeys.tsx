@@ -1,8 +1,8 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { startRegistration } from '@simplewebauthn/browser';
 import { useMemo } from 'react';
 import { data, Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { ownAccountPath, passkeysPath, untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { PasskeyButton } from '#web/app/routes/admin/login/passkey-button.tsx';
@@ -113,8 +113,8 @@ function List({ passkeys }: { passkeys: Outputs['staff']['account']['passkeys'] 
         <li key={id}>
           <StaffForm className="button-row">
             <span>
-              <strong>{name}</strong>, added {formatEastern(addedAt)},{' '}
-              {lastUsedAt ? `last used ${formatEastern(lastUsedAt)}` : 'not used yet'}
+              <strong>{name}</strong>, added {shortEasternDateTime(addedAt)},{' '}
+              {lastUsedAt ? `last used ${shortEasternDateTime(lastUsedAt)}` : 'not used yet'}
             </span>
             <button type="submit" name="remove" value={id} className="button secondary small">
               Remove<span className="visually-hidden"> {name}</span>

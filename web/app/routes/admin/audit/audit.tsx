@@ -1,6 +1,6 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Form, Link } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { clientPath } from '#web/app/routes/admin/clients/client-table.tsx';
@@ -156,7 +156,7 @@ function Row({
   return (
     <tr>
       <th scope="row">
-        <time dateTime={at}>{formatEastern(at)}</time>
+        <time dateTime={at}>{shortEasternDateTime(at)}</time>
       </th>
       <td data-label="Who">
         {who}

@@ -1,6 +1,7 @@
 import { claimSteps } from '@claimdesk/api/claim-steps';
-import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
-import { formatEastern } from '#web/app/dates.ts';
+import { longDate } from '@claimdesk/forms/calendar';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
+import { claimDateInWords } from '#web/app/claim-words.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -43,13 +44,13 @@ function Standing({ claim: { step, since, needed, note, next, who, at } }: { cla
   return (
     <dl className="record">
       <Fact label="Step">
-        {claimSteps[step].title}, since {dayInWords(since)}
+        {claimSteps[step].title}, since {longDate(since)}
       </Fact>
       <Fact label="Needed from the client">{needed ?? 'Nothing'}</Fact>
       <Fact label="Next date">{next ? claimDateInWords(next) : 'None'}</Fact>
       <Fact label="Note for the client">{note ?? 'None'}</Fact>
       <Fact label="Updated">
-        <time dateTime={at}>{formatEastern(at)}</time> by {who ?? 'an account that was deleted'}
+        <time dateTime={at}>{shortEasternDateTime(at)}</time> by {who ?? 'an account that was deleted'}
       </Fact>
     </dl>
   );
@@ -75,10 +76,10 @@ function History({ history }: { history: Claim[] }) {
         {history.map(({ id, step, since, who, at, needed, note, next }) => (
           <tr key={id}>
             <th scope="row">{claimSteps[step].title}</th>
-            <td data-label="Since">{dayInWords(since)}</td>
+            <td data-label="Since">{longDate(since)}</td>
             <td data-label="Who">{who ?? 'An account that was deleted'}</td>
             <td data-label="When">
-              <time dateTime={at}>{formatEastern(at)}</time>
+              <time dateTime={at}>{shortEasternDateTime(at)}</time>
             </td>
             <td data-label="For the client" className="long">
               {[needed && `Needed: ${needed}`, next && claimDateInWords(next), note]

@@ -1,9 +1,9 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { data, useLocation, useOutletContext } from 'react-router';
 import { CopyButton } from '#web/app/components/copy-button.tsx';
 import { Reference } from '#web/app/confirmation/reference.tsx';
 import type { SiteContext } from '#web/app/context.ts';
-import { formatEastern } from '#web/app/dates.ts';
 import { Field, FieldError } from '#web/app/forms/field.tsx';
 import { describedBy, errorId } from '#web/app/forms/field-ids.ts';
 import { newPinHref } from '#web/app/navigation.ts';
@@ -349,7 +349,7 @@ function IssuedCode({ code, expiresAt, isForPin, children }: IssuedCodeProps) {
       </p>
       <p>
         Read it out now: this page shows it once, and nobody can look it up. It works once, until{' '}
-        {formatEastern(expiresAt)} Eastern time.
+        {shortEasternDateTime(expiresAt)} Eastern time.
       </p>
       {isForPin ? (
         <p>

@@ -1,6 +1,6 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { clientPath } from './client-table.tsx';
@@ -63,9 +63,9 @@ export function NoteText({ note: { text, who, at, editedAt, corrects } }: { note
     <>
       <p className="source">
         <strong>{who ?? 'An account that was deleted'}</strong>,{' '}
-        <time dateTime={at}>{formatEastern(at)} Eastern time</time>
-        {editedAt ? `, changed ${formatEastern(editedAt)}` : null}
-        {corrects?.at ? `. Corrects the note of ${formatEastern(corrects.at)}` : null}
+        <time dateTime={at}>{shortEasternDateTime(at)} Eastern time</time>
+        {editedAt ? `, changed ${shortEasternDateTime(editedAt)}` : null}
+        {corrects?.at ? `. Corrects the note of ${shortEasternDateTime(corrects.at)}` : null}
       </p>
       <p className="note-text">{text}</p>
     </>
@@ -73,7 +73,7 @@ export function NoteText({ note: { text, who, at, editedAt, corrects } }: { note
 }
 
 function NoteLinks({ id, note: { id: note, at, mayEdit } }: { id: string; note: Note }) {
-  const which = <span className="visually-hidden"> the note of {formatEastern(at)}</span>;
+  const which = <span className="visually-hidden"> the note of {shortEasternDateTime(at)}</span>;
   return (
     <p>
       {mayEdit ? (

@@ -1,6 +1,6 @@
 import { documentTypes } from '@claimdesk/api/document-types';
+import { longEasternDate, shortEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { formatEastern, formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { fileSize } from '#web/app/documents.ts';
 import { contractPath, pdfPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
@@ -114,7 +114,7 @@ function Information({ client }: { client: Client }) {
         </Fact>
         <Fact label="Date of birth">{dateOfBirth}</Fact>
         <Fact label="Registered">
-          <time dateTime={registeredAt}>{formatEastern(registeredAt)}</time>
+          <time dateTime={registeredAt}>{shortEasternDateTime(registeredAt)}</time>
         </Fact>
         <Fact label="Identity">
           {confirmBy === null ? 'Verified' : 'Unverified'}
@@ -126,7 +126,7 @@ function Information({ client }: { client: Client }) {
           )}
         </Fact>
         <Fact label="Last login">
-          {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
+          {lastSignInAt ? <time dateTime={lastSignInAt}>{shortEasternDateTime(lastSignInAt)}</time> : 'Never'}
         </Fact>
       </dl>
     </Section>
@@ -285,7 +285,7 @@ function Documents({ id, isConfirmed, contracts, uploads }: DocumentsProps) {
               </th>
               <td data-label="Type">Signed contract, PDF</td>
               <td data-label="Date">
-                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+                <time dateTime={signedAt}>{shortEasternDate(signedAt)}</time>
               </td>
               <td data-label="Size">{size === null ? 'The PDF is being made' : fileSize(size)}</td>
               <td data-label="From">Client</td>
@@ -331,7 +331,7 @@ function UploadRow({ id, upload, isConfirmed }: { id: string; upload: Upload; is
         {documentTypes[type]}, {ending.toUpperCase()}
       </td>
       <td data-label="Date">
-        <time dateTime={at}>{formatEasternDate(at)}</time>
+        <time dateTime={at}>{shortEasternDate(at)}</time>
       </td>
       <td data-label="Size">{fileSize(size)}</td>
       <td data-label="From">
@@ -353,7 +353,7 @@ function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']
         {readAt ? (
           <>
             Read by {reader ?? 'an account that was deleted'},{' '}
-            <time dateTime={readAt}>{formatEastern(readAt)}</time>
+            <time dateTime={readAt}>{shortEasternDateTime(readAt)}</time>
           </>
         ) : (
           <strong>{stateWords(about)}</strong>
@@ -363,7 +363,7 @@ function FromClient({ about, ending }: { about: NonNullable<Upload['fromClient']
       {handled ? (
         <small className="source">
           Handled by {handled.who ?? 'an account that was deleted'},{' '}
-          <time dateTime={handled.at}>{formatEastern(handled.at)}</time>
+          <time dateTime={handled.at}>{shortEasternDateTime(handled.at)}</time>
         </small>
       ) : null}
       {readAt && isLocked(about) ? (

@@ -1,5 +1,5 @@
+import { shortEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link, useNavigate } from 'react-router';
-import { formatEasternDate } from '#web/app/dates.ts';
 import { type Order, orders } from '#web/app/routes/admin/lists/list-filter.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { opensRow } from '#web/app/routes/admin/submissions/submission-table.tsx';
@@ -46,7 +46,7 @@ function Row({ row: { id, name, ssn, dateOfBirth, registeredAt } }: { row: Clien
       </td>
       <td data-label="Date of birth">{dateOfBirth}</td>
       <td data-label="Registered">
-        <time dateTime={registeredAt}>{formatEasternDate(registeredAt)}</time>
+        <time dateTime={registeredAt}>{shortEasternDate(registeredAt)}</time>
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import { formatEastern } from '#web/app/dates.ts';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import type { Outputs } from '#web/app/trpc.ts';
 import { Section } from './section.tsx';
@@ -68,7 +68,7 @@ function ConsentTable({ caption, consents, aboutOf }: ConsentTableProps) {
           </th>
           <td data-label="Answer">{consent.granted ? 'Allowed' : 'Withdrawn'}</td>
           <td data-label="When">
-            <time dateTime={consent.at}>{formatEastern(consent.at)}</time>
+            <time dateTime={consent.at}>{shortEasternDateTime(consent.at)}</time>
           </td>
           <td data-label="From">
             <From from={consent.from} />

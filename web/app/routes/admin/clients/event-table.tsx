@@ -1,5 +1,5 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { capitalized } from '#web/app/routes/admin/submissions/queues.ts';
 import type { Outputs } from '#web/app/trpc.ts';
@@ -17,7 +17,7 @@ export function EventTable({ events }: { events: Outputs['clients']['timeline'][
             <th scope="row">{eventWords[name]}</th>
             <td data-label="Who">{actorOf(event)}</td>
             <td data-label="When">
-              <time dateTime={at}>{formatEastern(at)}</time>
+              <time dateTime={at}>{shortEasternDateTime(at)}</time>
             </td>
             <td data-label="More" className="long">
               {record ? (

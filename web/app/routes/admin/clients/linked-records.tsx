@@ -1,5 +1,5 @@
+import { longEasternDate, shortEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { formatEasternDate, longEasternDate } from '#web/app/dates.ts';
 import { contractPath } from '#web/app/routes/admin/contracts/addresses.ts';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -227,7 +227,7 @@ export function Contracts({ client: { id, documents } }: { client: Client }) {
                 />
               </th>
               <td data-label="Signed">
-                <time dateTime={signedAt}>{formatEasternDate(signedAt)}</time>
+                <time dateTime={signedAt}>{shortEasternDate(signedAt)}</time>
               </td>
               <td data-label="Status">{size === null ? 'Signed, the PDF is being made' : 'Signed'}</td>
             </tr>
@@ -295,7 +295,7 @@ function EvaluationCells({ client, evaluation, states, children }: EvaluationCel
         <Decide id={client} kind="evaluation" {...{ record, reference, states }} />
       </th>
       <td data-label="Submitted">
-        <time dateTime={submittedAt}>{formatEasternDate(submittedAt)}</time>
+        <time dateTime={submittedAt}>{shortEasternDate(submittedAt)}</time>
       </td>
       <td data-label="Status">
         <StatusBadge status={status} />

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { CharactersLeft, countCharacters } from '#web/app/forms/characters-left.tsx';
 import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
@@ -133,7 +133,8 @@ function Original({ note: { text, who, at } }: { note: Outputs['clients']['note'
   return (
     <>
       <p>
-        The note of {formatEastern(at)} Eastern time by {who ?? 'an account that was deleted'} stays as it is:
+        The note of {shortEasternDateTime(at)} Eastern time by {who ?? 'an account that was deleted'} stays as
+        it is:
       </p>
       <blockquote className="note-text">{text}</blockquote>
     </>

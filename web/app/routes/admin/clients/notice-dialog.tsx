@@ -1,6 +1,6 @@
 import { isDomainError } from '@claimdesk/api/domain-error';
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { data } from 'react-router';
-import { longEasternDate } from '#web/app/dates.ts';
 import { untitledMeta } from '#web/app/routes/admin/back-office.ts';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
 import {

@@ -1,5 +1,5 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { data, Link } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { useHydrated } from '#web/app/forms/hydrated.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
 import { backOfficeMeta, metaUnlessRefused } from '#web/app/routes/admin/back-office.ts';
@@ -42,7 +42,7 @@ export default function PrintClient({ loaderData, params: { id } }: Route.Compon
       <p>
         {firmName ? `${firmName}. ` : null}Confidential. Printed by{' '}
         {printedBy ?? 'an account that was deleted'} on{' '}
-        <time dateTime={printedAt}>{formatEastern(printedAt)} Eastern time</time>.
+        <time dateTime={printedAt}>{shortEasternDateTime(printedAt)} Eastern time</time>.
       </p>
       {isCut ? <p>Only the newest 1,000 notes and the newest 1,000 events are printed.</p> : null}
       <StaffRoleContext value="read_only">

@@ -1,6 +1,6 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import {
@@ -98,7 +98,7 @@ function ContractTable({ rows, order }: { rows: Rows; order: Order }) {
           <td data-label="Phone">{phone}</td>
           <td data-label="State">{state}</td>
           <td data-label="Signed">
-            <time dateTime={signedAt}>{formatEastern(signedAt)}</time>
+            <time dateTime={signedAt}>{shortEasternDateTime(signedAt)}</time>
           </td>
           <td data-label="Reference">{reference}</td>
         </tr>

@@ -1,3 +1,4 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import {
   isRouteErrorResponse,
   Link,
@@ -5,7 +6,6 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router';
-import { formatEastern } from '#web/app/dates.ts';
 import { formatFingerprint } from '#web/app/documents.ts';
 import { AlsoHere } from '#web/app/routes/admin/also-here.tsx';
 import { backOfficeMeta, metaUnlessRefused, refusalIn } from '#web/app/routes/admin/back-office.ts';
@@ -51,7 +51,8 @@ export default function Contract({ loaderData: contract }: Route.ComponentProps)
       <AlsoHere record={`contracts ${id}`} />
       <Outlet key={key} />
       <p>
-        Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{formatEastern(signedAt)}</time>.
+        Signed by <strong>{name}</strong> on <time dateTime={signedAt}>{shortEasternDateTime(signedAt)}</time>
+        .
       </p>
       {client ? (
         <p>

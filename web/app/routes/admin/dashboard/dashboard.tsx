@@ -1,9 +1,9 @@
 import { rolesFor } from '@claimdesk/api/staff-roles';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
 import type { SiteContext } from '#web/app/context.ts';
-import { formatEastern } from '#web/app/dates.ts';
 import { listPath as attorneysPath } from '#web/app/routes/admin/attorneys/addresses.ts';
 import { backOfficeMeta, firstPage } from '#web/app/routes/admin/back-office.ts';
 import { CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -248,7 +248,7 @@ function papersText(found: Outputs['uploads']['unread'] | null): string {
 }
 
 function retentionText(last: Outputs['retention']['last']): string {
-  return last ? `Last run ${formatEastern(last)}` : 'No run yet';
+  return last ? `Last run ${shortEasternDateTime(last)}` : 'No run yet';
 }
 
 interface QueueCardProps {

@@ -1,7 +1,7 @@
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
+import { lastEasternDays } from '@claimdesk/forms/eastern-time';
 import { useEffect, useMemo } from 'react';
 import { useShowToast } from '#web/app/components/toast.tsx';
-import { lastDays } from '#web/app/dates.ts';
 import { ErrorSummary } from '#web/app/forms/error-summary.tsx';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
@@ -23,7 +23,7 @@ export function loader(page: Route.LoaderArgs) {
     const name = searchParams.get('problem');
     const problem = isProblem(name) ? problems[name] : null;
     const choice = readChoice(searchParams);
-    const days = lastDays(defaultDays, new Date());
+    const days = lastEasternDays(defaultDays, new Date());
     if (problem) return { problem, choice };
     return { problem, choice: { ...choice, from: choice.from || days.from, to: choice.to || days.to } };
   });

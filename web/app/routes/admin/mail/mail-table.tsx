@@ -1,4 +1,4 @@
-import { formatEastern } from '#web/app/dates.ts';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useMay } from '#web/app/routes/admin/may.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
 import { StaffForm } from '#web/app/routes/admin/staff-form.tsx';
@@ -29,7 +29,7 @@ function Row({ row, path }: { row: FailedEmail; path: string }) {
     <tr>
       <th scope="row">{kind}</th>
       <td data-label="Written">
-        <time dateTime={createdAt}>{formatEastern(createdAt)}</time>
+        <time dateTime={createdAt}>{shortEasternDateTime(createdAt)}</time>
       </td>
       <td data-label="Why it was not sent">{reason}</td>
       <td data-label="Attempts">{attempts}</td>
@@ -45,18 +45,18 @@ function Row({ row, path }: { row: FailedEmail; path: string }) {
 
 function NextAttempt({ row: { state, nextTryAt, deadAt } }: { row: FailedEmail }) {
   if (state === 'sending') return 'Being sent now';
-  if (nextTryAt) return <time dateTime={nextTryAt}>{formatEastern(nextTryAt)}</time>;
+  if (nextTryAt) return <time dateTime={nextTryAt}>{shortEasternDateTime(nextTryAt)}</time>;
   return (
     <>
       None: given up
-      {deadAt ? <time dateTime={deadAt}> {formatEastern(deadAt)}</time> : null}
+      {deadAt ? <time dateTime={deadAt}> {shortEasternDateTime(deadAt)}</time> : null}
     </>
   );
 }
 
 function Buttons({ row: { id, kind, createdAt, state }, path }: { row: FailedEmail; path: string }) {
   // Many rows are of one kind, so the button also names the time of its row.
-  const which = `${kind}, written ${formatEastern(createdAt)}`;
+  const which = `${kind}, written ${shortEasternDateTime(createdAt)}`;
   return (
     <StaffForm action={path} className="button-row">
       <input type="hidden" name="id" value={id} />

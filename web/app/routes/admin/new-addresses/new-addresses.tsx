@@ -1,6 +1,6 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard, CouldNotLoad } from '#web/app/routes/admin/back-office-frame.tsx';
 import { heldWords } from '#web/app/routes/admin/clients/agency-notices.ts';
@@ -79,7 +79,7 @@ function Table({ rows }: { rows: NewAddress[] }) {
               {client.ssn}
             </td>
             <td data-label="Address changed">
-              <time dateTime={madeAt}>{formatEastern(madeAt)}</time>
+              <time dateTime={madeAt}>{shortEasternDateTime(madeAt)}</time>
             </td>
             <td data-label="Status">{held ? heldWords(held) : 'Not sent yet'}</td>
             {may ? (

@@ -1,4 +1,4 @@
-import { formatEastern } from '#web/app/dates.ts';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { DecisionRow, RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -54,7 +54,7 @@ function Runs({ runs }: { runs: Run[] }) {
       {runs.map((run) => (
         <tr key={run.id}>
           <th scope="row">
-            <time dateTime={run.startedAt}>{formatEastern(run.startedAt)}</time>
+            <time dateTime={run.startedAt}>{shortEasternDateTime(run.startedAt)}</time>
           </th>
           <td data-label="Deleted">{deletedText(run)}</td>
         </tr>

@@ -1,6 +1,6 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { backOfficeMeta } from '#web/app/routes/admin/back-office.ts';
 import { BackToDashboard } from '#web/app/routes/admin/back-office-frame.tsx';
 import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
@@ -82,7 +82,7 @@ function Row({ account }: { account: Outputs['staffAccounts']['list'][number] })
       <td data-label="Role">{roles[role].label}</td>
       <td data-label="Status">{states[state]}</td>
       <td data-label="Last login">
-        {lastSignInAt ? <time dateTime={lastSignInAt}>{formatEastern(lastSignInAt)}</time> : 'Never'}
+        {lastSignInAt ? <time dateTime={lastSignInAt}>{shortEasternDateTime(lastSignInAt)}</time> : 'Never'}
       </td>
       <td>{shared ? null : <Verbs account={account} />}</td>
     </tr>

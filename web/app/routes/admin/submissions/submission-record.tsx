@@ -1,6 +1,7 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import { defaultStatuses } from '@claimdesk/forms/define-intake';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { urgentDays } from '#web/app/calculators/answer.ts';
-import { formatEastern, longDate } from '#web/app/dates.ts';
 import type { Queue, Submission, SubmissionRow } from './queues.ts';
 
 /** Everything that was sent, with the questions as they were worded then. */
@@ -67,7 +68,7 @@ function Moment({ name, iso, by = null }: { name: string; iso: string; by?: stri
     <div>
       <dt>{name}</dt>
       <dd>
-        <time dateTime={iso}>{formatEastern(iso)}</time>
+        <time dateTime={iso}>{shortEasternDateTime(iso)}</time>
         {by ? ` by ${by}` : null}
       </dd>
     </div>

@@ -1,5 +1,5 @@
+import { shortEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatEastern, formatEasternDate } from '#web/app/dates.ts';
 import { listAddress, type Order, orders, readListFilter } from '#web/app/routes/admin/lists/list-filter.ts';
 import { linkIdOf, overList } from '#web/app/routes/admin/over-list.tsx';
 import { RecordTable } from '#web/app/routes/admin/record-table.tsx';
@@ -44,7 +44,7 @@ function Row({ queue, row, columns, isNew }: RowProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { id, name, status, submittedAt, appealBy, isUrgent } = row;
-  const format = queue.submittedAs === 'day' ? formatEasternDate : formatEastern;
+  const format = queue.submittedAs === 'day' ? shortEasternDate : shortEasternDateTime;
   const address = listAddress(`${queue.path}/${id}`, readListFilter(new URLSearchParams(search)));
   const open = { to: address, ...overList };
   return (

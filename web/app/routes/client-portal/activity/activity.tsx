@@ -1,6 +1,6 @@
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { isRefused } from '#web/app/procedure-errors.server.ts';
@@ -87,7 +87,7 @@ function Events({ events }: { events: Events }) {
             </p>
             {event.why ? <p className="typed">Why: {event.why}</p> : null}
             <p className="when">
-              <time dateTime={event.at}>{formatEastern(event.at)}</time>
+              <time dateTime={event.at}>{shortEasternDateTime(event.at)}</time>
             </p>
           </li>
         ))}
@@ -108,7 +108,7 @@ function grouped(events: Events) {
 }
 
 function lineOf({ by, who, what, subject, why, at }: Events[number]): string {
-  return JSON.stringify([by, who, what, subject, why, formatEastern(at)]);
+  return JSON.stringify([by, who, what, subject, why, shortEasternDateTime(at)]);
 }
 
 function nameOf({ by, who }: Events[number]): string {

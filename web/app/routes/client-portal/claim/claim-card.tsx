@@ -1,7 +1,8 @@
 import { claimSteps } from '@claimdesk/api/claim-steps';
+import { longDate } from '@claimdesk/forms/calendar';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
-import { formatEastern } from '#web/app/dates.ts';
+import { claimDateInWords } from '#web/app/claim-words.ts';
 import { claimPath } from '#web/app/routes/client-portal/portal.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 import './claim.css';
@@ -20,7 +21,7 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
       {claim.state === 'set' ? (
         <dl className="claim-facts">
           <Fact label="Now">
-            {claimSteps[claim.step].title}, since {dayInWords(claim.since)}
+            {claimSteps[claim.step].title}, since {longDate(claim.since)}
           </Fact>
           <Fact label="What we need from you">
             {claim.needed === null ? (
@@ -32,7 +33,7 @@ export function ClaimCard({ claim }: { claim: Outputs['claims']['mine'] }) {
           {claim.next ? <Fact label="Your next date">{claimDateInWords(claim.next)}</Fact> : null}
           <Fact label="What comes next">{nextTitle(claim.step)}</Fact>
           <Fact label="Updated by our office">
-            <time dateTime={claim.updatedAt}>{formatEastern(claim.updatedAt)}</time> Eastern time
+            <time dateTime={claim.updatedAt}>{shortEasternDateTime(claim.updatedAt)}</time> Eastern time
           </Fact>
         </dl>
       ) : null}

@@ -1,9 +1,10 @@
 import { claimFigures, claimStepNames, claimSteps } from '@claimdesk/api/claim-steps';
+import { longDate } from '@claimdesk/forms/calendar';
+import { shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { claimDateInWords, dayInWords } from '#web/app/claim-words.ts';
+import { claimDateInWords } from '#web/app/claim-words.ts';
 import { OverdueFigures } from '#web/app/components/figure-notes.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { formatEastern } from '#web/app/dates.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { pageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
@@ -93,7 +94,7 @@ function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
       <section className="card claim-now" aria-labelledby="now">
         <h2 id="now">Now: {title}</h2>
         <p>
-          Since <time dateTime={since}>{dayInWords(since)}</time>. {now}
+          Since <time dateTime={since}>{longDate(since)}</time>. {now}
         </p>
         <h3>What comes next</h3>
         <p>{withFigures(after, figures)}</p>
@@ -110,7 +111,8 @@ function Standing({ claim, figures }: { claim: Claim; figures: Figures }) {
           </>
         ) : null}
         <p className="updated">
-          Updated on <time dateTime={updatedAt}>{formatEastern(updatedAt)}</time> Eastern time by our office
+          Updated on <time dateTime={updatedAt}>{shortEasternDateTime(updatedAt)}</time> Eastern time by our
+          office
         </p>
       </section>
       {next ? (
@@ -151,7 +153,7 @@ function Steps({ steps, figures }: { steps: Claim['steps'] | null; figures: Figu
           </h3>
           {since ? (
             <p>
-              {state === 'done' ? 'Began' : 'Since'} <time dateTime={since}>{dayInWords(since)}</time>
+              {state === 'done' ? 'Began' : 'Since'} <time dateTime={since}>{longDate(since)}</time>
             </p>
           ) : null}
           {state === null || state === 'not-started' ? (

@@ -1,8 +1,8 @@
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
 import { LatestSuccess } from '#web/app/components/toast.tsx';
-import { longEasternDate } from '#web/app/dates.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { contractHref, evaluationHref, portalHref } from '#web/app/navigation.ts';
 import { pageMeta } from '#web/app/page-meta.ts';

@@ -1,9 +1,9 @@
 import { downloads } from '@claimdesk/api/download-names';
-import { dayInWords } from '#web/app/claim-words.ts';
+import { longDate } from '@claimdesk/forms/calendar';
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { HoursLine } from '#web/app/components/hours-line.tsx';
 import { DownloadIcon } from '#web/app/components/icons.tsx';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { longEasternDate } from '#web/app/dates.ts';
 import { fileSize } from '#web/app/documents.ts';
 import { useLayoutData } from '#web/app/layout-data.ts';
 import { contractHref } from '#web/app/navigation.ts';
@@ -94,7 +94,7 @@ function Facts({ offered: { name, ending, size, made, date } }: { offered: Offer
 function dateWords(name: Offered['name'], date: string): string {
   if (name === 'client-contract') return `signed on ${longEasternDate(date)}`;
   if (name === 'evidence-of-filing') return `added on ${longEasternDate(date)}`;
-  return `form dated ${dayInWords(date)}`;
+  return `form dated ${longDate(date)}`;
 }
 
 /** Why there is no file, and what happens next. */

@@ -1,5 +1,5 @@
+import { longEasternDate } from '@claimdesk/forms/eastern-time';
 import { Link } from 'react-router';
-import { longEasternDate } from '#web/app/dates.ts';
 import { untitledPageMeta } from '#web/app/page-meta.ts';
 import { forClient } from '#web/app/routes/client-portal/client-request.server.ts';
 import { addressPath } from '#web/app/routes/client-portal/portal.ts';

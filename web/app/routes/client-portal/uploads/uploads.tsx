@@ -1,8 +1,8 @@
 import { documentTypes } from '@claimdesk/api/document-types';
+import { longEasternDate, shortEasternDateTime } from '@claimdesk/forms/eastern-time';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { PhoneLink } from '#web/app/components/phone-link.tsx';
-import { formatEastern, longEasternDate } from '#web/app/dates.ts';
 import { fileSize } from '#web/app/documents.ts';
 import { ErrorSummary, type Problem } from '#web/app/forms/error-summary.tsx';
 import { useLayoutData } from '#web/app/layout-data.ts';
@@ -224,8 +224,8 @@ function SentFile({ sent }: { sent: Sent }) {
         <State sent={sent} />
       </p>
       <p className="file-facts">
-        {facts.filter(Boolean).join(', ')}, sent <time dateTime={at}>{formatEastern(at)}</time> Eastern time,
-        receipt <span className="nowrap">{receipt}</span>
+        {facts.filter(Boolean).join(', ')}, sent <time dateTime={at}>{shortEasternDateTime(at)}</time> Eastern
+        time, receipt <span className="nowrap">{receipt}</span>
       </p>
     </>
   );

@@ -1,8 +1,8 @@
+import { longDate } from '@claimdesk/forms/calendar';
 import { problemWords, stepSchema, toUiSchema } from '@claimdesk/forms/ui-schema';
 import { isWriteOnly } from '@claimdesk/forms/write-only';
 import type { UiSchema } from '@rjsf/utils';
 import type { SiteContext } from '#web/app/context.ts';
-import { longDate } from '#web/app/dates.ts';
 import type { Detour } from '#web/app/intake/addresses.ts';
 import type { Outputs } from '#web/app/trpc.ts';
 
