@@ -38,8 +38,13 @@ export interface SignedIn {
 }
 
 export interface Sessions {
-  /** Ends the user's oldest sessions beyond `perUser`. @returns the new session's secret, for the cookie; only its hash is stored. */
-  create(userId: string): Promise<string>;
+  /**
+   * Ends the user's oldest sessions beyond `perUser`.
+   *
+   * @param shown `confirmedAt`: when the user showed who they are, if that was not just now.
+   * @returns the new session's secret, for the cookie; only its hash is stored.
+   */
+  create(userId: string, shown?: Partial<Pick<Session, 'confirmedAt'>>): Promise<string>;
   /** @returns the session, or null when it is unknown or expired. Reading a session does not extend it. */
   read(secret: string): Promise<Session | null>;
   /** Restarts the idle time. @returns the session, or null when it is unknown or expired. */
@@ -107,9 +112,11 @@ export function makeSessions(portal: Connection, limits: SessionLimits): Session
   }
 
   return {
-    async create(userId) {
+    async create(userId, { confirmedAt } = {}) {
       const secret = makeSecret();
-      await lucia.createSession(userId, { started_at: new Date() }, { sessionId: secret });
+      const started_at = new Date();
+      const attributes = confirmedAt ? { started_at, confirmed_at: confirmedAt } : { started_at };
+      await lucia.createSession(userId, attributes, { sessionId: secret });
       await endOldest(userId);
       return secret;
     },

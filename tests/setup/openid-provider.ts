@@ -17,9 +17,13 @@ export interface OpenIdProvider {
  * A real OpenID Connect provider on this machine. It signs in anybody as whom they type: the name is the subject and the
  * email address, and verified unless it begins with "unverified".
  *
- * @param site where it sends browsers back to.
+ * @param site where it sends browsers back to. @param saysWhen whether it always says when it asked its user.
  */
-export async function startOpenIdProvider(port: number, site: string): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(
+  port: number,
+  site: string,
+  { saysWhen = false } = {},
+): Promise<OpenIdProvider> {
   const issuer = `http://localhost:${port}`;
   const provider = new Provider(issuer, {
     clients: [
@@ -27,6 +31,7 @@ export async function startOpenIdProvider(port: number, site: string): Promise<O
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: [`${site}/admin/login/sso/return`],
+        require_auth_time: saysWhen,
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },

@@ -14,6 +14,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
+import { profile } from '../../../tests/setup/profile.ts';
 
 const { ssn, date_of_birth } = registration;
 const reason = 'Called from the number in the contract of Jo Canary';
@@ -116,6 +117,26 @@ describe('a new PIN with a code', () => {
       expect(await refusal(setPin(answers))).toEqual(wrong);
     }
     await setPin({ code });
+  });
+
+  it('costs the same queries and writes for a wrong code, an unknown number and another date of birth', async () => {
+    const about = /^(clients|client_\w+|email_addresses|outbox|limits)$/;
+    const code = await issue();
+    const work = async (answers: Record<string, unknown>) => {
+      const who = visitor(deps);
+      const { token } = await who.call.clients.open({ form: 'client-login-reset' });
+      const { answer, operations } = await profile(deps.portal, about, () =>
+        refusal(
+          who.call.clients.setPin({ answers: { ssn, date_of_birth, ...newPin, code, ...answers }, token }),
+        ),
+      );
+      expect(answer).toEqual(wrong);
+      return operations.map(({ op, ns }) => `${op} ${ns}`).sort();
+    };
+    const wrongCode = await work({ code: 'CCCC-CCCC' });
+    expect(wrongCode).toContainEqual(expect.stringMatching(/^update .*clients$/));
+    expect(await work({ ssn: ssnOf(400) })).toEqual(wrongCode);
+    expect(await work({ date_of_birth: '1968-04-28' })).toEqual(wrongCode);
   });
 
   it('is refused to another account’s code', async () => {

@@ -22,6 +22,8 @@ import { enqueueSecurityEmail } from './security-email.ts';
 import { recordFailure } from './sign-in-failures.ts';
 
 const codeHours = 24;
+/** The id of no account: a code is looked for there where the number or the date of birth is wrong, so that it costs the same. */
+const nobody = 'nobody';
 const title = 'Your PIN was not changed';
 const wrong =
   'Check your Social Security number, your date of birth and the code. A code works once: from an email for 30 minutes, and from our office for 24 hours. If you need a new one, ask for one by email, or call us.';
@@ -71,12 +73,12 @@ export async function setPin(
   const attempt = { form: 'client-login-reset', ssn, secret: code, dateOfBirth, device, proof } as const;
   const reserved = await reserveSignIn(attempt, context);
   const account = await findAccount({ ssn }, deps);
-  const pinHash = await hashPin(account?.id ?? 'nobody', pin, busy).catch(async (error: unknown) => {
+  const id = account?.dateOfBirth === dateOfBirth ? account.id : nobody;
+  const pinHash = await hashPin(id, pin, busy).catch(async (error: unknown) => {
     await reserved.release();
     throw error;
   });
-  const owns = account?.dateOfBirth === dateOfBirth;
-  if (!account || !owns || !(await useCode({ id: account.id, code, pinHash }, deps))) {
+  if (!(await useCode({ id, code, pinHash }, deps))) {
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: code }, deps);
     throw new DomainError('bad-input', wrong, { title });
   }
@@ -84,8 +86,8 @@ export async function setPin(
   await Promise.all([
     reserved.release(),
     // The browsers of whoever had the old PIN are told from others by its attempts, until they are forgotten.
-    forgetAllAttempts(ssn, deps).then(() => endAccess(account.id, deps)),
-    deps.audit.record(clientEvent(account.id, 'clients.setPin')),
+    forgetAllAttempts(ssn, deps).then(() => endAccess(id, deps)),
+    deps.audit.record(clientEvent(id, 'clients.setPin')),
   ]);
 }
 

@@ -12,14 +12,22 @@ export type SignInWay =
   | 'passkey'
   | 'single sign-on';
 
-/** Opens a session for somebody who has shown who they are. The browser is known for the account from then on. */
+/**
+ * Opens a session for somebody who has shown who they are. The browser is known for the account from then on.
+ *
+ * @param confirmedAt when they showed it, if that was not just now.
+ */
 export async function openSession(
   { _id, email }: Pick<Staff, '_id' | 'email'>,
-  { deviceSecret, way }: { deviceSecret: string | undefined; way: SignInWay },
+  {
+    deviceSecret,
+    way,
+    confirmedAt,
+  }: { deviceSecret: string | undefined; way: SignInWay; confirmedAt?: Date },
   deps: Deps,
 ): Promise<SignedIn> {
   const [sessionSecret, newDeviceSecret] = await Promise.all([
-    deps.staffSessions.create(_id),
+    deps.staffSessions.create(_id, { confirmedAt }),
     staffDevices.remember({ account: accountOf(email), secret: deviceSecret, userId: _id }, deps),
     staffModel(deps.portal).updateOne({ _id }, { $set: { last_sign_in_at: new Date() } }),
     deps.audit.record({ actor: `staff:${_id}`, action: 'staff.signIn', subject: null, details: { way } }),

@@ -62,7 +62,7 @@ async function atProvider(url: string, login: string, browse = makeBrowser()): P
   for (let steps = 0; steps < 20; steps += 1) {
     const location = response.headers.get('location');
     if (location?.startsWith(deps.settings.PUBLIC_URL)) return new URL(location).search.slice(1);
-    if (location) response = await browse(new URL(location, provider.issuer).href);
+    if (location) response = await browse(new URL(location, url).href);
     else {
       const page = await response.text();
       const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -158,6 +158,50 @@ describe('signing in at the firm’s provider', () => {
     const account = (await admin.call.staffAccounts.list()).find(({ email }) => email === 'tess@example.org');
     await admin.call.staffAccounts.disable({ id: account?.id ?? '', version: account?.version ?? 0 });
     expect(await refused('tess@example.org')).toMatchObject(notInvited);
+  });
+
+  it('does not count as confirmation where the provider asked nobody', async () => {
+    await invite('tess@example.org');
+    const browse = makeBrowser();
+    const who = visitor(deps);
+    const signInThere = async (again = false) => {
+      const query = await atProvider(await begin(who, again), 'tess@example.org', browse);
+      await who.call.staff.finishSingleSignOn({ query });
+    };
+    const asks = async () => {
+      const refused = await refusal(who.call.staff.require({ procedure: 'staff.addPasskey', opens: true }));
+      return refused?.message.startsWith('First confirm that it is you') ?? false;
+    };
+    await signInThere();
+    // This provider does not say when it asked.
+    expect(await asks()).toBe(true);
+    await signInThere(true);
+    expect(await asks()).toBe(false);
+    await signInThere();
+    expect(await asks()).toBe(true);
+  });
+
+  it('counts from when the provider asked, where it says so', async () => {
+    const precise = await startOpenIdProvider(await findFreePort(), deps.settings.PUBLIC_URL, {
+      saysWhen: true,
+    });
+    const browse = makeBrowser();
+    const who = visitor({ ...deps, singleSignOn: providerAt(precise.issuer) });
+    const confirmedAt = async () => {
+      const query = await atProvider(await begin(who), 'tess@example.org', browse);
+      await who.call.staff.finishSingleSignOn({ query });
+      const { id } = await who.call.staff.me();
+      const sessions = await deps.portal.collection('staff_sessions').find({ user_id: id }).toArray();
+      return sessions.map(({ confirmed_at }) => confirmed_at?.getTime());
+    };
+    try {
+      await invite('tess@example.org');
+      const [asked = 0] = await confirmedAt();
+      expect(Date.now() - asked).toBeLessThan(60_000);
+      expect(await confirmedAt()).toEqual([asked]);
+    } finally {
+      await precise.close();
+    }
   });
 
   it('makes the provider ask again to confirm who somebody is', async () => {

@@ -122,7 +122,16 @@ export async function finishSingleSignOn(
   const account = known ?? (await findByEmail(claims, configuration, tokens.access_token, deps));
   if (!account || !isActive(account)) throw noAccount();
   const { deviceSecret } = request;
-  return { ...(await openSession(account, { deviceSecret, way: 'single sign-on' }, deps)), next };
+  const browser = { deviceSecret, way: 'single sign-on', confirmedAt: authenticatedAt(claims) } as const;
+  return { ...(await openSession(account, browser, deps)), next };
+}
+
+/**
+ * @returns when the provider last made its user show who they are. It signs in without asking whoever has a session there, and
+ * must say when it asked only where `again` demanded it; otherwise nobody knows, and nothing counts as confirmed.
+ */
+function authenticatedAt({ auth_time }: oidc.IDToken): Date {
+  return new Date(Math.min((auth_time ?? 0) * 1000, Date.now()));
 }
 
 /** @returns the account that is invited with the email address, from now on tied to this person; null without one. */
