@@ -28,7 +28,7 @@ const longest = [
   'tests/hostile-identities.test.ts',
   'tests/sign-in-attacks.test.ts',
   'api/accounts/clients/guessing.test.ts',
-  'api/casework/uploads/pdf-papers.test.ts',
+  'api/casework/uploads/client-pdfs.test.ts',
   'api/casework/uploads/client-uploads.test.ts',
   'api/casework/profile/entries.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { correctMarksWhenDue } from './casework/clients/mark-waiting.ts';
 import { finishWhenDue } from './casework/uploads/finish-upload.ts';
-import { preparePapersWhenDue } from './casework/uploads/prepare-papers.ts';
+import { preparePdfsWhenDue } from './casework/uploads/prepare-pdfs.ts';
 import { scanWhenDue } from './casework/uploads/scan-uploads.ts';
 import { publishWhenDue } from './content/publish-when-due.ts';
 import { purgeWhenDue } from './operations/purge-expired.ts';
@@ -22,7 +22,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     purgeWhenDue(deps),
     recordCmsEventsWhenDue(deps),
     finishWhenDue(deps),
-    preparePapersWhenDue(deps),
+    preparePdfsWhenDue(deps),
     correctMarksWhenDue(deps),
     ...(deps.settings.CLAMD ? [scanWhenDue(deps.settings.CLAMD, deps)] : []),
   ];

@@ -187,10 +187,10 @@ async function changeClients(portal: Connection): Promise<void> {
   await model.collection.updateMany({ _id: { $in: unverified } } as never, {
     $set: { identity_status: 'unverified' },
   });
-  const papers = ids
+  const documents = ids
     .filter((_, at) => at % 5 === 0)
     .map((client_id, at) => ({ client_id, unread: true, at: new Date(at) }));
-  if (papers.length > 0) await clientDocumentModel(portal).collection.insertMany(papers as never[]);
+  if (documents.length > 0) await clientDocumentModel(portal).collection.insertMany(documents as never[]);
   await correctWaiting({ portal });
 }
 

@@ -308,10 +308,10 @@ describe('documents that a client posts', () => {
   });
 });
 
-test('a paper that nobody can open is marked as handled on its client’s page, by whoever may change records', async () => {
+test('a document that nobody can open is marked as handled on its client’s page, by whoever may change records', async () => {
   const staff = await signIn();
   const model = clientDocumentModel(running.deps.portal);
-  const paper = {
+  const document = {
     client_id: id,
     state: 'stored',
     title: 'x',
@@ -323,9 +323,9 @@ test('a paper that nobody can open is marked as handled on its client’s page, 
     rewrite_done: true,
     unread: true,
   } as const;
-  const { _id } = await model.create({ ...paper, number: 1, digest: 'one', unreadable: true });
+  const { _id } = await model.create({ ...document, number: 1, digest: 'one', unreadable: true });
   await model.create({
-    ...paper,
+    ...document,
     number: 2,
     digest: 'two',
     copy: { pieces: 1, size: 9, drawn: 1, pages: 1 },

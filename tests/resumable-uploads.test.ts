@@ -6,8 +6,8 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from '../api/casework/clients/client-document.model.ts';
-import { readDocumentFile } from '../api/casework/clients/client-documents.ts';
 import { maxDocumentBytes } from '../api/casework/clients/document-types.ts';
+import { readDocumentFile } from '../api/casework/clients/open-document.ts';
 import { finishUploads, purgeUploads } from '../api/casework/uploads/finish-upload.ts';
 import { uploadModel, uploadsCollection } from '../api/casework/uploads/upload.model.ts';
 import { addClient, codes, refusal, ssnOf, staffMember, type Visitor } from '../tests/setup/clients.ts';
@@ -228,12 +228,12 @@ describe('an upload in parts', () => {
   });
 
   test('shares its receipt with the others, each with a number of its own', async () => {
-    const papers = [pdfOf('one'), Buffer.from('<script>'), pdfOf('two')];
-    const { receipt, files } = await begin(papers);
+    const sent = [pdfOf('one'), Buffer.from('<script>'), pdfOf('two')];
+    const { receipt, files } = await begin(sent);
     for (const [at, file] of files.entries()) {
-      const paper = papers[at] ?? Buffer.alloc(0);
+      const bytes = sent[at] ?? Buffer.alloc(0);
       if (file.state !== 'waiting') throw new Error('The file is known.');
-      await patch(file.upload, 0, paper);
+      await patch(file.upload, 0, bytes);
       const outcome = await finish(file.upload);
       expect(outcome.state).toBe(at === 1 ? 'refused' : 'received');
     }
@@ -397,15 +397,15 @@ describe('an upload in parts', () => {
   });
 
   test('counts as a file of the day once, and ten can be unfinished: the oldest makes room', async () => {
-    const papers = Array.from({ length: 21 }, (_, at) => pdfOf(`paper ${at}`));
-    const first = await begin(papers.slice(0, 10));
-    await begin(papers.slice(0, 10));
+    const sent = Array.from({ length: 21 }, (_, at) => pdfOf(`document ${at}`));
+    const first = await begin(sent.slice(0, 10));
+    await begin(sent.slice(0, 10));
     expect(await uploads()).toHaveLength(10);
-    await begin(papers.slice(10, 20));
+    await begin(sent.slice(10, 20));
     expect(await uploads()).toHaveLength(10);
     const upload = first.files[0]?.state === 'waiting' ? first.files[0].upload : '';
     expect((await request('HEAD', upload)).status).toBe(404);
-    expect((await begin([papers[20] ?? Buffer.alloc(1)])).files).toEqual([
+    expect((await begin([sent[20] ?? Buffer.alloc(1)])).files).toEqual([
       { state: 'refused', text: expect.stringMatching(/in 24 hours, or call us/) },
     ]);
     expect((await begin([pdfOf('theirs')], { who: otis })).files).toMatchObject([{ state: 'waiting' }]);

@@ -2,7 +2,7 @@ import { clientListIndexes } from '#api/accounts/clients/client-list-indexes.ts'
 import { closedSignIns } from '#api/accounts/clients/closed-sign-ins.ts';
 import { markSigners } from '#api/casework/clients/mark-signers.ts';
 import { markWaitingClients } from '#api/casework/clients/mark-waiting.ts';
-import { rewritePapers } from '#api/casework/uploads/prepare-papers.ts';
+import { rewritePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { fillContactTerms } from '#api/content/attorneys/fill-contact-terms.ts';
 import { pairWords } from '#api/content/attorneys/pair-words.ts';
 import { placeAttorneys } from '#api/content/attorneys/place-attorneys.ts';
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = [
   fillContactTerms,
   clientListIndexes,
   emailsNameSubmissions,
-  rewritePapers,
+  rewritePdfs,
   markSigners,
   markWaitingClients,
   pairWords,

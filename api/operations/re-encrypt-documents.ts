@@ -1,6 +1,7 @@
 import { type Connection, trusted } from 'mongoose';
 import { clientDocumentModel, copyOf, placeOf } from '#api/casework/clients/client-document.model.ts';
-import { findUpload, partsOf, piecesOf, uploadModel, withTurn } from '#api/casework/uploads/upload.model.ts';
+import { findUpload, partsOf, piecesOf, uploadModel } from '#api/casework/uploads/upload.model.ts';
+import { withUploadLock } from '#api/casework/uploads/upload-lock.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { type EncryptedFile, pieceAddress, pieceName } from '#api/platform/documents/encrypted-file.ts';
 import { documentFieldAddress, fileNameOf } from '#api/platform/documents/make-documents.ts';
@@ -50,7 +51,7 @@ export async function reencryptDocuments(
   for await (const { _id, client_id: client } of uploadModel(portal).find({ state: unfinished }).cursor()) {
     const key = { client, id: _id.toHexString() };
     // Nobody may write to its last piece in between. One that is gone by now needs nothing.
-    await withTurn(key, { portal }, { isPatient: true }, async () => {
+    await withUploadLock(key, { portal }, { isPatient: true }, async () => {
       const { offset } = await findUpload(key, { portal });
       const isThere = async () => (await uploadModel(portal).exists({ _id })) !== null;
       for (const piece of piecesIn(partsOf(_id), piecesOf(offset), isThere)) await reencrypt(piece);

@@ -8,14 +8,11 @@ import { signIn } from '#api/accounts/clients/sign-in.ts';
 import { createStaff } from '#api/accounts/staff/create-staff.ts';
 import { beginTwoStep, readTwoStepSetup } from '#api/accounts/staff/two-step.ts';
 import { listClaimUpdates, setClaim } from '#api/casework/claims/claim-updates.ts';
-import {
-  addDocument,
-  listDocuments,
-  readDocumentFile,
-  removeDocument,
-} from '#api/casework/clients/client-documents.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
 import { correctSigners, markSigner } from '#api/casework/clients/mark-signers.ts';
+import { readDocumentFile } from '#api/casework/clients/open-document.ts';
+import { listDocuments } from '#api/casework/clients/read-documents.ts';
+import { addDocument, removeDocument } from '#api/casework/clients/store-document.ts';
 import { storeDefinition } from '#api/casework/definitions/store-definition.ts';
 import { readDraft, writeDraft } from '#api/casework/intake/drafts.ts';
 import { submissionHandlers } from '#api/casework/intake/submission-handlers.ts';

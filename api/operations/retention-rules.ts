@@ -8,9 +8,10 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
-import { purgeClientDocuments, purgeDocumentChanges } from '#api/casework/clients/client-documents.ts';
 import { clientLinksCollection, purgeLinksOfEndedClients } from '#api/casework/clients/client-links.ts';
 import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
+import { purgeDocumentChanges } from '#api/casework/clients/document-changes.ts';
+import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import { draftDays } from '#api/casework/intake/drafts.ts';
 import { agencyNoticesCollection } from '#api/casework/profile/agency-notice.model.ts';
 import { purgeAgencyNotices } from '#api/casework/profile/agency-notices.ts';

@@ -5,7 +5,7 @@ import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDraft } from '#api/casework/intake/drafts.ts';
 import { profileKindNames } from '#api/casework/profile/profile-kinds.ts';
-import { preparePapers } from '#api/casework/uploads/prepare-papers.ts';
+import { preparePdfs } from '#api/casework/uploads/prepare-pdfs.ts';
 import { openDeps } from '#api/open-deps.ts';
 import { verifyAudit } from '#api/platform/audit/audit-chain.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -204,7 +204,7 @@ describe('data of the version before', () => {
     ({ call } = staff);
   });
 
-  it('has the client with papers that nobody opened in the list of those who wait', async () => {
+  it('has the client with documents that nobody opened in the list of those who wait', async () => {
     expect((await call.clients.list({ status: 'waiting' })).rows).toMatchObject([{ id }]);
   });
 
@@ -243,7 +243,7 @@ describe('data of the version before', () => {
       { version: 1, step: 'filed', needed: null },
     ]);
     // PDFs of clients are locked until a job has written them anew.
-    await preparePapers(deps);
+    await preparePdfs(deps);
     const documents = await call.clients.documents({ id });
     expect(documents).toHaveLength(had('client_documents').length);
     // One that a client sent has the beginning of a PDF only.

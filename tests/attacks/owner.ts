@@ -7,9 +7,9 @@ import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { readActivity } from '../../api/accounts/clients/read-activity.ts';
 import { revealSsn } from '../../api/accounts/clients/reveal-ssn.ts';
 import { setClaim } from '../../api/casework/claims/claim-updates.ts';
-import { addDocument } from '../../api/casework/clients/client-documents.ts';
 import { decideLink } from '../../api/casework/clients/client-links.ts';
 import { addNote } from '../../api/casework/clients/client-notes.ts';
+import { addDocument } from '../../api/casework/clients/store-document.ts';
 import { currentAgreement } from '../../api/casework/contracts/agreement/agreement.ts';
 import { contractHandler } from '../../api/casework/contracts/contract-handler.ts';
 import { sendVerification } from '../../api/casework/profile/email-verification.ts';
@@ -18,8 +18,8 @@ import { profileModel } from '../../api/casework/profile/profile-entry.model.ts'
 import type { ProfileKind } from '../../api/casework/profile/profile-kinds.ts';
 import { keepTyped, ownerOf } from '../../api/casework/profile/typed-answers.ts';
 import { beginUploads } from '../../api/casework/uploads/begin-uploads.ts';
-import { sendFiles } from '../../api/casework/uploads/client-uploads.ts';
 import { finishUpload } from '../../api/casework/uploads/finish-upload.ts';
+import { receiveFiles } from '../../api/casework/uploads/receive-files.ts';
 import { appendToUpload } from '../../api/casework/uploads/resume-upload.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { CookieJar } from '../../api/platform/http/cookies.ts';
@@ -76,7 +76,7 @@ export async function makeOwner({ target: { deps }, people }: Walk): Promise<Own
   await revealSsn(account, deps);
   await addRecords(account, people.ids.submissions.evaluations, deps);
   const linkSecret = await addEntries(id, deps);
-  const { hashes, begunUpload } = await addPapers(id, deps);
+  const { hashes, begunUpload } = await addSentDocuments(id, deps);
   await signContract(ssn, deps);
   const name = ownerOf(id, deps);
   const cookies = new CookieJar(undefined, false);
@@ -155,8 +155,8 @@ async function addEntries(client: string, deps: Deps): Promise<string> {
 }
 
 /** Sends one document at once and one in parts, and begins a third. */
-async function addPapers(client: string, deps: Deps): Promise<Pick<Owner, 'hashes' | 'begunUpload'>> {
-  const paper = { client, type: 'other', note: word } as const;
+async function addSentDocuments(client: string, deps: Deps): Promise<Pick<Owner, 'hashes' | 'begunUpload'>> {
+  const details = { client, type: 'other', note: word } as const;
   const [atOnce, inParts, begun] = ['one', 'two', 'three'].map((name) => pictureOf(`${word} ${name}`)) as [
     Buffer,
     Buffer,
@@ -165,9 +165,9 @@ async function addPapers(client: string, deps: Deps): Promise<Pick<Owner, 'hashe
   const files = (async function* () {
     yield bytesOf(atOnce);
   })();
-  await sendFiles({ ...paper, files }, deps);
+  await receiveFiles({ ...details, files }, deps);
   const announced = [inParts, begun].map((file) => ({ hash: sha256(file), size: file.length }));
-  const uploads = (await beginUploads({ ...paper, files: announced }, deps)).files.map((each) =>
+  const uploads = (await beginUploads({ ...details, files: announced }, deps)).files.map((each) =>
     each.state === 'waiting' ? each.upload : '',
   );
   const [finished = '', begunUpload = ''] = uploads;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rewritePdf } from '../../api/casework/clients/clean-upload.ts';
 import { clientDocumentModel } from '../../api/casework/clients/client-document.model.ts';
-import { readDocumentFile } from '../../api/casework/clients/client-documents.ts';
+import { readDocumentFile } from '../../api/casework/clients/open-document.ts';
 import { type Upload, uploadModel } from '../../api/casework/uploads/upload.model.ts';
 import type { Deps } from '../../api/platform/deps.ts';
 import { addClient, ssnOf } from '../setup/clients.ts';
@@ -71,8 +71,8 @@ async function begin(megabytes: number): Promise<Sending> {
   const file = makePdf('A letter', { padding: randomBytes(megabytes * megabyte) });
   const hash = createHash('sha256').update(file).digest('base64url');
   const files = [{ hash, size: file.length }];
-  const paper = { type: 'other', note: '', files };
-  const begun = await call<{ receipt: string; files: { upload: string }[] }>('begin', cookie, paper);
+  const announced = { type: 'other', note: '', files };
+  const begun = await call<{ receipt: string; files: { upload: string }[] }>('begin', cookie, announced);
   return { client, cookie, file, upload: begun.files[0]?.upload ?? '', receipt: begun.receipt };
 }
 
@@ -122,7 +122,7 @@ function sendWithoutEnd({ cookie, file, upload }: Sending): void {
 const stored = ({ upload }: Sending) => uploadModel(deps.portal).findById(upload).lean<Upload>();
 
 /** Sends what is missing, as a browser does, and waits until the file has an outcome. */
-async function goOn(sending: Sending): Promise<void> {
+async function resume(sending: Sending): Promise<void> {
   const offset = await offsetOf(sending);
   if (offset < sending.file.length) await patch(sending, offset);
   // A killed process holds a file for some seconds, and asking takes the processor from the checking.
@@ -158,13 +158,13 @@ describe('of an upload, nothing that was acknowledged is lost or there twice whe
 
     it('during the first part', async () => {
       expect(await offsetOf(begun)).toBeGreaterThanOrEqual(3 * megabyte);
-      await goOn(begun);
+      await resume(begun);
       await expectOnce(begun);
     });
 
     it('between two parts', async () => {
       expect(await offsetOf(half)).toBe(sentOfHalf);
-      await goOn(half);
+      await resume(half);
       await expectOnce(half);
     });
 
@@ -186,7 +186,7 @@ describe('of an upload, nothing that was acknowledged is lost or there twice whe
     const document = await clientDocumentModel(deps.portal).findById(sending.upload).lean();
     expect(document).toMatchObject({ state: 'uploading' });
     ({ child, url } = await startSiteProcess());
-    await goOn(sending);
+    await resume(sending);
     await expectOnce(sending);
   });
 
@@ -197,7 +197,7 @@ describe('of an upload, nothing that was acknowledged is lost or there twice whe
     await until(async () => (await stored(sending))?.state === 'done');
     await killAndStartAgain();
     expect(await isTold).toBe(false);
-    await goOn(sending);
+    await resume(sending);
     await expectOnce(sending);
   });
 });

@@ -28,11 +28,11 @@ export interface Client {
    * it of a verified account, whose mark may be missing. Casework keeps it, see `mark-signers.ts`.
    */
   has_contract?: boolean;
-  /** Since when the oldest of the papers lies there that the client sent and nobody opened; left out where there is none. */
+  /** Date of the client's oldest unread document; left out if there is none. */
   unread_since?: Date;
   /** Since when Social Security has to be told a new address; left out where it was told. Casework keeps both, see `mark-waiting.ts`. */
   notice_since?: Date;
-  /** Counts what was done about the client's papers and notices: each is one write here, so that no two miss each other. */
+  /** Counts changes of the client's documents and notices. Each writes here, so that concurrent transactions conflict. */
   waiting_changes?: number;
   created_at: Date;
   /** When the PIN was set with a code; left out where it is still that of the registration. */
@@ -108,7 +108,7 @@ const confirmationCode = {
 
 /** The index of the unverified accounts with whose numbers contracts were signed, those who have waited longest first. */
 export const signersIndex = { created_at: 1, _id: 1 } as const;
-/** Those whose papers nobody opened, and those whose new address has to be told: verified ones first, then by since when. */
+/** Clients with unread documents, and clients with a new address to report: verified ones first, then the longest waiting. */
 export const unreadIndex = { identity_status: -1, unread_since: 1, _id: 1 } as const;
 export const noticeIndex = { identity_status: -1, notice_since: 1, _id: 1 } as const;
 

@@ -1,15 +1,15 @@
-/** A step of a claim, in words for the client. */
+/** A step of a claim, with its texts for the client. */
 interface ClaimStep {
   title: string;
   /** What happens in it. */
   now: string;
   /** What comes after it. */
   next: string;
-  /** How long it usually takes, from the figures that editors keep: `{{hearingWait}}`. Left out where we have no figure. */
+  /** How long it usually takes, from the figures that editors maintain: `{{hearingWait}}`. Omitted if we have no figure. */
   usually?: string;
 }
 
-/** The steps of a claim in their order: ours first, then the levels at which the claim is decided. */
+/** The steps of a claim in order: first ours, then the levels at which the claim is decided. */
 export const claimStepNames = [
   'contract-signed',
   'records-requested',
@@ -70,7 +70,7 @@ export const claimSteps: Readonly<Record<ClaimStepName, ClaimStep>> = {
   },
 };
 
-/** The figures that these texts show. */
+/** Figures used in these texts. */
 export const claimFigures: readonly string[] = [
   ...new Set(
     Object.values(claimSteps).flatMap(({ next, usually = '' }) =>
@@ -79,7 +79,7 @@ export const claimFigures: readonly string[] = [
   ),
 ];
 
-/** What a date of a claim can be. */
+/** Kinds of claim dates. */
 export const claimDateKinds = {
   hearing: 'Hearing',
   deadline: 'Deadline',
@@ -90,5 +90,5 @@ export const claimDateKinds = {
 export type ClaimDateKind = keyof typeof claimDateKinds;
 export const claimDateKindNames = Object.keys(claimDateKinds) as [ClaimDateKind, ...ClaimDateKind[]];
 
-/** Characters of each text for the client. */
+/** Maximum characters of each text for the client. */
 export const maxClaimText = 500;

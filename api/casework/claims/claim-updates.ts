@@ -17,38 +17,38 @@ import { writeEmail } from '#api/platform/email/write-email.ts';
 import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
 
-/** What staff set about a client's claim. Rows are only added: the newest is how the claim stands, the others its history. */
+/** An update of a client's claim by staff. Rows are only added: the newest is the current status, the others are its history. */
 export interface ClaimUpdate {
   _id: Types.ObjectId;
   client_id: string;
-  /** 1 for the client's first one, then without gaps. */
+  /** Starts at 1 per client, without gaps. */
   version: number;
   step: ClaimStepName;
-  /** The day on which the step began, `YYYY-MM-DD`, Eastern. */
+  /** Day on which the step began, `YYYY-MM-DD`, Eastern. */
   since: string;
-  /** What is needed from the client, encrypted; null for nothing. */
+  /** What we need from the client, encrypted; null for nothing. */
   needed: string | null;
   /** Encrypted; null for none. */
   note: string | null;
   /** The next date, encrypted JSON of a `ClaimDate`; null for none. */
   next: string | null;
-  /** Of the post that made it, so that a repeated post changes nothing. */
+  /** Idempotency key. */
   key: string;
   /** The id of a staff account. */
   staff: string;
   at: Date;
 }
 
-/** A day on which something happens in a claim. */
+/** A date in a claim. */
 export interface ClaimDate {
   kind: ClaimDateKind;
   /** `YYYY-MM-DD`, Eastern. */
   day: string;
-  /** `HH:MM` of 24 hours, Eastern; null for the whole day. */
+  /** `HH:MM`, 24-hour clock, Eastern; null for the whole day. */
   time: string | null;
 }
 
-/** An update as staff and clients read it. What can't be decrypted reads `unreadable`; such a date is left out. */
+/** An update as shown to staff and clients. Text that can't be decrypted reads `unreadable`; such a date is left out. */
 export interface ShownClaim {
   id: string;
   version: number;
@@ -57,7 +57,7 @@ export interface ShownClaim {
   needed: string | null;
   note: string | null;
   next: ClaimDate | null;
-  /** The name of the account; null once that was deleted. For staff only. */
+  /** Name of the staff account; null once it was deleted. For staff only. */
   who: string | null;
   /** ISO 8601 */
   at: string;
@@ -65,7 +65,7 @@ export interface ShownClaim {
 
 export const claimUpdatesCollection = 'claim_updates';
 
-/** Nobody has more, and a page of more would be of no use. */
+/** No real client has more, and a longer page would be unusable. */
 const mostShown = 50;
 
 const schema = new Schema<ClaimUpdate>(
@@ -102,7 +102,7 @@ type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox' | 'a
 interface SetClaim {
   /** The id of the client. */
   id: string;
-  /** The version that staff saw; 0 where nothing was set. */
+  /** The version that staff saw; 0 if there was none. */
   version: number;
   step: ClaimStepName;
   since: string;
@@ -114,14 +114,17 @@ interface SetClaim {
   staff: string;
 }
 
-/** How a client learns that a claim moved: `no-address` and `unconfirmed` get no email, and unconfirmed ones see nothing either. */
+/**
+ * How a client is notified of an update. `no-address` and `unconfirmed` clients get no email, and unconfirmed ones don't see the
+ * update either.
+ */
 export type ClaimNews = 'email' | 'no-address' | 'unconfirmed';
 
 /**
- * Says how a client's claim stands, and tells a confirmed client by email that there is news.
+ * Stores an update of a client's claim, and notifies a confirmed client by email.
  *
- * @returns whether an email goes out. @throws DomainError `not-found`; `bad-input` with a sentence for each field; `conflict` when somebody else has set it
- * meanwhile.
+ * @returns whether an email is sent. @throws DomainError `not-found`; `bad-input` with a message for each field; `conflict` when
+ * another update was stored meanwhile.
  */
 export async function setClaim(set: SetClaim, deps: Dependencies): Promise<ClaimNews> {
   const { portal, keys } = deps;
@@ -155,7 +158,7 @@ export async function setClaim(set: SetClaim, deps: Dependencies): Promise<Claim
   return claimNews(account, email?.to ?? null);
 }
 
-/** @returns how the client would learn of an update now. */
+/** @returns how the client would be notified of an update now. */
 export async function readClaimNews(account: ClientAccount, deps: Reading): Promise<ClaimNews> {
   return claimNews(account, await knownEmail(account, deps));
 }
@@ -165,7 +168,7 @@ function claimNews({ confirmBy }: ClientAccount, email: string | null): ClaimNew
   return email === null ? 'no-address' : 'email';
 }
 
-/** @returns what staff set, in which nothing is the same as an empty text. */
+/** @returns the values to compare, where null equals an empty text. */
 function fieldsOf({ step, since, needed, note, next }: Pick<ShownClaim, ClaimField>) {
   const set = Object.entries({ step, since, needed, note, next }).filter(([, value]) => value);
   return Object.fromEntries(set);
@@ -219,7 +222,7 @@ function rowOf(set: SetClaim, { keys }: Pick<Deps, 'keys'>): ClaimUpdate {
   };
 }
 
-/** Says nothing of the claim: other people may read the client's mail. @returns null where no address is known. */
+/** The email says nothing about the claim, since other people may read the client's mail. @returns null if no address is known. */
 async function newsEmail(account: ClientAccount, deps: Dependencies) {
   const to = await knownEmail(account, deps);
   if (to === null) return null;
@@ -233,7 +236,7 @@ async function newsEmail(account: ClientAccount, deps: Dependencies) {
   return { kind: 'claim-news' as const, to, ...written };
 }
 
-/** @returns what was set about a client's claim, newest first, at most 50. */
+/** @returns the updates of a client's claim, newest first, at most 50. */
 export async function listClaimUpdates(
   { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
   deps: Reading,
@@ -250,7 +253,7 @@ export async function listClaimUpdates(
   return found.map((row) => presentUpdate(row, names, deps));
 }
 
-/** For staff. @throws DomainError `not-found`. @returns as `listClaimUpdates`. */
+/** For staff. @returns as `listClaimUpdates`. @throws DomainError `not-found`. */
 export async function readClaimHistory({ id }: { id: string }, deps: Reading): Promise<ShownClaim[]> {
   await readAccount({ id }, deps);
   return listClaimUpdates({ id }, deps);
@@ -282,7 +285,7 @@ function addressOf(_id: Types.ObjectId, field: EncryptedField) {
   return { collection: claimUpdatesCollection, field, document: _id.toHexString() };
 }
 
-/** Deletes what was set about claims of clients whose account has ended. @returns how many rows. */
+/** Deletes the updates of clients whose account has ended. @returns how many rows. */
 export async function purgeClaimUpdates({ portal }: Pick<Deps, 'portal'>): Promise<number> {
   const ended = await listEndedClients(claimUpdatesCollection, portal);
   const { deletedCount } = await claimUpdateModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });

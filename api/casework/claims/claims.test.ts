@@ -57,14 +57,14 @@ const set = ({ id }: Client, changed: Partial<Input> = {}, who = robin) =>
   who.call.clients.setClaim({ id, ...filed, key: randomUUID(), ...changed });
 const history = ({ id }: Client, who = robin) => who.call.clients.claim({ id });
 
-/** Says, as staff, that the newest contract is the client's. */
+/** Links the newest contract to the client, as staff. */
 async function linkContract({ id }: Client): Promise<void> {
   const contract = await deps.portal.collection('signed_contracts').findOne({}, { sort: { _id: -1 } });
   const link = { kind: 'contract', record: String(contract?._id), state: 'linked' } as const;
   await robin.call.clients.decideLink({ id, ...link, reason: 'Named on the phone' });
 }
 
-/** @returns the emails about claims that wait to be sent. */
+/** @returns the queued emails about claims. */
 async function news(): Promise<Email[]> {
   const rows = await messageModel(deps.portal).find({ kind: 'claim-news' }).lean();
   return rows.map(({ _id, letter = '' }) =>

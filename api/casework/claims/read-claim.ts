@@ -4,26 +4,26 @@ import type { Deps } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
 import { type ClaimDate, listClaimUpdates, readClaimNews, type ShownClaim } from './claim-updates.ts';
 
-/** A step as the client sees it. */
+/** A step as shown to the client. */
 interface StepState {
   step: ClaimStepName;
-  /** `earlier`: before the step of today, and never set: the claim may have begun later. */
+  /** `earlier`: before the current step, never recorded: the claim may have started at a later step. */
   state: 'done' | 'now' | 'earlier' | 'not-started';
-  /** The day on which it began, `YYYY-MM-DD`; null for a step that has not begun or was never set. */
+  /** Day on which it began, `YYYY-MM-DD`; null if it has not begun or was never recorded. */
   since: string | null;
 }
 
 interface NextDate extends ClaimDate {
-  /** The moment in ISO 8601, where it has a time of day. */
+  /** ISO 8601 time, if it has a time of day. */
   at: string | null;
-  /** What calendars know it by: the same while it is moved, so that the day before does not stay in them. */
+  /** UID for calendars. It stays the same when the date is moved, so that no old entry is left in them. */
   event: { id: string; sequence: number };
 }
 
-/** How a claim stands, for its client. */
+/** Status of a claim as shown to its client. */
 export type ClientClaim =
   | { state: 'unconfirmed' }
-  /** `hasEmail`: whether there is an address to which news about the claim goes. */
+  /** `hasEmail`: whether we have an address for news about the claim. */
   | { state: 'not-set'; hasEmail: boolean }
   | {
       state: 'set';
@@ -31,7 +31,7 @@ export type ClientClaim =
       since: string;
       needed: string | null;
       note: string | null;
-      /** Null once the day is over. */
+      /** Null once the day has passed. */
       next: NextDate | null;
       steps: StepState[];
       /** ISO 8601 */
@@ -68,7 +68,7 @@ function upcoming(newest: ShownClaim, history: ShownClaim[]): NextDate | null {
   return { ...next, at, event: { id: firstWithDateOf(newest, history).id, sequence: version } };
 }
 
-/** @returns the update that first set the date of the newest one, which may have been moved while it was still to come. */
+/** @returns the update that first set the current date, which may have been moved before it came. */
 function firstWithDateOf(newest: ShownClaim, history: ShownClaim[]): ShownClaim {
   let first = newest;
   for (const before of history.slice(1)) {
@@ -79,7 +79,7 @@ function firstWithDateOf(newest: ShownClaim, history: ShownClaim[]): ShownClaim 
   return first;
 }
 
-/** A claim can go back, for example to a judge: what comes after the step of today has not begun again. */
+/** A claim can go back, for example to a judge. Steps after the current one then count as not begun. */
 function stepStates(history: ShownClaim[], current: ClaimStepName): StepState[] {
   const now = claimStepNames.indexOf(current);
   return claimStepNames.map((step, at) => {

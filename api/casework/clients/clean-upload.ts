@@ -7,32 +7,35 @@ import { maxDocumentBytes } from './document-types.ts';
 import type { HeicPicture } from './heic-worker.ts';
 import type { RewrittenPdf } from './rewrite-pdf-worker.ts';
 
-/** What is stored, as detected from the bytes, with the ending of its name. */
+/** Stored file types, detected from the bytes, with their extensions. */
 export const uploadTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type UploadType = keyof typeof uploadTypes;
 
-/** What iPhones take photographs in. Few programs of an office open it, so it is stored as JPEG. */
+/** The photo format of iPhones. Few office programs open it, so it is stored as JPEG. */
 const heicTypes: readonly string[] = [
   'image/heic',
   'image/heif',
   'image/heic-sequence',
   'image/heif-sequence',
 ];
-/** A photograph of 12 megapixels takes one to three seconds, a PDF of hundreds of pages about as long. */
+/** A photo of 12 megapixels takes one to three seconds, a PDF of hundreds of pages about as long. */
 const threadLimits = { withinMs: 60_000, memoryBytes: 1024 * 1024 * 1024 };
 
-/** 40 megapixels: a letter scanned with 600 dots per inch. A small file can hold far more, and would fill the memory. */
+/** 40 megapixels: a letter scanned at 600 dpi. A small file can decode to far more, and would fill the memory. */
 const maxPixels = 40_000_000;
-/** Enough to tell any of these types. */
+/** Enough bytes to detect any of these types. */
 const headBytes = 4_100;
-/** Where a PDF has to end. */
+/** The end marker of a PDF has to be within these last bytes. */
 const tailBytes = 1_024;
 
-/** Decoded pictures and read PDFs are large: one at a time. No queue delays another one, and a full one takes some minutes at most. */
+/**
+ * Decoded pictures and parsed PDFs are large, so they are read one at a time. The queues take turns; a full one takes a few
+ * minutes at most.
+ */
 const reading = makeFairQueue(1, {
   staff: { maxWaiting: 10 },
   clients: { maxWaiting: 10 },
-  /** Of jobs, each of which reads one file after the other. */
+  /** For jobs, each of which reads one file at a time. */
   background: { maxWaiting: 10 },
 });
 export type ReadingQueue = Parameters<typeof reading>[0];
@@ -43,7 +46,7 @@ const busy = {
 };
 
 /**
- * Waits until no other picture or PDF is being read.
+ * Runs work that decodes a picture or parses a PDF, one at a time.
  *
  * @throws DomainError `unavailable` when ten others wait in the queue; nothing was read.
  */
@@ -57,12 +60,13 @@ export interface CleanUpload {
 }
 
 /**
- * Detects what an upload is, whatever its name says. A picture is decoded and encoded anew, so that nothing else travels in its
- * file: no location, no page or program behind it. A PDF has to be whole; one of a client is rewritten as well, and what
- * staff upload passes through as it arrives, since it may be evidence or signed.
+ * Detects the type of an upload from its bytes, whatever its name says, and cleans it. A picture is decoded and re-encoded, which
+ * strips metadata and appended data. A PDF has to be complete. A client's PDF is rewritten as well; a PDF from staff is stored as
+ * it arrives, since it may be evidence or signed.
  *
- * @param queue in which it waits to be read: `staff` for what they upload; for what a client sent, one of the others.
- * @throws DomainError `bad-input` or `too-large`, also while the content is read; `unavailable` when too many wait to be read.
+ * @param queue `staff` for their uploads; one of the others for what a client sent.
+ * @throws DomainError `bad-input` or `too-large`, also while the content is read; `unavailable` when too many files wait to be
+ * read.
  */
 export async function cleanUpload(
   file: AsyncIterable<Uint8Array>,
@@ -74,7 +78,7 @@ export async function cleanUpload(
   const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   const whole = joined(head, incoming);
   if (type === 'application/pdf' && queue === 'staff') return { type, content: wholePdf(whole) };
-  // What a client sent is here already, and is read in its turn; what staff upload arrives first.
+  // A client's file has already arrived, and is read inside the queue. A staff upload has to arrive first.
   const arrived = queue === 'staff' ? slices(await wholeOf(whole)) : whole;
   if (type === 'application/pdf') {
     const rewrite = async () => slices(await rewritePdf(await wholeOf(wholePdf(arrived))));
@@ -88,9 +92,9 @@ export async function cleanUpload(
 }
 
 /**
- * Passes on a file as it arrives, up to 25 MB. It can be read by two readers, one after the other.
+ * Passes on a file as it arrives, up to 25 MB. Two readers can read it one after the other.
  *
- * @throws DomainError `bad-input` when it does not arrive whole, `too-large`.
+ * @throws DomainError `bad-input` when it does not arrive completely; `too-large`.
  */
 export async function* bounded(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
@@ -121,7 +125,7 @@ async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asyn
   yield* rest;
 }
 
-/** A PDF begins and ends with its markers: bytes behind them belong to another kind of file. */
+/** A PDF starts and ends with its markers. Bytes after the end marker belong to another kind of file. */
 async function* wholePdf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let tail = Buffer.alloc(0);
   for await (const piece of content) {
@@ -147,7 +151,7 @@ async function redrawn(
   return encoded(type === 'image/png' ? upright.png() : upright.jpeg({ quality: 92 }));
 }
 
-/** The decoder turns the picture upright itself. */
+/** The decoder already turns the picture upright. */
 async function redrawnHeic(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const decoded = await decodeHeic(await wholeOf(content));
   requireFewPixels(decoded.width * decoded.height);
@@ -170,10 +174,10 @@ async function decodeHeic(bytes: Buffer): Promise<HeicPicture> {
 }
 
 /**
- * Writes a PDF anew, with what its pages show and nothing else: without descriptions, scripts, attached files, and what happens
- * at a click. The same file becomes the same bytes. Call it within `readInQueue`.
+ * Rewrites a PDF with only what its pages show: no metadata, scripts, attached files or click actions. Deterministic: the same
+ * input gives the same bytes. Call it within `readInQueue`.
  *
- * @throws DomainError `bad-input` for one that is protected with a password or damaged, or, with the reason `too-much`, takes
+ * @throws DomainError `bad-input` when it is damaged or protected with a password, or, with the reason `too-much`, when it takes
  * too long or too much memory; `too-large`.
  */
 export async function rewritePdf(bytes: Buffer): Promise<Buffer> {
@@ -194,7 +198,7 @@ export async function rewritePdf(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(rewritten);
 }
 
-/** @returns a file as one. */
+/** @returns the content as one buffer. */
 export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
@@ -209,12 +213,12 @@ async function encoded(picture: Sharp): Promise<AsyncIterable<Uint8Array>> {
   const drawn = await picture.toBuffer().catch(() => {
     throw damaged();
   });
-  // Noise can grow when it is encoded anew.
+  // A noisy picture can grow when it is re-encoded.
   if (drawn.length > maxDocumentBytes) throw tooLarge();
   return slices(drawn);
 }
 
-/** @returns bytes as they would arrive. */
+/** @returns the bytes as a stream of content. */
 export async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

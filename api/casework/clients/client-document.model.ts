@@ -4,19 +4,17 @@ import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { type UploadType, uploadTypes } from './clean-upload.ts';
 import { type DocumentType, documentTypeNames } from './document-types.ts';
 
-/**
- * Whether a scanner has looked at what a client sent. `none`: there was no scanner when it arrived.
- */
+/** Verdict of the virus scanner on what a client sent. `none`: there was no scanner when it arrived. */
 export const scanStates = ['none', 'pending', 'clean', 'infected'] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** A file about a client that staff uploaded, or that the client sent. Its bytes lie in the document store. */
+/** A file about a client, uploaded by staff or sent by the client. Its bytes are in the document store. */
 export interface ClientDocument {
   _id: Types.ObjectId;
   client_id: string;
   /**
-   * `uploading`: the bytes are arriving, or their upload was interrupted; `removed`: the bytes are being deleted. Only a
-   * `stored` one is a document.
+   * `uploading`: the bytes are arriving, or the upload was interrupted; `removed`: the bytes are being deleted. Only a
+   * `stored` row is a document.
    */
   state: 'uploading' | 'stored' | 'removed';
   /** Encrypted. */
@@ -30,49 +28,49 @@ export interface ClientDocument {
   /** The id of the staff account that uploaded it; absent for what the client sent. */
   staff?: string;
   at: Date;
-  /** From here on only for what the client sent: the reference, which all files of one form share. */
+  /** The fields from here on exist only for what the client sent. All files of one form share the reference. */
   receipt?: string;
-  /** Its place among the files of its form, from 1. */
+  /** Position among the files of its form, from 1. */
   number?: number;
   /** What the client wrote about it; encrypted. */
   note?: string;
   /** Keyed fingerprint of the file as it arrived, by which a second copy is recognized. */
   digest?: string;
   scan?: ScanState;
-  /** What is still to be done with a PDF, oldest first, before anybody opens it; see `prepare-papers.ts`. */
+  /** What a PDF still needs before it can be opened; see `prepare-pdfs.ts`. */
   prepare?: 'rewrite' | 'copy';
-  /** Nobody else prepares it before then, and how often somebody began to. */
+  /** Lease expiry, and attempts so far. */
   held_until?: Date;
   tries?: number;
-  /** It was written anew after it was stored, so its bytes lie at `rewrittenOf`. */
+  /** It was rewritten after storage; its bytes are at `rewrittenOf`. */
   rewritten?: true;
   /**
-   * Nothing of it is left to be written anew: it was when it arrived or later, it cannot be, or nobody opens it. A PDF without
-   * this is from an earlier version, which may also run beside this one.
+   * Rewriting is finished, impossible or unnecessary. PDFs lacking this come from an earlier version, which may still run beside
+   * this one.
    */
   rewrite_done?: true;
-  /** Its pages as pictures, at `copyOf`: what staff open of a PDF that no scanner has passed. */
-  copy?: PaperCopy;
-  /** It is protected, damaged or too complicated, and stays locked. */
+  /** Page images, at `copyOf`: what staff open instead of a PDF that no scanner has passed. Stored as `copy`. */
+  copy?: PageImages;
+  /** Password-protected, damaged or too complex: it stays locked. */
   unreadable?: true;
-  /** Waits for somebody in the office to open it, once it may be opened. Removed then, so that the index stays small. */
+  /** It can be opened, and no staff member has opened it yet. Unset afterwards, so that the index stays small. */
   unread?: true;
   /** When staff were told by email that it is infected. */
   told_at?: Date;
   /** The id of the staff account that opened it first. */
   read_by?: string;
   read_at?: Date;
-  /** Who said of a locked one that the office has nothing more to do with it. */
+  /** Staff member who marked an unreadable document as handled. */
   handled_by?: string;
   handled_at?: Date;
 }
 
-/** The pages of a PDF as pictures. */
-export interface PaperCopy {
+/** The pages of a PDF as images. */
+export interface PageImages {
   pieces: number;
   /** Bytes. */
   size: number;
-  /** How many pages it shows, and how many the PDF has. */
+  /** Pages shown, and pages of the PDF. */
   drawn: number;
   pages: number;
 }
@@ -80,16 +78,16 @@ export interface PaperCopy {
 const documentChanges = ['added', 'sent', 'changed', 'removed'] as const;
 export type DocumentChange = (typeof documentChanges)[number];
 
-/** What was done with a document; it stays when the document is deleted. */
+/** A change of a document. It is kept when the document is deleted. */
 export interface ClientDocumentChange {
   _id: Types.ObjectId;
   client_id: string;
   document: Types.ObjectId;
   change: DocumentChange;
-  /** As the document was called afterwards or, for one that was removed, before; encrypted. */
+  /** Title after the change or, when the document was removed, before it; encrypted. */
   title: string;
   type: DocumentType;
-  /** Encrypted; null for an upload, which needs none. */
+  /** Encrypted; null for an upload, which needs no reason. */
   reason: string | null;
   /** The id of the staff account; absent for what the client did. */
   staff?: string;
@@ -182,43 +180,43 @@ export async function prepareClientDocuments(portal: Connection): Promise<void> 
   }
 }
 
-/** Where what a client sends lies while it arrives, until it was checked and made into a document. */
+/** Where a client's file is stored while it arrives, until it has been checked and made a document. */
 export function arrivalOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-arrival` };
 }
 
-/** Where the bytes of a document lie, as they were stored when it became one. */
+/** Where the bytes of a document are stored when it is made. */
 export function fileOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: _id.toHexString() };
 }
 
-/** Where a PDF lies that was written anew after it had become a document. */
+/** Where a PDF is stored that was rewritten after it had become a document. */
 export function rewrittenOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-rewritten` };
 }
 
-/** Where the pages of a PDF lie as pictures. */
+/** Where the page images of a PDF are stored. */
 export function copyOf(_id: Types.ObjectId) {
   return { collection: clientDocumentsCollection, document: `${_id.toHexString()}-copy` };
 }
 
-/** Where the bytes of a document lie now. */
+/** Where the current bytes of a document are stored. */
 export function placeOf({ _id, rewritten }: Pick<ClientDocument, '_id' | 'rewritten'>) {
   return rewritten ? rewrittenOf(_id) : fileOf(_id);
 }
 
-/** @returns whether nobody may open more of a document than its pages as pictures: a PDF of a client that no scanner has passed. */
+/** @returns whether only the page images may be opened: a PDF from a client that no scanner has passed. */
 export function needsCopy({ scan, content_type }: ClientDocument): boolean {
   return scan === 'none' && content_type === 'application/pdf';
 }
 
-/** @returns whether a PDF of a client was stored as it came, by an earlier version. */
+/** @returns whether an earlier version stored this PDF of a client without rewriting it. */
 function isAsItCame(row: ClientDocument): boolean {
   const isPdfOfClient = row.receipt !== undefined && row.content_type === 'application/pdf';
   return isPdfOfClient && !row.rewrite_done && !row.rewritten && !row.copy;
 }
 
-/** @returns what of a document's rows has still to be done, or cannot be done, before it is opened. */
+/** @returns whether a document can be opened, is still being prepared, or can't be read. */
 export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unreadable' {
   if (row.unreadable) return 'unreadable';
   return row.prepare === 'rewrite' || isAsItCame(row) || (needsCopy(row) && !row.copy)
@@ -226,7 +224,7 @@ export function readinessOf(row: ClientDocument): 'ready' | 'preparing' | 'unrea
     : 'ready';
 }
 
-/** Ends a document at once: nobody finds or opens it, and it waits for nobody. Its bytes follow. */
+/** The update that removes a document: nobody can find or open it, and it is not unread. Its bytes are deleted afterwards. */
 export const removed = { $set: { state: 'removed' }, $unset: { unread: 1 } } as const;
 
 type EncryptedField = 'title' | 'reason' | 'note';

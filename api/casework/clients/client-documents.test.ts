@@ -12,9 +12,10 @@ import {
   documentChangeModel,
   documentChangesCollection,
 } from './client-document.model.ts';
-import { purgeClientDocuments, purgeDocumentChanges } from './client-documents.ts';
+import { purgeDocumentChanges } from './document-changes.ts';
 import { maxDocumentBytes } from './document-types.ts';
 import { neverWhole } from './fixtures/upload-slowly.ts';
+import { purgeClientDocuments } from './purge-documents.ts';
 
 const title = 'Letter of Dr. Canary';
 const reason = 'Uploaded for the wrong client';
@@ -49,7 +50,7 @@ async function* arriving(...pieces: Uint8Array[]) {
   yield* pieces;
 }
 
-/** @returns a PDF of a size, as it arrives. @param seen how many bytes were taken. */
+/** @returns a PDF of the given size as it arrives. @param seen counts the bytes read. */
 async function* pdfOf(bytes: number, seen = { bytes: 0 }) {
   yield Buffer.from('%PDF-1.7\n');
   for (let left = bytes - 15; left > 0; left -= 65_536) {

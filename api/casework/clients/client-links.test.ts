@@ -162,7 +162,7 @@ describe('whose a record is', () => {
     await sign();
     const married = await sign({ last_name: 'Newname', phone: '2015550123', street_address: '9 New Street' });
     const before = await detail();
-    // Two names on one number: until people decide, none of them is taken for the client's.
+    // Two names on one number: until staff decide, neither counts as the client's.
     expect([before.documents.length, before.differentContracts.length]).toEqual([0, 2]);
     await decide('contract', married, 'linked');
     const after = await detail();

@@ -16,20 +16,23 @@ import { normalizeCode } from '#api/platform/readable-code.ts';
 export const linkedKinds = ['evaluation', 'contract'] as const;
 export type LinkedKind = (typeof linkedKinds)[number];
 
-/** What staff can say about a record: it is this client's, or it is somebody else's. */
+/** Staff decisions: the record belongs to this client, or it belongs to another person. */
 export const linkStates = ['linked', 'separate'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** What staff said about whose a record is. Each decision stays, as the reason for what the page showed then. */
+/**
+ * Staff decisions on which client a record belongs to. Each decision is kept, because it explains what the page showed at the
+ * time.
+ */
 export interface ClientLink {
   _id: Types.ObjectId;
   client_id: string;
   kind: LinkedKind;
   record: Types.ObjectId;
-  /** Of the record, for lists that do not read it. */
+  /** Copied from the record, for lists that do not read it. */
   reference: string;
   state: LinkState;
-  /** Whether no later decision took its place. */
+  /** Whether it is the current decision: no later one replaced it. */
   current: boolean;
   /** Encrypted. */
   reason: string;
@@ -38,7 +41,7 @@ export interface ClientLink {
   at: Date;
 }
 
-/** A decision as staff read it. */
+/** A decision as shown to staff. */
 export interface ShownLink {
   id: string;
   kind: LinkedKind;
@@ -46,24 +49,24 @@ export interface ShownLink {
   reference: string;
   state: LinkState;
   reason: string;
-  /** The name of the account; null once that was deleted. */
+  /** Name of the staff account; null once it was deleted. */
   who: string | null;
   /** ISO 8601 */
   at: string;
 }
 
-/** A record and what staff said about it. */
+/** A record and the decision about it. */
 export type LinkedRecord = Pick<ShownLink, 'record' | 'state'>;
 
 export const clientLinksCollection = 'client_links';
 
-/** Where the records are. */
+/** Collections of the records. */
 const collections = {
   evaluation: submissionKinds.evaluations.collection,
   contract: listedContracts.collection,
 } as const satisfies Record<LinkedKind, string>;
 
-/** Nobody has more records than a page can show. */
+/** No real client has more. */
 const mostLinks = 200;
 
 const schema = new Schema<ClientLink>(
@@ -84,7 +87,7 @@ const schema = new Schema<ClientLink>(
   .index({ client_id: 1, kind: 1, at: -1, _id: -1 })
   .index({ record: 1, at: -1 })
   .index({ client_id: 1, record: 1 }, { unique: true, partialFilterExpression: { current: true } })
-  // A record is of one client.
+  // A record belongs to at most one client.
   .index(
     { record: 1 },
     { unique: true, partialFilterExpression: { current: true, state: 'linked' satisfies LinkState } },
@@ -102,14 +105,14 @@ export async function prepareClientLinks(portal: Connection): Promise<void> {
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-/** A record by its id or, as staff type it, by its reference. */
+/** A record, given by its id or, as typed by staff, by its reference. */
 export type RecordKey = { kind: LinkedKind } & ({ record: string } | { reference: string });
 
 /**
- * Says that a record is a client's, or that it is not. Saying the same again changes nothing.
+ * Decides that a record belongs to a client, or that it does not. Idempotent.
  *
- * @param decision.id of the client. @throws DomainError `not-found` for the client or the record, `conflict` when the record
- * is linked to another client.
+ * @param decision.id of the client.
+ * @throws DomainError `not-found` for the client or the record; `conflict` when the record is linked to another client.
  */
 export async function decideLink(
   decision: { id: string; state: LinkState; reason: string; staff: string } & RecordKey,
@@ -149,7 +152,7 @@ export async function decideLink(
   log.info('client record linked', { staff, kind: `${kind} ${state}` });
 }
 
-/** @returns what is to be linked, for the question about it. @throws DomainError `not-found`. */
+/** @returns the record to be linked, for the confirmation page. @throws DomainError `not-found`. */
 export async function readLinkable(
   key: RecordKey,
   deps: Pick<Deps, 'portal'>,
@@ -158,7 +161,7 @@ export async function readLinkable(
   return { record: _id.toHexString(), reference };
 }
 
-/** @returns the present decisions about a client's records of a kind, by the id of the record. */
+/** @returns the current decisions about a client's records of one kind, by record id. */
 export async function readLinks(
   client_id: string,
   kind: LinkedKind,
@@ -178,7 +181,7 @@ export async function readLinks(
   return new Map(shown.map((link) => [link.record, link]));
 }
 
-/** @returns the same of several clients, without who said it and why, by the clients' ids. */
+/** @returns the same for several clients, by client id, without author and reason. */
 export async function readLinkStates(
   clients: readonly string[],
   kind: LinkedKind,
@@ -200,7 +203,7 @@ export async function readLinkStates(
   return links;
 }
 
-/** @returns what staff decided about a client's records of a kind, newest first. */
+/** @returns all decisions about a client's records of one kind, newest first. */
 export async function listLinkDecisions(
   { id, kind, cursor, limit }: { id: string; kind: LinkedKind; cursor: string | null; limit: number },
   deps: Dependencies,
@@ -213,7 +216,7 @@ export async function listLinkDecisions(
   return present(rows, deps);
 }
 
-/** @returns what staff said, and no later decision replaced, about whose a record is: one for each client. */
+/** @returns the current decisions about a record, one per client. */
 export function readDecisions(
   record: Types.ObjectId,
   { portal }: Pick<Deps, 'portal'>,
@@ -224,7 +227,7 @@ export function readDecisions(
     .lean<Pick<ClientLink, 'client_id' | 'state'>[]>();
 }
 
-/** @returns for each of the records that staff linked to a client, the client's id. */
+/** @returns the client ids of those records that staff linked to a client, by record. */
 export async function findLinkedClients(
   records: readonly Types.ObjectId[],
   { portal }: Pick<Deps, 'portal'>,
@@ -237,7 +240,7 @@ export async function findLinkedClients(
   return new Map(rows.map(({ record, client_id }) => [record.toHexString(), client_id]));
 }
 
-/** Deletes, in the caller's transaction, what staff said about whose a record is, because the record is deleted. */
+/** Deletes the decisions about a record that is being deleted, in the caller's transaction. */
 export async function forgetLinksOf(
   record: Types.ObjectId,
   { portal, session }: { portal: Connection; session: mongo.ClientSession },
@@ -266,8 +269,8 @@ async function findRecord(
 }
 
 /**
- * Writes to the record itself, so that deleting it at the same moment conflicts: of two transactions that write to one document
- * the later one starts again, and then sees what the other did.
+ * Writes to the record itself, so that a concurrent deletion conflicts: of two transactions that write to the same document, the
+ * later one restarts and then sees the changes of the other.
  */
 async function touchRecord(
   kind: LinkedKind,
@@ -285,7 +288,7 @@ function noSuchRecord(kind: LinkedKind): DomainError {
   return new DomainError('not-found', text, { title: 'Nothing was changed', fields: { reference: text } });
 }
 
-/** @returns a reference as it is stored, however it was typed. */
+/** @returns a typed reference in its stored form. */
 function readReference(typed: string): string {
   return normalizeCode(typed).replace(/^(.{4})(.+)$/, '$1-$2');
 }

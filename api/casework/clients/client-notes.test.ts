@@ -29,7 +29,7 @@ const add = (who = robin, more: { id?: string; key?: string; text?: string; corr
   who.call.clients.addNote({ id, key: randomUUID(), text, ...more });
 const list = (who = robin) => who.call.clients.notes({ id });
 const rows = () => clientNoteModel(deps.portal).find().lean();
-/** Makes every note as old as this. */
+/** Backdates every note by this much. */
 const age = (minutes: number) =>
   clientNoteModel(deps.portal).updateMany({}, { $set: { at: new Date(Date.now() - minutes * 60_000) } });
 

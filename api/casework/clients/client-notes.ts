@@ -10,13 +10,13 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 
-/** What a member of staff wrote down about a client. Nobody can delete it; it ends with the client's account. */
+/** A note of a staff member about a client. It can't be deleted, and ends with the client's account. */
 export interface ClientNote {
   _id: Types.ObjectId;
   client_id: string;
   /** The id of a staff account. */
   author: string;
-  /** Of the post that saved it last, so that a repeated post changes nothing. */
+  /** Idempotency key of the last save. */
   key: string;
   /** Plain text, encrypted. */
   text: string;
@@ -26,15 +26,15 @@ export interface ClientNote {
   edited_at: Date | null;
 }
 
-/** A note as staff read it. */
+/** A note as shown to staff. */
 export interface ShownNote {
   id: string;
   text: string;
-  /** The name of the author's account; null once that was deleted. */
+  /** Name of the author's account; null once it was deleted. */
   who: string | null;
   /** ISO 8601 */
   at: string;
-  /** ISO 8601; null for a note that was not changed. */
+  /** ISO 8601; null if the note was never changed. */
   editedAt: string | null;
   /** The note that this one corrects. */
   corrects: { id: string /** ISO 8601; null when it cannot be found. */; at: string | null } | null;
@@ -45,7 +45,7 @@ export interface ShownNote {
 
 export const clientNotesCollection = 'client_notes';
 
-/** How long an author may change a note; after that, a note is corrected by another one. */
+/** How long an author may edit a note. After that, it can only be corrected by another note. */
 export const editMinutes = 15;
 const pageSize = 20;
 
@@ -120,7 +120,7 @@ export async function addNote(
   deps.log.info('client note added', { staff });
 }
 
-/** The same form came twice, because its first answer was lost: the note says what was typed last. */
+/** The same form was posted twice, because the first response was lost. The latest text wins. */
 async function saveAgain(
   { id, staff, key, text }: { id: string; staff: string; key: string; text: string },
   deps: Editing,
@@ -136,7 +136,7 @@ async function saveAgain(
 /**
  * Replaces the text of a note.
  *
- * @throws DomainError `not-found`; `conflict` for somebody else's note, and 15 minutes after it was written.
+ * @throws DomainError `not-found`; `conflict` for another author's note, and from 15 minutes after it was written.
  */
 export async function editNote(
   { id, note, staff, key, text }: NoteKey & { staff: string; key: string; text: string },
@@ -171,7 +171,7 @@ interface AskedNotes {
   cursor?: string | null | undefined;
   /** The id of the reader's account. */
   staff: string;
-  /** How many; 20 when left out. */
+  /** Page size; default: 20. */
   limit?: number;
 }
 

@@ -7,15 +7,6 @@ import { listShape } from '#api/casework/lists/list-request.ts';
 import { readList } from '#api/casework/lists/searches.ts';
 import { choicesIn } from '#api/platform/audit/audit-details.ts';
 import { router } from '#api/platform/trpc.ts';
-import {
-  addDocument,
-  changeDocument,
-  listDocuments,
-  markDocumentHandled,
-  openDocumentFile,
-  readDocument,
-  removeDocument,
-} from './client-documents.ts';
 import { decideLink, findLinkedClients, linkedKinds, linkStates, readLinkable } from './client-links.ts';
 import { addNote, editNote, listNotes, readNote } from './client-notes.ts';
 import { readTimeline, timelineKinds } from './client-timeline.ts';
@@ -23,13 +14,16 @@ import { documentTypeNames, maxTitleCharacters } from './document-types.ts';
 import { listClients } from './list-clients.ts';
 import { findPossibleClients } from './match-contacts.ts';
 import { listNewAddresses } from './new-addresses.ts';
+import { markDocumentHandled, openDocumentFile } from './open-document.ts';
 import { printClient } from './print-client.ts';
 import { readClient } from './read-client.ts';
+import { listDocuments, readDocument } from './read-documents.ts';
+import { addDocument, changeDocument, removeDocument } from './store-document.ts';
 
 const client = z.strictObject({ id: z.uuid() });
 const cursor = z.string().max(60).nullish();
 const recordId = z.string().regex(/^[0-9a-f]{24}$/);
-/** Line breaks and tabs are the only control characters. Characters are counted as people do, so an emoji is one. */
+/** Allows no control characters but line breaks and tabs. Counts characters as people do, so an emoji is one. */
 const noteText = z
   .string()
   .max(8_000)
@@ -65,20 +59,20 @@ const reason = z.string().trim().min(5).max(500);
 const isContent = (file: unknown) =>
   typeof file === 'object' && file !== null && Symbol.asyncIterator in file;
 
-/** What staff read and write down about clients. */
+/** Client records for staff. */
 export const clientRecordsRouter = router({
   list: adminProcedure
     .input(listShape)
     .query(({ ctx, input }) => readList(input, ctx, (request) => listClients(request, ctx))),
 
-  /** What Social Security has to be told, the longest waiting first. */
+  /** New addresses to report to Social Security, the longest waiting first. */
   newAddresses: adminProcedure
     .input(z.strictObject({ cursor }))
     .query(({ ctx, input }) => listNewAddresses(input, ctx.deps)),
 
   detail: adminProcedure.input(client).query(({ ctx, input }) => readClient(input, ctx)),
 
-  /** Everything on one page, for paper. */
+  /** Everything on one page, for printing. */
   printRecord: adminProcedure
     .input(client)
     .query(({ ctx, input }) => printClient({ ...input, staff: ctx.staff.userId }, ctx.deps)),
@@ -104,7 +98,7 @@ export const clientRecordsRouter = router({
     .input(client.extend({ ...written, note: recordId }))
     .mutation(({ ctx, input }) => editNote({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The client that staff linked an evaluation to; null where they did not, and then those whose it may be. */
+  /** The client to whom staff linked an evaluation; if none, the clients it may belong to. */
   ofEvaluation: adminProcedure
     .input(z.strictObject({ id: recordId }))
     .query(async ({ ctx, input: { id } }) => ({
@@ -112,12 +106,12 @@ export const clientRecordsRouter = router({
       possible: await findPossibleClients({ id }, ctx.deps),
     })),
 
-  /** A record that is to be linked, for the question about it. */
+  /** The record to be linked, for the confirmation page. */
   linkable: adminProcedure
     .input(client.extend({ kind, record: recordId }))
     .query(({ ctx, input: { kind, record } }) => readLinkable({ kind, record }, ctx.deps)),
 
-  /** Says that a record is a client's, or that it is not. */
+  /** Decides that a record belongs to a client, or that it does not. */
   decideLink: adminProcedure
     .meta({ details: (input) => choicesIn(input, { kind: linkedKinds, state: linkStates }) })
     .input(
@@ -128,10 +122,10 @@ export const clientRecordsRouter = router({
     )
     .mutation(({ ctx, input }) => decideLink({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** How the claim stands, and how it came there: newest first. */
+  /** The claim's status and history, newest first. */
   claim: adminProcedure.input(client).query(({ ctx, input }) => readClaimHistory(input, ctx.deps)),
 
-  /** `version`: the one that the dialog was opened on, 0 for none. */
+  /** `version`: the one that the dialog was opened with; 0 for none. */
   setClaim: adminProcedure
     .input(
       client.extend({
@@ -152,7 +146,7 @@ export const clientRecordsRouter = router({
     .input(client.extend(document))
     .query(({ ctx, input }) => readDocument(input, ctx.deps)),
 
-  /** The page passes the file in process, as it arrives; over HTTP nothing can be uploaded here. */
+  /** The page passes the file in-process, as it arrives. Nothing can be uploaded here over HTTP. */
   addDocument: adminProcedure
     .input(client.extend({ ...named, file: z.custom<AsyncIterable<Uint8Array>>(isContent) }))
     .mutation(({ ctx, input }) => addDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
@@ -165,12 +159,12 @@ export const clientRecordsRouter = router({
     .input(client.extend({ ...document, reason }))
     .mutation(({ ctx, input }) => removeDocument({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** Of a document that nobody can open. */
+  /** For a document that nobody can open. */
   markDocumentHandled: adminProcedure
     .input(client.extend(document))
     .mutation(({ ctx, input }) => markDocumentHandled({ ...input, staff: ctx.staff.userId }, ctx.deps)),
 
-  /** The page reads its content in process. */
+  /** The page reads its content in-process. */
   documentFile: adminProcedure
     .input(client.extend(document))
     .query(({ ctx, input }) => openDocumentFile({ ...input, staff: ctx.staff.userId }, ctx.deps)),

@@ -37,11 +37,11 @@ async function staff() {
   return who.call;
 }
 
-/** @returns the id of a new account of the claimant, or of somebody else. */
+/** @returns the id of a new account of the claimant, or of another person. */
 const addClaimant = (other: { ssn?: string; dateOfBirth?: string } = {}) =>
   addClient(deps, { ssn, dateOfBirth, ...other });
 
-/** Stores a name in an account, as once staff know it. */
+/** Stores a name in an account, as staff do once they know it. */
 async function nameClient(id: string, first: string, last: string): Promise<void> {
   const first_name = encryptForClient(deps.keys, id, 'first_name', first);
   const last_name = encryptForClient(deps.keys, id, 'last_name', last);
@@ -150,7 +150,7 @@ describe('the list of clients', () => {
   });
 });
 
-/** A stored account with a registration date, made without the work of hashing a PIN. */
+/** Stores an account with a registration date, without the cost of hashing a PIN. */
 function storedClient(second: number, index: number) {
   const _id = randomUUID();
   return {
@@ -454,7 +454,7 @@ describe('records with the phone number or email address of a client', () => {
     expect((await (await staff()).clients.detail({ id })).possibleEvaluations).toEqual([]);
   });
 
-  /** As a client does in the portal. */
+  /** Adds an entry as a client does in the portal. */
   const enter = (client: string, kind: 'phone-number' | 'email-address', answers: Answers) =>
     addEntry({ client, kind, key: randomUUID(), answers }, deps);
 

@@ -229,7 +229,7 @@ describe('the timeline of a client', () => {
     for (const { ns, planSummary, docsExamined, hasSortStage } of later.queries) {
       expect(planSummary).toMatch(/^(IXSCAN|IDHACK|EOF)/);
       expect(docsExamined).toBeLessThanOrEqual(27);
-      // A number has at most 51 contracts that are looked at.
+      // At most 51 contracts of a number are looked at.
       if (!ns.endsWith('.signed_contracts')) expect([ns, hasSortStage]).toEqual([ns, undefined]);
     }
   });

@@ -13,14 +13,14 @@ import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { DocumentChange } from './client-document.model.ts';
-import { listDocumentChanges } from './client-documents.ts';
 import { type LinkedKind, type LinkState, listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
+import { listDocumentChanges } from './document-changes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';
 import { type MatchedContracts, matchContracts } from './match-contracts.ts';
 import { pdfsOf } from './read-client.ts';
 
-/** What an event is about, by which a timeline can be narrowed. */
+/** Subjects by which the timeline can be filtered. */
 export const timelineKinds = [
   'account',
   'entry',
@@ -50,22 +50,22 @@ type EventName =
   | 'notice-sent'
   | 'call-asked';
 
-/** Something that happened, as staff read it. */
+/** An event as shown to staff. */
 export interface TimelineEvent {
-  /** 24 hexadecimal digits, which tell events of one moment apart. */
+  /** 24 hexadecimal digits that order events of the same moment. */
   id: string;
   kind: TimelineKind;
   name: EventName;
   /**
-   * A member of staff, `client`, `site` for what no person did, `caller` for who gave a phone number of the client and may be
-   * somebody else; null for an account that was deleted.
+   * A staff member; `client`; `site` for automatic events; `caller` for someone who left the client's phone number and may be
+   * another person; null for a deleted account.
    */
   who: { staff: string } | 'client' | 'site' | 'caller' | null;
   /** ISO 8601 */
   at: string;
-  /** What the client's page says about it too: a title, a reason, the beginning of a note. */
+  /** Details, as on the client's page: a title, a reason, the beginning of a note. */
   text: string | null;
-  /** What was sent, where it is about that. */
+  /** The submission that the event is about, if any. */
   record: { kind: LinkedKind | 'call-request'; id: string; reference: string } | null;
 }
 
@@ -75,7 +75,7 @@ interface Asked {
   cursor?: string | null | undefined;
 }
 
-/** Where a page of the timeline begins, and how much of each source is read for it. */
+/** Where a page of the timeline starts, and how many events to read from each source. */
 interface Part {
   cursor: string | null;
   limit: number;
@@ -84,15 +84,15 @@ interface Part {
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 const pageSize = 25;
-/** Registering is the first thing that happens, so nothing of its moment comes after it. */
+/** Registration is always the first event, so it sorts after all others of the same moment. */
 const registeredId = '0'.repeat(24);
 const excerptCharacters = 160;
 
 /**
- * Puts together what is known to have happened with a client, from the records themselves. Each source is read once, by an
- * index and no further than the page needs.
+ * Builds the timeline of a client from the records themselves. Each source is read once, through an index, and no further than
+ * the page needs.
  *
- * @returns events, newest first. @throws DomainError `not-found`, and `bad-input` for a cursor that is none.
+ * @returns events, newest first. @throws DomainError `not-found`; `bad-input` for an invalid cursor.
  */
 export async function readTimeline(
   { id, kind, cursor = null }: Asked,
@@ -231,7 +231,7 @@ async function linkEvents(
   }));
 }
 
-/** What the client changed in the portal: only which form it was, since staff read the rest on the client's page. */
+/** Changes that the client made in the portal. They name only the form, since staff see the values on the client's page. */
 async function entryEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
   const changes = await listClientChanges({ id, ...part }, deps);
   return changes.map(({ _id, deed, form, at }) => ({
@@ -293,7 +293,7 @@ const noticeWords: Record<NoticeWay, string> = {
   'their portal': 'On their website for representatives',
 };
 
-/** What Social Security has to be told about the address, and was. */
+/** Notices of a new address to Social Security, due and sent. */
 async function noticeEvents(id: string, part: Part, deps: Dependencies): Promise<TimelineEvent[]> {
   const { made, sent } = await listNoticeEvents({ id, ...part }, deps);
   return [

@@ -1,4 +1,4 @@
-/** What a client's document can be, with the words for it. The back office and the client portal share the list. */
+/** Types of client documents, with their labels. The back office and the client portal share the list. */
 export const documentTypes = {
   'evidence-of-filing': 'Evidence of Filing',
   'medical-record': 'Medical record',
@@ -11,7 +11,7 @@ export type DocumentType = keyof typeof documentTypes;
 
 export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ...DocumentType[]];
 
-/** What clients can say that a document is. The other types are ours to give. */
+/** Types that clients can choose. The others are assigned by staff. */
 export const sentTypeNames = [
   'medical-record',
   'social-security-letter',
@@ -20,7 +20,7 @@ export const sentTypeNames = [
 ] as const satisfies DocumentType[];
 export type SentType = (typeof sentTypeNames)[number];
 
-/** How many files a client sends with one form. */
+/** Files per form. */
 export const maxFilesAtOnce = 10;
 export const maxSentNoteCharacters = 500;
 

@@ -4,36 +4,36 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF whose pages are pictures of those of another one. */
+/** A PDF made of page images of another PDF. */
 export interface DrawnPdf {
   bytes: Uint8Array;
-  /** How many pages were rendered, and how many the other one has. */
+  /** Pages rendered, and pages of the original. */
   drawn: number;
   pages: number;
 }
 
 interface DrawJob {
   bytes: Uint8Array;
-  /** It ends with the page at which one of these is reached, and says how far it came. */
+  /** Rendering stops after the page that reaches one of these limits; the result says how many pages it has. */
   mostPages: number;
   mostBytes: number;
   withinMs: number;
 }
 
 const pointsPerInch = 72;
-/** Small print of a letter is legible, as on a fax in its fine mode. */
+/** Resolution at which the small print of a letter is legible, as in the fine mode of a fax. */
 const dotsPerInch = 150;
 /** A letter with this resolution has 2.1 megapixels. Larger pages are rendered at a lower resolution. */
 const mostPixels = 6_000_000;
 const jpegQuality = 80;
-/** Of one picture in the document: a letter scanned with 600 dots per inch. */
+/** Pixels of one picture in the document: a letter scanned at 600 dpi. */
 const mostPicturePixels = 40_000_000;
-/** What a reader shows as a page: 200 inches. */
+/** The largest page that PDF readers show: 200 inches. */
 const mostPoints = 14_400;
 
 const library = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 
-/** Renders the pages of a PDF one by one. Nothing of the file itself is in the result, only how its pages look. */
+/** Renders the pages of a PDF one by one. The result has nothing of the original file but how its pages look. */
 async function draw({ bytes, mostPages, mostBytes, withinMs }: DrawJob): Promise<DrawnPdf> {
   const until = performance.now() + withinMs;
   const source = await getDocument({
@@ -43,7 +43,7 @@ async function draw({ bytes, mostPages, mostBytes, withinMs }: DrawJob): Promise
     standardFontDataUrl: `${library}standard_fonts/`,
     wasmUrl: `${library}wasm/`,
     iccUrl: `${library}iccs/`,
-    // Letters are rendered as shapes: no font of the file reaches the rendering library.
+    // Glyphs are rendered as shapes, so that no font of the file reaches the rendering library.
     disableFontFace: true,
     useSystemFonts: false,
     enableXfa: false,
@@ -64,7 +64,7 @@ async function draw({ bytes, mostPages, mostBytes, withinMs }: DrawJob): Promise
   return { bytes: await copy.save(), drawn, pages: source.numPages };
 }
 
-/** @returns a page as a picture, with its size in points. */
+/** @returns a page as an image, with its size in points. */
 async function picture(page: PDFPageProxy): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
   const { width, height } = page.getViewport({ scale: 1 });
   if (!(width >= 1 && height >= 1 && width <= mostPoints && height <= mostPoints))
@@ -72,7 +72,7 @@ async function picture(page: PDFPageProxy): Promise<{ jpeg: Uint8Array; width: n
   const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(mostPixels / (width * height)));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.round(viewport.width) || 1, Math.round(viewport.height) || 1);
-  // Its types know the canvas of a browser only.
+  // The library's types only know the canvas of browsers.
   await page.render({ canvas: canvas as never, viewport, intent: 'print' }).promise;
   return { jpeg: await canvas.encode('jpeg', jpegQuality), width, height };
 }

@@ -2,13 +2,13 @@ import { trusted } from 'mongoose';
 import { clientModel, noticeIndex, signersIndex, unreadIndex } from '#api/accounts/clients/client.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
 
-/** Of each kind. */
+/** Clients of each kind. */
 const mostOfKind = 200;
 
 /**
- * Finds the clients who wait for staff: with papers that nobody has opened, with a new address that Social Security has to be
- * told, and unverified ones with whose number a contract was signed. Of each kind 200, those who have waited longest; with papers
- * and addresses the verified ones first. So nothing that strangers register or send hides who waits.
+ * Finds the clients who wait for staff: those with unread documents, those with a new address to report to Social Security, and
+ * unverified ones whose number is on a contract. Returns the 200 of each kind who have waited longest; for documents and
+ * addresses, verified clients first. So no number of registrations or uploads by strangers hides a waiting client.
  *
  * @returns the clients' ids, and whether there are more.
  */
@@ -27,7 +27,7 @@ export async function findWaiting({
       clientModel(portal)
         .find(filter, { _id: 1 })
         .sort(index)
-        // Other indexes have all accounts, and strangers make those.
+        // Other indexes contain all accounts, and anyone can register one.
         .hint(index)
         .limit(mostOfKind + 1)
         .batchSize(mostOfKind + 1)

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import decode from 'heic-decode';
 
-/** A decoded picture: upright, four bytes for each pixel; without them where it has too many. */
+/** A decoded picture: upright, four bytes per pixel. `pixels` is missing if there are too many. */
 export interface HeicPicture {
   width: number;
   height: number;
   pixels: Uint8Array | null;
 }
 
-/** Its types leave out the size, which is known before a picture is decoded. */
+/** The library's types leave out the size, which is known before a picture is decoded. */
 type SizedPicture = Awaited<ReturnType<typeof decode.all>>[number] & { width: number; height: number };
 
 interface HeicJob {
@@ -16,7 +16,7 @@ interface HeicJob {
   maxPixels: number;
 }
 
-/** Decodes the first picture of a HEIC file, and ends. */
+/** Decodes the first picture of a HEIC file, then exits. */
 async function decodeFirst({ bytes, maxPixels }: HeicJob): Promise<HeicPicture> {
   const [first] = (await decode.all({ buffer: bytes })) as SizedPicture[];
   if (!first) throw new Error('The file has no picture.');

@@ -10,12 +10,12 @@ import { mailboxOf } from '#api/platform/email/recipient-limit.ts';
 import { listAgreeingContracts, newestContract } from './match-contracts.ts';
 
 /**
- * Where we may write to a client. Whoever knows a number can register it, so an account that staff have not confirmed has
- * no such address.
+ * Email address at which we may write to a client. Anyone who knows a number can register it, so an account that staff have not
+ * confirmed has no such address.
  *
- * @returns the client's own primary address, or the oldest other one where that is not verified, if the client allows it; for
- * who has verified none, the address on the newest contract that staff linked: anybody can sign one with a number, a name and a date of birth that they know. Null
- * where there is neither.
+ * @returns the client's primary address, or the oldest other one if the primary is not verified, if the client allows email;
+ * otherwise, for clients without a verified address, the address on the newest contract that staff linked. An unlinked contract
+ * does not count: anyone who knows a number, a name and a date of birth can sign one. Null if there is neither.
  */
 export async function knownEmail(
   account: ClientAccount,
@@ -30,12 +30,12 @@ export async function knownEmail(
   return emailOn(await newestContract('linked', account, deps));
 }
 
-/** An account has one contract, or a few. */
+/** Contracts whose addresses are used; real accounts have one contract or a few. */
 const mostContractEmails = 5;
 
 /**
- * Where a client is told what happened with the account: at every verified address; for who has none, at those of the contracts
- * that agree with the account, the first five. Some may be strangers', who could divert what went to one of them only.
+ * Email addresses to which security notices about an account go: every verified address; if none is verified, the addresses on up
+ * to five matching contracts. Some of those may be strangers', but no stranger can divert a notice that goes to all of them.
  */
 export async function readSecurityAddresses(
   client: string,

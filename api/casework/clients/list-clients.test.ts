@@ -40,7 +40,7 @@ afterAll(() => deps.close());
 
 type Stored = { identity_status?: 'unverified' | 'verified'; first?: string; number?: number };
 
-/** Stores accounts without the work of hashing a PIN; each was registered a second after the one before. @returns their ids. */
+/** Stores accounts, each registered a second after the previous one, without the cost of hashing a PIN. @returns their ids. */
 async function store(given: readonly Stored[]): Promise<string[]> {
   const rows = given.map(({ identity_status = 'unverified', first, number }, at) => {
     const _id = randomUUID();
@@ -82,9 +82,9 @@ async function addNotice(client_id: string, made_at = new Date()): Promise<void>
 }
 
 /** Stores a document as an upload does, without its file. */
-async function addPaper(client_id: string, more: object = { unread: true }): Promise<void> {
-  const paper = { client_id, at: new Date(), ...more };
-  await clientDocumentModel(deps.portal).collection.insertOne(paper as never);
+async function addSentDocument(client_id: string, more: object = { unread: true }): Promise<void> {
+  const document = { client_id, at: new Date(), ...more };
+  await clientDocumentModel(deps.portal).collection.insertOne(document as never);
   await inTransaction(deps.portal, (session) => markWaiting(client_id, deps, session));
 }
 
@@ -166,7 +166,7 @@ describe('the list of clients, narrowed', () => {
 
 describe('the clients who wait for us', () => {
   it('are those with unread documents, an address to be sent, or a contract that may verify them, each once', async () => {
-    const [papers, address, both, signer, read, told, verified, nobody] = await store([
+    const [sender, address, both, signer, read, told, verified, nobody] = await store([
       { identity_status: 'verified' },
       { identity_status: 'verified' },
       { identity_status: 'verified' },
@@ -176,16 +176,16 @@ describe('the clients who wait for us', () => {
       { identity_status: 'verified', number: 2 },
       {},
     ]);
-    for (const id of [papers, both]) for (let at = 0; at < 3; at += 1) await addPaper(id ?? '');
+    for (const id of [sender, both]) for (let at = 0; at < 3; at += 1) await addSentDocument(id ?? '');
     for (const id of [address, both]) await addNotice(id ?? '');
     await sign(ssnOf(1));
     await sign(ssnOf(2));
-    await addPaper(read ?? '', { read_at: new Date() });
+    await addSentDocument(read ?? '', { read_at: new Date() });
     await addNotice(told ?? '');
     await agencyNoticeModel(deps.portal).updateMany({ client_id: told }, { $set: { sent_at: new Date() } });
     await correctWaiting(deps);
-    expect(await idsOf({ status: 'waiting' })).toEqual([signer, both, address, papers]);
-    expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual([papers, address, both, signer]);
+    expect(await idsOf({ status: 'waiting' })).toEqual([signer, both, address, sender]);
+    expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual([sender, address, both, signer]);
     expect(await idsOf({ status: 'waiting', to: '2025-12-30' })).toEqual([]);
     for (const id of [verified, nobody]) expect(await idsOf({ status: 'waiting' })).not.toContain(id);
     expect(await call.clients.list({ status: 'waiting' })).toMatchObject({ newest: null, more: false });
@@ -193,7 +193,7 @@ describe('the clients who wait for us', () => {
 
   it('can be searched, and are read page by page', async () => {
     const ids = await store(Array.from({ length: 60 }, (_, at) => ({ first: at % 2 ? 'Ada' : 'Ben' })));
-    for (const id of ids.slice(4)) await addPaper(id);
+    for (const id of ids.slice(4)) await addSentDocument(id);
     expect(await idsOf({ status: 'waiting', sort: 'oldest' })).toEqual(ids.slice(4));
     const { id: search } = await call.lists.search({ query: 'ada' });
     const adas = ids.filter((_, at) => at % 2 === 1);
@@ -204,7 +204,7 @@ describe('the clients who wait for us', () => {
     const ids = await store(Array.from({ length: 260 }, () => ({ identity_status: 'verified' })));
     const start = Date.UTC(2026, 0, 1);
     for (const [at, id] of ids.slice(0, 230).entries())
-      await addPaper(id, { unread: true, at: new Date(start + at * 1_000) });
+      await addSentDocument(id, { unread: true, at: new Date(start + at * 1_000) });
     const { answer, operations } = await profile(
       deps.portal,
       /^(clients|client_documents|agency_notices|signed_contracts)$/,
@@ -240,23 +240,23 @@ describe('the clients who wait for us', () => {
     expect(await list()).toEqual({ ids: oldest.map(({ _id }) => _id), more: true, read: 201 });
   });
 
-  it('are not hidden by strangers who register, send papers or change addresses, nor by many papers of one', async () => {
+  it('are not hidden by strangers who register, send documents or change addresses, nor by many documents of one', async () => {
     const strangers = await store(Array.from({ length: 205 }, () => ({})));
     for (const id of strangers) {
-      await addPaper(id, { unread: true, at: new Date(0) });
+      await addSentDocument(id, { unread: true, at: new Date(0) });
       await addNotice(id, new Date(0));
     }
-    for (let at = 0; at < 205; at += 1) await addPaper(strangers[0] ?? '');
-    const [papers, address, signer] = await store([
+    for (let at = 0; at < 205; at += 1) await addSentDocument(strangers[0] ?? '');
+    const [sender, address, signer] = await store([
       { identity_status: 'verified', number: 1 },
       { identity_status: 'verified', number: 2 },
       { number: 3 },
     ]);
-    await addPaper(papers ?? '');
+    await addSentDocument(sender ?? '');
     await addNotice(address ?? '');
     await sign(ssnOf(3));
     const waiting = await idsOf({ status: 'waiting' });
-    for (const id of [papers, address, signer]) expect(waiting).toContain(id);
+    for (const id of [sender, address, signer]) expect(waiting).toContain(id);
   });
 });
 
@@ -266,7 +266,7 @@ describe('the names on contracts', () => {
     const nameOf = (number: number) => `Ann${String.fromCharCode(97 + number)}`;
     await store(Array.from({ length: count }, (_, number) => ({ number })));
     for (let number = 0; number < count - 2; number += 1) await sign(ssnOf(number), nameOf(number));
-    // Two names on contracts with one number: neither is the client's.
+    // Two names on contracts with one number: neither counts as the client's.
     await sign(ssnOf(0), 'Somebody else');
     const { answer, asked } = await profile(deps.portal, /^(signed_contracts|client_links)$/, () =>
       call.clients.list({}),
@@ -313,7 +313,7 @@ describe('the names on contracts', () => {
       })),
     );
     const { rows } = await call.clients.list({});
-    // What was copied can't be decrypted.
+    // Copied values can't be decrypted.
     expect(rows.map(({ name }) => name)).toEqual([`Only ${contractAnswers.last_name}`, null]);
   });
 });

@@ -18,7 +18,7 @@ import { namesOnContracts } from './match-contracts.ts';
 
 export interface ClientRow {
   id: string;
-  /** Of the account or, while that has none, of the contracts that the client signed; null where neither has one. */
+  /** Name in the account; if it has none, the name on the signed contracts; null if neither has one. */
   name: string | null;
   /** Masked to its last four digits. */
   ssn: string;
@@ -28,17 +28,17 @@ export interface ClientRow {
   registeredAt: string;
 }
 
-/** A search that matches more than this is for a common word, and staff add another one. */
+/** A search with more matches is for a common word; staff then refine it. */
 const mostMatches = 200;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
- * Lists registered clients, newest first unless asked otherwise, 25 at a time. A search finds accounts by their names, by the
- * phone numbers and email addresses that their clients entered, and by the contracts that were signed with their numbers.
+ * Lists registered clients, 25 per page, newest first by default. A search covers the names of accounts, the phone numbers and
+ * email addresses that clients entered, and the contracts with their numbers.
  *
- * @param request.status of the account, or `waiting` for those with something that staff have to do.
- * @returns `more`: whether more contracts or entries matched a search than it looked at, or more clients wait.
+ * @param request.status of the account, or `waiting` for clients who wait for staff.
+ * @returns `more`: whether more contracts or entries matched the search than were looked at, or more clients wait.
  * @throws DomainError `bad-input`.
  */
 export async function listClients(
@@ -75,7 +75,7 @@ async function readWaitingListing(
   };
 }
 
-/** @returns the rows of a listing that have one of the ids. */
+/** @returns the rows of a page that have one of the ids. */
 function only(ids: readonly string[], listing: Listing): Listing {
   const parts = listing.parts.map((part) =>
     part.map((condition) => ({ $and: [{ _id: trusted({ $in: ids }) }, condition] })),
@@ -99,9 +99,9 @@ async function readClientListing(
 }
 
 /**
- * Finds the registered clients with whose numbers contracts were signed that a search finds: the newest 200 of them.
+ * Finds the registered clients whose number is on a contract that matches a search, for the newest 200 such contracts.
  *
- * @returns the clients' ids, and whether more contracts were found. @throws DomainError `bad-input`.
+ * @returns the clients' ids, and whether more contracts matched. @throws DomainError `bad-input`.
  */
 async function findSigners(
   query: string,
@@ -118,9 +118,9 @@ async function findSigners(
 }
 
 /**
- * Finds the clients who entered a phone number or an email address that a search finds: 200 of each.
+ * Finds the clients who entered a phone number or email address that matches a search, at most 200 of each.
  *
- * @returns the clients' ids, and whether more were found. @throws DomainError `bad-input`.
+ * @returns the clients' ids, and whether more matched. @throws DomainError `bad-input`.
  */
 async function findOwners(
   query: string,

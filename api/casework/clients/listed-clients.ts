@@ -1,6 +1,6 @@
 import type { ListedCollection } from '#api/casework/lists/list-request.ts';
 
-/** What the filter of a list needs to know of registered clients. */
+/** Data about registered clients that the filter of a list needs. */
 export const listedClients = {
   collection: 'clients',
   field: 'created_at',

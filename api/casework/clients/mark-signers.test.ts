@@ -52,7 +52,7 @@ async function sign(number: number, more: Pick<SentForm, 'inSameTransaction'> = 
   return String((await contractModel(deps.portal).findOne({ reference }, { _id: 1 }).lean())?._id);
 }
 
-/** While it lasts, no account can be stored or changed, as if the disk were full. */
+/** Until it is undone, no account can be stored or changed, as if the disk were full. */
 async function whileAccountsAreRefused<T>(work: () => Promise<T>): Promise<T> {
   const database = deps.portal.getClient().db(deps.portal.name);
   await database.command({ collMod: 'clients', validator: { never: { $exists: true } } });
@@ -117,7 +117,7 @@ describe('an unverified account waits for us', () => {
 });
 
 describe('deleting a contract', () => {
-  /** Says that the contract is not the client's, which has to come first. */
+  /** Decides that the contract is not the client's, which is required first. */
   const separate = (client: string, record: string) =>
     staff.call.clients.decideLink({ id: client, kind: 'contract', record, state: 'separate', reason });
   const remove = (id: string) =>
@@ -133,7 +133,7 @@ describe('deleting a contract', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  /** Has something happen while a transaction deletes a contract, whose snapshot does not have it. */
+  /** Runs `work` during a transaction that deletes a contract, outside its snapshot. */
   function meanwhile(work: () => Promise<unknown>): void {
     const model = contractModel(deps.portal);
     const { findOneAndDelete } = model;
@@ -195,7 +195,7 @@ describe('what is stored although its account could not be marked', () => {
 });
 
 describe('accounts of the version before', () => {
-  /** Stores so many accounts as the version before did, and contracts with the numbers of some of them. @returns their ids. */
+  /** Stores accounts as the previous version did, and contracts with the numbers of some of them. @returns their ids. */
   async function storeAsBefore(count: number, signs: (at: number) => boolean): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, at) => ({
       _id: randomUUID(),

@@ -10,9 +10,9 @@ import { type Lookup, lookupFilter } from '#api/platform/keys/lookups.ts';
 type Portal = Pick<Deps, 'portal'>;
 
 /**
- * Marks the account of a number with which a contract was signed, if the number has an account. The contract has to be stored
- * before, as the account is before `markIfSigned` looks for a contract: so of a registration and a signing at the same moment
- * at least one finds the other.
+ * Marks the account of a number as having a contract, if the number has an account. Store the contract first, just as an account
+ * is stored before `markIfSigned` looks for contracts: then of a concurrent registration and signing, at least one sees the
+ * other.
  *
  * @param number its lookup hashes.
  */
@@ -20,15 +20,15 @@ export async function markSigner(number: Lookup[], { portal }: Portal): Promise<
   await clientModel(portal).updateOne(lookupFilter('ssn_lookup', number), { has_contract: true });
 }
 
-/** Marks the account of a number if a contract was signed with the number. @param number its lookup hashes. */
+/** Marks the account of a number if a contract has that number. @param number its lookup hashes. */
 export async function markIfSigned(number: Lookup[], { portal }: Portal): Promise<void> {
   if (await contractModel(portal).exists(lookupFilter('ssn_lookup', number)))
     await markSigner(number, { portal });
 }
 
 /**
- * Takes the mark from the account of a number with which no contract is signed any more. A contract that is stored meanwhile may
- * be overlooked, so `markIfSigned` has to follow once the transaction has ended.
+ * Clears the mark of the account whose number has no contract left. It may miss a contract that is stored concurrently, so call
+ * `markIfSigned` after the transaction.
  *
  * @param number its lookup hashes.
  */
@@ -39,15 +39,15 @@ export async function unmarkUnlessSigned(
 ): Promise<void> {
   const found = lookupFilter('ssn_lookup', number);
   const model = clientModel(portal);
-  // Written before it is known, so that the deletions of two contracts conflict and the later one sees what the other left.
+  // Writes before reading, so that concurrent deletions of two contracts conflict and the later one sees the result of the other.
   await model.updateOne({ ...found, has_contract: true }, { has_contract: false }, { session });
   if (await contractModel(portal).exists(found).session(session))
     await model.updateOne(found, { has_contract: true }, { session });
 }
 
 /**
- * Corrects the marks of all unverified accounts, 500 at a time. It can be interrupted at any point, and any number of processes
- * may do it. Nobody waits for it, so it may take longer the more strangers register.
+ * Corrects the marks of all unverified accounts, 500 at a time. It can be interrupted at any point and run in any number of
+ * processes. Nothing waits for it, so it may slow down as strangers register.
  */
 export async function correctSigners({ portal }: Portal, signal?: AbortSignal): Promise<void> {
   const unverified = portal
@@ -93,8 +93,8 @@ async function correctSome(ids: readonly string[], { portal }: Portal): Promise<
 }
 
 /**
- * Who waits to be verified was found by looking for contracts of all unverified accounts. The version before neither reads nor
- * writes the marks: accounts and contracts that it stores while this one starts are marked by the job.
+ * Marks existing accounts. The previous version has no marks: it searches the contracts of all unverified accounts instead. What
+ * it stores while this version starts is marked by the job.
  */
 export const markSigners: Migration = {
   id: '2026-11-25-mark-signers',

@@ -10,9 +10,10 @@ import { addClient, clientCollections, ssnOf, staffMember } from '../../../tests
 import { empty, openDeps } from '../../../tests/setup/deps.ts';
 import { profile } from '../../../tests/setup/profile.ts';
 import { type ClientDocument, clientDocumentModel } from './client-document.model.ts';
-import { openDocumentFile, removeDocument } from './client-documents.ts';
 import { findWaiting } from './find-waiting.ts';
 import { correctMarksWhenDue, correctWaiting, markWaiting, markWaitingClients } from './mark-waiting.ts';
+import { openDocumentFile } from './open-document.ts';
+import { removeDocument } from './store-document.ts';
 
 let deps: Deps;
 let staff: string;
@@ -37,8 +38,8 @@ const marksOf = async (id: string) => {
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at));
 const unmarked = { unread_since: undefined, notice_since: undefined };
 
-/** Stores papers as a version without marks does. @returns their ids. */
-async function storePapers(
+/** Stores documents as a version without marks does. @returns their ids. */
+async function storeSentDocuments(
   client: string,
   count: number,
   more: Partial<ClientDocument> = {},
@@ -74,8 +75,8 @@ async function send(client: string): Promise<void> {
 }
 
 describe('a client waits for us', () => {
-  it('until the last of the papers was opened or deleted, since the oldest of the others', async () => {
-    const [first = '', next = '', last = ''] = await storePapers(otis, 3);
+  it('until the last of the documents was opened or deleted, since the oldest of the others', async () => {
+    const [first = '', next = '', last = ''] = await storeSentDocuments(otis, 3);
     await correctWaiting(deps);
     expect(await marksOf(otis)).toMatchObject({ unread_since: second(0) });
     await openDocumentFile({ id: otis, document: first, staff }, deps);
@@ -89,9 +90,9 @@ describe('a client waits for us', () => {
 
   it('no longer when the last ones are opened at the same moment, ten times', async () => {
     for (let run = 0; run < 10; run += 1) {
-      const papers = await storePapers(otis, 4);
+      const documents = await storeSentDocuments(otis, 4);
       await correctWaiting(deps);
-      await Promise.all(papers.map((document) => openDocumentFile({ id: otis, document, staff }, deps)));
+      await Promise.all(documents.map((document) => openDocumentFile({ id: otis, document, staff }, deps)));
       expect(await marksOf(otis)).toEqual(unmarked);
     }
   });
@@ -107,8 +108,8 @@ describe('a client waits for us', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('for what is left, when a paper is opened and an address told at the same moment', async () => {
-    const [document = ''] = await storePapers(otis, 2);
+  it('for what is left, when a document is opened and an address told at the same moment', async () => {
+    const [document = ''] = await storeSentDocuments(otis, 2);
     await order(otis);
     await Promise.all([openDocumentFile({ id: otis, document, staff }, deps), send(otis)]);
     expect(await marksOf(otis)).toEqual({ unread_since: second(1), notice_since: undefined });
@@ -125,8 +126,8 @@ describe('a client waits for us', () => {
 
   it('before those who are not verified, from the moment of the verification', async () => {
     const ada = await addClient(deps, { ssn: ssnOf(2) });
-    await storePapers(otis, 1);
-    await storePapers(ada, 1, { at: second(9) });
+    await storeSentDocuments(otis, 1);
+    await storeSentDocuments(ada, 1, { at: second(9) });
     await correctWaiting(deps);
     expect(await waiting()).toEqual([otis, ada]);
     await accounts().updateOne({ _id: ada }, { $set: { identity_status: 'verified' } });
@@ -135,7 +136,7 @@ describe('a client waits for us', () => {
 
   it('and nobody is made by a mark for an account that has ended', async () => {
     const gone = crypto.randomUUID();
-    await storePapers(gone, 1);
+    await storeSentDocuments(gone, 1);
     await correctWaiting(deps);
     await inTransaction(deps.portal, (session) => markWaiting(gone, deps, session));
     expect(await clientModel(deps.portal).countDocuments()).toBe(1);
@@ -143,8 +144,8 @@ describe('a client waits for us', () => {
   });
 });
 
-describe('papers and notices of the version before', () => {
-  /** @returns clients of whom every second has papers, and every third a notice. */
+describe('documents and notices of the version before', () => {
+  /** @returns clients; every second one has documents, every third a notice. */
   async function storeAsBefore(count: number): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, at) => ({
       _id: crypto.randomUUID(),
@@ -155,7 +156,7 @@ describe('papers and notices of the version before', () => {
     await accounts().insertMany(rows as never[]);
     const ids = rows.map(({ _id }) => _id);
     for (const [at, id] of ids.entries()) {
-      if (at % 2 === 0) await storePapers(id, 2, { at: second(at) });
+      if (at % 2 === 0) await storeSentDocuments(id, 2, { at: second(at) });
       if (at % 3 === 0)
         await agencyNoticeModel(deps.portal).create({
           client_id: id,
@@ -186,9 +187,9 @@ describe('papers and notices of the version before', () => {
 
   it('have their clients wait, or wait no longer, once the job ran, where that version runs beside this one', async () => {
     await migrate(deps, [markWaitingClients]);
-    const [document = ''] = await storePapers(otis, 1);
+    const [document = ''] = await storeSentDocuments(otis, 1);
     await order(otis);
-    // What that version does, without the marks.
+    // The same change as that version makes it, without marks.
     await agencyNoticeModel(deps.portal).updateMany({}, { sent_at: new Date() });
     const job = correctMarksWhenDue(deps);
     job.start();
@@ -199,8 +200,8 @@ describe('papers and notices of the version before', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are compared by indexes, by one key for all papers of a client', async () => {
-    await storePapers(otis, 200);
+  it('are compared by indexes, by one key for all documents of a client', async () => {
+    await storeSentDocuments(otis, 200);
     await order(otis);
     const { operations } = await profile(deps.portal, /^(clients|client_documents|agency_notices)$/, () =>
       correctWaiting(deps),

@@ -10,31 +10,31 @@ import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { clientDocumentModel, clientDocumentsCollection } from './client-document.model.ts';
 import { correctSigners } from './mark-signers.ts';
 
-/** What a process of an earlier version, which writes no marks, has changed while it ran beside this one is wrong this long. */
+/** How long a mark can be wrong after a process of an earlier version, which writes no marks, ran beside this one. */
 const everyMs = 60 * 60_000;
 
 type Portal = Pick<Deps, 'portal'>;
 
 /**
- * Notes at the account since when its client waits for staff: with papers that nobody opened, and with an address that Social
- * Security has to be told. Call it in the transaction that changes one of them, which runs again when another one about the same
- * client is first.
+ * Stores on the account how long its client has been waiting for staff: with unread documents, and with a new address to report
+ * to Social Security. Call it in the transaction that changes one of them; the transaction restarts if a concurrent one about the
+ * same client commits first.
  *
- * @param client the id; no difference where the account has ended.
+ * @param client the id. Nothing changes if the account has ended.
  */
 export async function markWaiting(
   client: string,
   { portal }: Portal,
   session: mongo.ClientSession,
 ): Promise<void> {
-  const paper = await clientDocumentModel(portal)
+  const document = await clientDocumentModel(portal)
     .findOne({ client_id: client, unread: true }, { at: 1 }, { session })
     .sort({ at: 1 })
     .lean();
   const notice = await agencyNoticeModel(portal)
     .findOne({ client_id: client, sent_at: null }, { made_at: 1 }, { session })
     .lean();
-  const since = { unread_since: paper?.at, notice_since: notice?.made_at };
+  const since = { unread_since: document?.at, notice_since: notice?.made_at };
   const known = Object.entries(since);
   await clientModel(portal).updateOne(
     { _id: client },
@@ -48,18 +48,18 @@ export async function markWaiting(
 }
 
 /**
- * Corrects the marks of all clients who have one or should. It can be interrupted at any point, and any number of processes may do
- * it, beside all that changes papers and notices.
+ * Corrects the marks of all clients who have one or should have one. It can be interrupted at any point, run in any number of
+ * processes, and run while documents and notices change.
  */
 export async function correctWaiting({ portal }: Portal, signal?: AbortSignal): Promise<void> {
   const database = portal.getClient().db(portal.name);
   const isMarked = (['unread_since', 'notice_since'] as const).map((mark) => ({
     [mark]: { $exists: true },
-    // Named, so that the index of the marks can be used, and there may be none yet.
+    // Names all values, so that the index of the marks is used.
     identity_status: { $in: ['verified', 'unverified'] as const },
   }));
   const waiting = [
-    // By its index MongoDB reads one key of each client, however many papers they have.
+    // Through its index MongoDB reads one key per client, however many documents the client has.
     database
       .collection(clientDocumentsCollection)
       .aggregate<{ _id: string }>([
@@ -123,15 +123,15 @@ async function correctSome(ids: readonly string[], { portal }: Portal): Promise<
 }
 
 /**
- * Who waits with papers or a new address was found by looking at all of these. The version before neither reads nor writes the
- * marks: what it changes while this one starts is marked by the job.
+ * Marks existing accounts. The previous version has no marks: it searches all documents and notices instead. What it changes
+ * while this version starts is marked by the job.
  */
 export const markWaitingClients: Migration = {
   id: '2026-11-25-mark-waiting-clients',
   run: ({ portal }) => correctWaiting({ portal }),
 };
 
-/** Corrects what accounts say of who waits, in the background, once it is started. */
+/** Corrects the marks of accounts in the background, once started. */
 export function correctMarksWhenDue(deps: Pick<Deps, 'portal' | 'log'>): RepeatedJob {
   const work = async (signal: AbortSignal) => {
     await correctSigners(deps, signal);

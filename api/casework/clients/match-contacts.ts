@@ -17,10 +17,10 @@ import { contactFilter } from '#api/platform/keys/search-tokens.ts';
 import { findLinkedClients, readDecisions, type ShownLink } from './client-links.ts';
 import { findClientOf, matchContracts } from './match-contracts.ts';
 
-/** More than one person sends; a number that many share, such as that of a shelter, has more. */
+/** More than one person sends. A shared number, such as that of a shelter, can have more. */
 const most = 20;
 
-/** What a record has in common with a client: with the contracts, or with what the client entered in the portal. */
+/** What a record has in common with the client's contracts or portal entries. */
 export type Agreement = (typeof agreements)[number];
 const agreements = ['name', 'phone', 'email'] as const;
 
@@ -32,7 +32,7 @@ interface FoundEvaluation {
   status: SubmissionStatus;
 }
 
-/** An evaluation that may be of a client. Evaluations have no Social Security number, so it is for people to say. */
+/** An evaluation that may be the client's. Evaluations have no Social Security number, so staff decide. */
 export interface PossibleEvaluation extends FoundEvaluation {
   agrees: Agreement[];
 }
@@ -42,7 +42,7 @@ export interface LinkedEvaluation extends FoundEvaluation {
   link: ShownLink;
 }
 
-/** A contract of another number that may be of the same person, or of somebody in the same household. */
+/** A contract with another number that may be from the same person or household. */
 export interface SimilarContract {
   id: string;
   reference: string;
@@ -51,17 +51,17 @@ export interface SimilarContract {
   agrees: Agreement[];
 }
 
-/** Another account that may be of the same person, or of somebody in the same household. */
+/** Another account that may belong to the same person or household. */
 export interface SimilarClient {
   id: string;
-  /** As on its page; null where there is none. */
+  /** As shown on its page; null if it has no name. */
   name: string | null;
   agrees: Agreement[];
 }
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
-/** What identifies a person on a record, ready to compare. */
+/** Identifying values of a record, normalized for comparison. */
 interface Contact {
   name: string;
   phone: string;
@@ -69,11 +69,11 @@ interface Contact {
 }
 
 /**
- * Finds records and accounts with a phone number or email address of the client's contracts, or that the client entered in
- * the portal, about which staff said nothing yet.
+ * Finds records and accounts that share a phone number or email address with the client's contracts or portal entries, and that
+ * staff have not decided about.
  *
  * @param same the client's contracts. @param known contracts that are shown already.
- * @param decided the ids of evaluations and contracts that staff linked to this client, or said to be somebody else's.
+ * @param decided ids of evaluations and contracts that staff linked to this client or to another person.
  * @returns the newest 20 evaluations and contracts, and 20 accounts.
  */
 export async function matchContacts(
@@ -96,10 +96,10 @@ export async function matchContacts(
 }
 
 /**
- * Finds the registered clients whom an evaluation may be of: those who have its phone number or email address on a contract of
- * theirs, or entered it in the portal, and about whom staff said nothing yet.
+ * Finds the registered clients an evaluation may belong to: those with its phone number or email address on one of their
+ * contracts or in their portal entries, unless staff have decided about them.
  *
- * @param id of the evaluation. @returns none where staff said whose it is; at most 20.
+ * @param id of the evaluation. @returns at most 20; none if staff have linked it.
  */
 export async function findPossibleClients(
   { id }: { id: string },
@@ -123,12 +123,12 @@ export async function findPossibleClients(
   return findClients(sender, left, deps, signers);
 }
 
-/** A request for a call from one of a client's phone numbers. Nobody has to say in it who they are. */
+/** A call request from one of the client's phone numbers. Callers need not say who they are. */
 interface FoundCallRequest extends FoundEvaluation {
   hasSameName: boolean;
 }
 
-/** @param same the client's contracts. @returns requests for a call to a phone number of a client, newest first. */
+/** @param same the client's contracts. @returns call requests for the client's phone numbers, newest first. */
 export async function findCallRequests(
   account: Pick<ClientAccount, 'id' | 'name'>,
   { same, cursor, limit }: { same: OpenContract[]; cursor: string | null; limit: number },
@@ -141,11 +141,11 @@ export async function findCallRequests(
   const found = await submissionModel(kind, deps.portal)
     .find({
       ...contactFilter(deps.keys.lookups, kind.collection, { phones, emails: [] }),
-      // Named one by one, so that the index gives them in order.
+      // Listed one by one, so that the index returns them in order.
       status: trusted({ $in: statuses }),
       ...(cursor ? afterCursor('created_at', cursor) : {}),
     })
-    // Else the database may prefer an index of few rows, and sort.
+    // Without the hint the database may choose a smaller index and sort.
     .hint({ 'search_tokens.t': 1, status: 1, created_at: -1, _id: -1 })
     .sort({ created_at: -1, _id: -1 })
     .limit(limit)
@@ -230,8 +230,8 @@ async function findContracts(
 }
 
 /**
- * @param known the ids of accounts that are left out. @param signers the ids of accounts that are compared besides those that
- * entered one of the numbers or addresses.
+ * @param known ids of accounts to leave out.
+ * @param signers ids of accounts to compare in addition to those that entered one of the numbers or addresses.
  */
 async function findClients(
   own: Contact[],
@@ -264,7 +264,7 @@ async function compareClient(own: Contact[], id: string, deps: Dependencies): Pr
   return { id, name: account.name ?? named ?? null, agrees: agreements.filter((each) => agrees.has(each)) };
 }
 
-/** @returns how a client is reached: as on the contracts that the client signed, and as entered in the portal. */
+/** @returns phone numbers and email addresses of a client, from the signed contracts and the portal. */
 async function contactsOf(
   { id, name }: Pick<ClientAccount, 'id' | 'name'>,
   same: OpenContract[],
@@ -308,7 +308,7 @@ function fold({ name, phone, email }: Contact): Contact {
   return { name: foldText(name), phone: phone.replace(/\D/g, ''), email: email.trim().toLowerCase() };
 }
 
-/** @returns nothing unless phone or email agree: many people have the same name. */
+/** @returns the fields that match; none unless phone or email match, since many people share a name. */
 function compare(own: Contact[], other: Contact): Agreement[] {
   const agrees = agreements.filter((field) =>
     own.some((contact) => contact[field] !== '' && contact[field] === other[field]),

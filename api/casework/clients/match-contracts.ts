@@ -14,17 +14,17 @@ import {
   type ShownLink,
 } from './client-links.ts';
 
-/** More than anybody signs for themselves; but whoever knows a number can sign with it as often as they like. */
+/** More than anyone signs for themselves. But anyone who knows a number can sign with it any number of times. */
 const mostContracts = 50;
 
 export interface MatchedContracts {
-  /** Those that the client signed, newest first. */
+  /** Contracts that the client signed, newest first. */
   same: OpenContract[];
-  /** Those that have the client's number, but not the same name and date of birth, newest first. */
+  /** Contracts with the client's number but another name or date of birth, newest first. */
   different: OpenContract[];
-  /** The name that a contract of the client has; undefined where that is not known. */
+  /** The client's name on the contracts; undefined if it is not known. */
   expectedName: string | undefined;
-  /** What staff said about contracts, by their ids. */
+  /** Staff decisions about contracts, by contract id. */
   links: Map<string, ShownLink>;
   /** Whether the number has older contracts, which were not compared. */
   more: boolean;
@@ -35,25 +35,25 @@ type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
 /**
  * Finds the contracts that a client signed: those with the same Social Security number, name and date of birth, unless staff
- * said that one is somebody else's, and those that staff linked to the client. Whoever knows a number can register it or
- * sign with it, so a contract that has the number alone is never taken for the client's.
+ * decided that one belongs to another person, and those that staff linked to the client. Anyone who knows a number can register
+ * it or sign with it, so the number alone never makes a contract the client's.
  *
- * An account without a name takes the one on the contracts that have its number and date of birth, if that is the same on
- * all of them; if they differ, none of them is taken for the client's. What can't be decrypted matches nothing.
+ * An account without a name takes the name of the contracts with its number and date of birth, if all of them agree; if they
+ * differ, none counts as the client's. Values that can't be decrypted match nothing.
  */
 export async function matchContracts(
   account: Account,
   deps: Dependencies,
   session: mongo.ClientSession | null = null,
 ): Promise<MatchedContracts> {
-  // One after the other: a transaction does one thing at a time.
+  // Sequential: a transaction runs one operation at a time.
   const links = await readLinks(account.id, 'contract', deps, session);
   const found = await findByNumber(account.ssn, 'newest', deps, session);
   const linked = await readLinked([...links.values()], deps, session);
   return { ...(await compare(account, { found, links, linked }, deps)), links };
 }
 
-/** @returns the contracts with a number: of too many the newest or the oldest, which come first. */
+/** @returns the contracts with a number; if there are too many, the newest or the oldest of them, in that order. */
 function findByNumber(
   ssn: string,
   first: 'newest' | 'oldest',
@@ -64,7 +64,7 @@ function findByNumber(
   return (
     contractModel(portal)
       .find(lookupFilter('ssn_lookup', lookupHashes(keys.lookups, 'ssn', ssn)))
-      // Else the database may prefer to go through all contracts in the order of the list.
+      // Without the hint the database may scan all contracts in sort order.
       .hint({ 'ssn_lookup.h': 1 })
       .sort({ signed_at: order, _id: order })
       .limit(mostContracts + 1)
@@ -74,10 +74,9 @@ function findByNumber(
 }
 
 /**
- * Finds by the same rule the names on the contracts that the clients of a page signed, in as many reads for many clients as
- * for one.
+ * Finds the names on the signed contracts of several clients, by the same rule, in as many reads as for a single client.
  *
- * @returns the name on the newest contract of each client who signed any, by the client's id.
+ * @returns the name on the newest contract of each client who signed one, by client id.
  */
 export async function namesOnContracts(
   accounts: readonly Account[],
@@ -96,7 +95,7 @@ export async function namesOnContracts(
   const named = accounts.map(async (account) => {
     const own = links.get(account.id) ?? new Map<string, LinkedRecord>();
     const ofClient = {
-      // Of a number that far too many contracts were signed with, the newest are looked for on their own.
+      // When one number has far too many contracts, each client's newest are read separately.
       found: found?.get(account.id) ?? [],
       links: own,
       linked: linked.filter(({ _id }) => own.get(_id.toHexString())?.state === 'linked'),
@@ -108,8 +107,8 @@ export async function namesOnContracts(
 }
 
 /**
- * @returns the contracts with the numbers of accounts, of each the newest first, by the accounts' ids; null where somebody signed
- * so many with one of the numbers that they can't all be read at once.
+ * @returns the contracts with the accounts' numbers, newest first, by account id; null when one number has so many that they
+ * can't all be read at once.
  */
 async function findSigned(
   accounts: readonly Account[],
@@ -138,10 +137,10 @@ async function findSigned(
 }
 
 interface Compared {
-  /** Those with the client's number, newest first. */
+  /** Contracts with the client's number, newest first. */
   found: Contract[];
   links: Map<string, LinkedRecord>;
-  /** Those that staff linked to the client. */
+  /** Contracts that staff linked to the client. */
   linked: Contract[];
 }
 
@@ -193,15 +192,18 @@ function newestFirst({ contract: one }: Signed, { contract: other }: Signed): nu
   );
 }
 
-/** How sure it is that a contract is the client's: staff linked it; or staff did, or gave the account the name that is on it. */
+/**
+ * Required certainty that a contract is the client's. `linked`: staff linked it; `own`: staff linked it, or gave the account the
+ * name that is on it.
+ */
 type Belonging = 'linked' | 'own';
 
 /**
- * Finds the contract that something is read from for the client. Staff can link one with another number or date of birth to a
- * client; by mistake it would be somebody else's, so it stays with staff.
+ * Finds the contract from which values are taken for the client. Staff can also link a contract with another number or date of
+ * birth; in case that was a mistake, its values are shown to staff only.
  *
- * @returns the newest one that staff linked, with the same number and date of birth; where there is none, the newest one that
- * belongs otherwise, or undefined. So whoever signs in the client's name later does not take its place.
+ * @returns the newest linked contract with the same number and date of birth; otherwise the newest one that belongs to the
+ * client, or undefined. So a later contract signed in the client's name never replaces a linked one.
  */
 export async function newestContract(
   belonging: Belonging,
@@ -217,9 +219,9 @@ export async function newestContract(
 }
 
 /**
- * Finds the contracts with a client's number and date of birth that may be the client's: those that staff linked, then those that
- * agree with the name of the account, if it has one, each the oldest first. Anybody who knows number and date of birth can sign
- * one that agrees; but they can't take the place of one that was signed before, nor of one that was linked.
+ * Finds the contracts with a client's number and date of birth that may be the client's: first the linked ones, then those that
+ * match the name of the account, if it has one; each group oldest first. Anyone who knows number and date of birth can sign a
+ * matching contract, but it never replaces an earlier or a linked one.
  */
 export async function listAgreeingContracts(account: Account, deps: Dependencies): Promise<OpenContract[]> {
   const { id, ssn, name, dateOfBirth } = account;
@@ -241,19 +243,19 @@ function nameOn({ answers }: OpenContract): string {
   return foldText(String(answers.signature_name));
 }
 
-/** What of a contract is not what the account says. */
+/** Values of a contract that differ from the account. */
 type Difference = 'number' | 'name' | 'dateOfBirth';
 
-/** A registered client to whom a contract may belong, or does by the word of staff, and what speaks against it. */
+/** A registered client to whom a contract may belong, or was linked by staff, and the reasons for doubt. */
 export interface ContractDoubt {
   client: string;
   differs: Difference[];
 }
 
 interface ContractOwner {
-  /** The id of the registered client who signed it, by the same rule; null when there is none. */
+  /** Id of the registered client who signed it, by the same rule; null if there is none. */
   client: string | null;
-  /** Null where nothing is in doubt. */
+  /** Null if there is no doubt. */
   doubt: ContractDoubt | null;
 }
 
@@ -266,7 +268,7 @@ export async function findOwnerOf(
   const { contract, answers } = opened;
   const record = contract._id.toHexString();
   const linked = (await findLinkedClients([contract._id], deps, session)).get(record);
-  // A link lasts up to a day longer than its client's account.
+  // A link can outlive its client's account by up to a day.
   const owner = linked === undefined ? null : await findAccount({ id: linked }, deps, session);
   if (owner) {
     const name = owner.name === null ? undefined : foldText(owner.name);
@@ -277,14 +279,14 @@ export async function findOwnerOf(
   if (!account) return { client: null, doubt: null };
   const { same, links, expectedName } = await matchContracts(account, deps, session);
   if (same.some((each) => each.contract._id.equals(contract._id))) return { client: account.id, doubt: null };
-  // Staff said that it is somebody else's.
+  // Staff decided that it belongs to another person.
   if (links.has(record)) return { client: null, doubt: null };
   const differs = differencesOf(opened, account, expectedName);
-  // The account has no name, and contracts with its number and date of birth have several.
+  // The account has no name, and the contracts with its number and date of birth disagree.
   return { client: null, doubt: { client: account.id, differs: differs.length > 0 ? differs : ['name'] } };
 }
 
-/** @param name that of the account, folded; undefined where it is not known, so that no name differs from it. */
+/** @param name of the account, folded; undefined if unknown, so that every name matches. */
 function differencesOf(
   opened: OpenContract,
   { ssn, dateOfBirth }: Pick<ClientAccount, 'ssn' | 'dateOfBirth'>,
@@ -298,7 +300,7 @@ function differencesOf(
   ];
 }
 
-/** @returns the id of the registered client who signed a contract; null when there is none. */
+/** @returns the id of the registered client who signed a contract; null if there is none. */
 export async function findClientOf(
   opened: OpenContract,
   deps: Pick<Deps, 'portal' | 'keys' | 'log'>,

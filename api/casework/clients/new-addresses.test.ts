@@ -74,7 +74,7 @@ describe('the list of new addresses', () => {
       made_at: moment,
       sent_at: null,
     }));
-    // A client has one open notice; so many clients need no accounts of their own here.
+    // A client has one open notice. The many clients need no accounts of their own here.
     await agencyNoticeModel(deps.portal).collection.dropIndex('one_open');
     await agencyNoticeModel(deps.portal).collection.insertMany(notices);
     const seen: string[] = [];

@@ -5,22 +5,22 @@ import { readPage } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClientRow, presentRow } from './list-clients.ts';
 
-/** An address that Social Security has to be told, as staff read it. */
+/** A new address to report to Social Security, as shown to staff. */
 export interface NewAddress {
   /** The id of the notice. */
   id: string;
   client: ClientRow;
   /** ISO 8601 */
   madeAt: string;
-  /** Why it should wait; null where nothing speaks against telling it. */
+  /** Why the report should wait; null if nothing speaks against it. */
   held: Held | null;
 }
 
 /**
- * Lists what Social Security has to be told, the client who has waited longest first, 25 at a time. A notice whose account
- * ends meanwhile is left out.
+ * Lists the new addresses to report to Social Security, 25 per page, the client who has waited longest first. A notice whose
+ * account ends meanwhile is left out.
  *
- * @throws DomainError `bad-input` for a cursor that is none.
+ * @throws DomainError `bad-input` for an invalid cursor.
  */
 export async function listNewAddresses(
   { cursor }: { cursor?: string | null | undefined },

@@ -1,4 +1,4 @@
-/** The marker of a segment in a JPEG or in the codestream of a JPEG 2000 picture: its second byte, after 0xff. */
+/** Segment marker of a JPEG or a JPEG 2000 codestream: its second byte, after 0xff. */
 const jpeg = {
   start: 0xd8,
   end: 0xd9,
@@ -9,7 +9,7 @@ const jpeg = {
 } as const;
 const codestream = { comment: 0x64, tilePart: 0x90, data: 0x93 } as const;
 
-/** What decoders need of application segments, by how it begins. */
+/** Application segments that decoders need, by their first bytes. */
 const keptSegments = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -17,10 +17,10 @@ const keptSegments = new Map([
 ]);
 
 /**
- * Drops what describes a JPEG: when, where and with which phone it was taken, small pictures of it, comments, and what follows its
- * end. The picture itself stays byte for byte.
+ * Removes the metadata of a JPEG: where, when and with which phone it was taken, thumbnails, comments, and anything after its
+ * end. The image data stays byte for byte the same.
  *
- * @returns it as it is where it has no structure that a decoder could read.
+ * @returns the input unchanged if it has no structure that a decoder could read.
  */
 export function untaggedJpeg(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0xff || bytes[1] !== jpeg.start) return bytes;
@@ -28,7 +28,7 @@ export function untaggedJpeg(bytes: Uint8Array): Uint8Array {
   for (let at = 2; at + 1 < bytes.length; ) {
     if (bytes[at] !== 0xff) return bytes;
     const marker = bytes[at + 1] ?? 0;
-    // Markers may be filled up with such bytes.
+    // Markers may be preceded by fill bytes.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -39,7 +39,7 @@ export function untaggedJpeg(bytes: Uint8Array): Uint8Array {
     if (!isTag(marker, bytes.subarray(at + 4, end))) parts.push(bytes.subarray(at, next));
     at = next;
   }
-  // It was cut off. Decoders show what there is.
+  // Truncated. Decoders show what is there.
   return Buffer.concat(parts);
 }
 
@@ -55,7 +55,7 @@ function isTag(marker: number, content: Uint8Array): boolean {
   return !Buffer.from(content).toString('latin1').startsWith(kept);
 }
 
-/** @returns where the next marker is behind the compressed data of a scan. */
+/** @returns the offset of the next marker after the compressed data of a scan. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   const [first, last] = jpeg.restart;
   for (let at = from; at + 1 < bytes.length; at += 1) {
@@ -66,12 +66,12 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Boxes of a JPEG 2000 file without which no picture is shown; all others may describe it. */
+/** Boxes that a JPEG 2000 file needs to be shown. All others may be metadata. */
 const keptBoxes = ['jP  ', 'ftyp', 'rreq', 'jp2h', 'jpch', 'jplh', 'jp2c'];
 
 /**
- * Blanks what describes a JPEG 2000 picture, in its file format (ISO/IEC 15444-1, annex I) and in its codestream. Nothing moves,
- * because some boxes say where others are.
+ * Blanks the metadata of a JPEG 2000 picture, in its file format (ISO/IEC 15444-1, annex I) and in its codestream. Nothing moves,
+ * because some boxes contain offsets of others.
  */
 export function untaggedJpeg2000(bytes: Uint8Array): Uint8Array {
   const result = Uint8Array.from(bytes);
@@ -84,7 +84,7 @@ function blankBoxes(bytes: Uint8Array): void {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const length = uint32(bytes, at);
     const type = Buffer.from(bytes.subarray(at + 4, at + 8)).toString('latin1');
-    // One in front: eight bytes with the length follow. Zero: it is the last one.
+    // Length 1: the real length follows in eight bytes. Length 0: the box extends to the end.
     const head = length === 1 ? 16 : 8;
     const size = length === 1 ? uint32(bytes, at + 8) * 2 ** 32 + uint32(bytes, at + 12) : length;
     const end = length === 0 ? bytes.length : Math.min(bytes.length, at + Math.max(size, head));
@@ -97,7 +97,7 @@ function blankBoxes(bytes: Uint8Array): void {
   }
 }
 
-/** Comments stand in the main header and in the header of each tile-part. */
+/** Comments occur in the main header and in the header of each tile-part. */
 function blankComments(bytes: Uint8Array, from: number, to: number): void {
   let tilePart = { at: from, size: 0 };
   for (let at = from + 2; at + 4 <= to && bytes[at] === 0xff; ) {

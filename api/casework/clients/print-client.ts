@@ -1,32 +1,32 @@
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { listClaimUpdates, type ShownClaim } from '#api/casework/claims/claim-updates.ts';
 import type { Deps } from '#api/platform/deps.ts';
-import { listDocuments, type ShownDocument } from './client-documents.ts';
 import { listNotes, type ShownNote } from './client-notes.ts';
 import { readTimeline, type TimelineEvent } from './client-timeline.ts';
 import { type ClientRecord, readClient } from './read-client.ts';
+import { listDocuments, type ShownDocument } from './read-documents.ts';
 
-/** More than anybody prints; the printout says when there is more. */
+/** More than anyone prints. The printout says when there is more. */
 const mostPrinted = 1_000;
 
-/** Everything that is known about a client, to be printed. */
+/** Everything known about a client, for printing. */
 export interface PrintedClient {
   client: ClientRecord;
-  /** What was set about the claim, newest first. */
+  /** Updates of the claim, newest first. */
   claim: ShownClaim[];
   documents: ShownDocument[];
   notes: ShownNote[];
   events: TimelineEvent[];
-  /** Whether there are older notes or events, which are left out. */
+  /** Whether older notes or events were left out. */
   isCut: boolean;
   firmName: string;
-  /** The name of the member of staff who prints it; null once that account was deleted. */
+  /** Name of the staff member who prints it; null once that account was deleted. */
   printedBy: string | null;
   /** ISO 8601 */
   printedAt: string;
 }
 
-/** @param asked.staff the id of the account that prints it. @throws DomainError `not-found`. */
+/** @param asked.staff id of the account that prints it. @throws DomainError `not-found`. */
 export async function printClient(
   { id, staff }: { id: string; staff: string },
   deps: Pick<Deps, 'portal' | 'keys' | 'log' | 'store' | 'readFirm'>,

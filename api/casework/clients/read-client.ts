@@ -21,7 +21,7 @@ import {
 } from './match-contacts.ts';
 import { matchContracts } from './match-contracts.ts';
 
-/** A contract that something was read from. */
+/** A contract from which values were taken. */
 interface ContractLink {
   id: string;
   reference: string;
@@ -29,66 +29,66 @@ interface ContractLink {
   signedAt: string;
 }
 
-/** A value that the client gave, and where. */
+/** A value given by the client, and its source. */
 interface ClientEntry {
   /** Lines of plain text. */
   value: string;
-  /** The newest contract that has it. */
+  /** Newest contract that has it. */
   from: ContractLink;
 }
 
 interface ClientDocument {
   contract: ContractLink;
-  /** The decision by which it is the client's; null where number, name and date of birth agree. */
+  /** The decision that linked it; null if number, name and date of birth match. */
   link: ShownLink | null;
-  /** Bytes; null until the file is made. */
+  /** Bytes; null until the file exists. */
   size: number | null;
 }
 
 export interface ClientRecord extends ClientRow {
-  /** Where the name is from; null for the account itself, and where there is no name. */
+  /** Source of the name; null for the account itself, and if there is no name. */
   nameFrom: ContractLink | null;
-  /** ISO 8601: when the account is deleted unless its client confirms it; null once that is done. */
+  /** ISO 8601: when the account is deleted unless its client confirms it; null once confirmed. */
   confirmBy: string | null;
-  /** Whether a contract was signed with the number; of a verified account it may be unknown, and false. */
+  /** Whether the number is on a contract. Not kept up to date for verified accounts, where it may be false. */
   hasContract: boolean;
   /** How the client would learn of an update of the claim. */
   claimNews: ClaimNews;
   /** ISO 8601; null before the first one. */
   lastSignInAt: string | null;
-  /** What the client entered in the portal. The other values are from the contracts. */
+  /** Entries of the client in the portal. The other values come from the contracts. */
   entered: EnteredProfile;
-  /** What the client allowed and no longer allowed, newest first. */
+  /** Consents given and withdrawn, newest first. */
   consents: ShownConsent[];
-  /** What Social Security was or has to be told about the address, newest first. */
+  /** Notices to Social Security about the address, due and sent, newest first. */
   agencyNotices: ShownNotice[];
   mailingAddresses: ClientEntry[];
-  /** Which address letters go to: the one from the portal once the account is confirmed, else the newest contract's. */
+  /** Mailing address: the one from the portal once the account is confirmed, otherwise the one on the newest contract. */
   lettersTo: 'portal' | 'contract' | null;
   phones: ClientEntry[];
   emails: ClientEntry[];
   documents: ClientDocument[];
-  /** What staff said to be somebody else's, newest first. */
+  /** Contracts that staff decided belong to another person, newest first. */
   separateRecords: ShownLink[];
-  /** Contracts with the client's number, but another name or date of birth. Nothing here is from them. */
+  /** Contracts with the client's number but another name or date of birth. No value is taken from them. */
   differentContracts: ContractLink[];
   /** Evaluations that staff linked to the client, newest first. */
   evaluations: LinkedEvaluation[];
-  /** Evaluations with a phone number or email address of the contracts or of what the client entered, newest first. */
+  /** Evaluations with a phone number or email address from the contracts or the portal, newest first. */
   possibleEvaluations: PossibleEvaluation[];
-  /** Contracts of other numbers with one of these, newest first. */
+  /** Contracts of other numbers with one of these phone numbers or addresses, newest first. */
   similarContracts: SimilarContract[];
   /** Other accounts whose clients entered one of these. */
   similarClients: SimilarClient[];
   /** Whether the number has older contracts, which were not compared. */
   moreContracts: boolean;
-  /** The name in the account itself; null until staff know it. */
+  /** Name in the account itself; null until staff know it. */
   accountName: { whole: string | null; first: string | null; last: string | null };
-  /** What staff did about the login, newest first. */
+  /** Staff actions on the login, newest first. */
   changes: ShownAccessChange[];
 }
 
-/** @throws DomainError `not-found`. @returns a client's account and what is known from the contracts that the client signed. */
+/** @returns a client's account and the data from the signed contracts. @throws DomainError `not-found`. */
 export async function readClient(
   { id }: { id: string },
   { deps }: { deps: Pick<Deps, 'portal' | 'keys' | 'log'> },
@@ -114,7 +114,7 @@ export async function readClient(
   );
   const named = account.name === null ? same[0] : undefined;
   const mailingAddresses = entriesOf(same, addressOn);
-  // Whoever knows a number can register it, and have letters sent elsewhere.
+  // Anyone who knows a number can register it, and would divert the letters.
   const hasOwnAddress = account.confirmBy === null && entered['mailing-address'].length > 0;
   return {
     ...presentRow(account, named ? String(named.answers.signature_name) : null),
@@ -146,7 +146,7 @@ function linkTo({ contract: { _id, reference, signed_at } }: OpenContract): Cont
   return { id: _id.toHexString(), reference, signedAt: signed_at.toISOString() };
 }
 
-/** @returns each value once, from the newest contract that has it. */
+/** @returns each distinct value, with the newest contract that has it. */
 function entriesOf(contracts: OpenContract[], read: (contract: OpenContract) => string): ClientEntry[] {
   const entries = new Map<string, ClientEntry>();
   for (const contract of contracts) {
@@ -161,7 +161,7 @@ function shownOn({ definition, answers }: OpenContract, field: string): string {
   return shown.find((each) => each.field === field)?.value ?? '';
 }
 
-/** @returns the address as on an envelope. */
+/** @returns the address as written on an envelope. */
 function addressOn({ answers: { street_address, city, state, zip_code } }: OpenContract): string {
   return `${street_address}\n${city}, ${state} ${zip_code}`;
 }
@@ -179,7 +179,7 @@ async function documentsOf(
   }));
 }
 
-/** @returns the PDFs of contracts by their ids, whether they are made or not. */
+/** @returns the PDFs of contracts by contract id, whether they exist yet or not. */
 export async function pdfsOf(
   contracts: OpenContract[],
   { portal }: Pick<Deps, 'portal'>,

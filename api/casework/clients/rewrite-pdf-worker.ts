@@ -15,10 +15,10 @@ import {
 } from '@cantoo/pdf-lib';
 import { untaggedJpeg, untaggedJpeg2000 } from './picture-tags.ts';
 
-/** The rewritten file, or why there is none. */
+/** The rewritten file, or the reason why there is none. */
 export type RewrittenPdf = Uint8Array | 'protected' | 'damaged';
 
-/** What of a document's root has to do with how its pages look and are read out. Everything else goes. */
+/** Keys of the document catalog that affect how pages look and are read aloud. All others are dropped. */
 const rootKeys = [
   'Type',
   'Version',
@@ -34,12 +34,12 @@ const rootKeys = [
   'Dests',
   'Names',
 ];
-/** Of its names, those of places in it: not scripts, not attached files. */
+/** Names kept: destinations only, no scripts and no attached files. */
 const nameKeys = ['Dests'];
-/** Of its form, what renders the fields: not XFA, which is a form of its own, and no order of calculations. */
+/** Form keys kept: those that render the fields. Not XFA, which is a form of its own, and no calculation order. */
 const formKeys = ['Fields', 'DR', 'DA', 'Q', 'NeedAppearances'];
 
-/** What can happen at a click or when a page is opened, but for jumping to a place in the document. */
+/** Actions on a click or on opening a page, except jumps within the document. */
 const actions = [
   'GoToR',
   'GoToE',
@@ -61,19 +61,19 @@ const actions = [
   'JavaScript',
   'RichMediaExecute',
 ];
-/** Attached and played files, descriptions of the document, and signatures, which no longer fit it. */
+/** Attachments, media, metadata, and signatures, which no longer match the file. */
 const unwantedTypes = ['Metadata', 'EmbeddedFile', 'Filespec', 'F', 'Sig', 'DocTimeStamp'];
 const unwantedSubtypes = ['XML', 'PS', 'FileAttachment', 'Sound', 'Movie', 'Screen', '3D', 'RichMedia'];
-/** Keys of pages, their annotations and pictures that say who made them with what, start something, or lead to other files. */
+/** Keys of pages, annotations and pictures that hold metadata, trigger actions, or refer to other files. */
 const unwantedKeys = ['PieceInfo', 'LastModified', 'Thumb', 'AF', 'AA', 'Metadata', 'Ref', 'OPI'];
-/** Content of a stream that lies in another file. */
+/** Stream content in an external file. */
 const externalKeys = ['F', 'FFilter', 'FDecodeParms'];
-/** References to references; no program writes even one. */
+/** Maximum depth of references to references. Real programs write none. */
 const mostSteps = 8;
 
 /**
- * Reads a PDF and writes anew what its pages show. It follows the document from its root, drops on the way what acts, what is
- * attached and what describes the document, and writes only what it has come by: nothing else travels in the file.
+ * Rewrites a PDF with only what its pages show. It follows the document from its root, drops actions, attachments and metadata on
+ * the way, and writes only the objects that it reached, so nothing else is left in the file.
  */
 async function rewritten(bytes: Uint8Array): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });
@@ -95,7 +95,7 @@ function keepOnly(dict: PDFDict | undefined, keys: readonly string[]): void {
   for (const key of dict?.keys() ?? []) if (!keys.includes(nameOf(key))) dict?.delete(key);
 }
 
-/** Cleans everything that can be reached from the root. @returns the references that it came by. */
+/** Cleans everything reachable from the root. @returns the references that it reached. */
 function follow(root: PDFDict, context: PDFContext): Set<PDFRef> {
   const kept = new Set<PDFRef>();
   const waiting: PDFObject[] = [root];
@@ -125,7 +125,7 @@ function follow(root: PDFDict, context: PDFContext): Set<PDFRef> {
   return kept;
 }
 
-/** In a list of resources any key is a name that the document chose, so it says nothing there. */
+/** In a resource dictionary, keys are names chosen by the document and have no meaning of their own. */
 function isUnwantedKey(key: PDFName, dict: PDFDict): boolean {
   const isList =
     !dict.has(PDFName.of('Type')) && !dict.has(PDFName.of('Subtype')) && !dict.has(PDFName.of('FT'));
@@ -145,7 +145,7 @@ function isUnwanted(value: PDFObject, context: PDFContext): boolean {
   );
   return (
     unwantedTypes.includes(type) ||
-    // Some say what they are by a key of their own only.
+    // Some can be recognized only by a key of their own.
     ['EF', 'ByteRange'].some((key) => dict.has(PDFName.of(key))) ||
     actions.includes(action) ||
     unwantedSubtypes.includes(subtype)
@@ -161,15 +161,15 @@ function nameOf(object: PDFObject | undefined): string {
   return object instanceof PDFName ? object.decodeText() : '';
 }
 
-/** How to take out of a picture what describes it, by the last of its filters. */
+/** How to remove the metadata of a picture, by the last of its filters. */
 const untag = new Map([
   ['DCTDecode', untaggedJpeg],
   ['JPXDecode', untaggedJpeg2000],
 ]);
 
 /**
- * A photograph in a PDF brings its own description along: where, when and with which phone it was taken. Where its file was packed
- * once more, it is unpacked for that.
+ * Removes the metadata of a photograph in a PDF: where, when and with which phone it was taken. If the file is compressed once
+ * more, it is decompressed first.
  */
 function withoutTags(stream: PDFRawStream, context: PDFContext): PDFRawStream {
   const filters = listOf(stream.dict.lookup(PDFName.of('Filter')));
@@ -190,7 +190,7 @@ function withoutTags(stream: PDFRawStream, context: PDFContext): PDFRawStream {
   return PDFRawStream.of(stream.dict, untagged(contents));
 }
 
-/** @returns what a key has that can be one object or an array of them. */
+/** @returns the values of a key that can hold one object or an array. */
 function listOf(object: PDFObject | undefined): PDFObject[] {
   if (!(object instanceof PDFArray)) return object ? [object] : [];
   return object.asArray().map((_, at) => object.lookup(at) ?? PDFNull);

@@ -1,7 +1,8 @@
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { clientEvent } from '#api/accounts/clients/client-event.ts';
-import { newestDocument, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { newestContract } from '#api/casework/clients/match-contracts.ts';
+import { readDocumentFile } from '#api/casework/clients/open-document.ts';
+import { newestDocument } from '#api/casework/clients/read-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { documentModel } from '#api/platform/documents/document.model.ts';
 import { DomainError } from '#api/platform/domain-error.ts';

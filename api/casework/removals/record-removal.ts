@@ -10,24 +10,24 @@ import { type Removal, type RemovedKind, removalModel, removalsCollection } from
 
 const mostShown = 50;
 
-/** A removal as staff read it. */
+/** A removal as shown to staff. */
 interface ShownRemoval {
   id: string;
   kind: RemovedKind;
   record: string;
   reference: string;
-  /** The name of the account; null once that was deleted. */
+  /** Name of the staff account; null once it was deleted. */
   who: string | null;
   reason: string;
   /** ISO 8601 */
   at: string;
 }
 
-/** What is removed, and why. */
+/** The record to remove, and the reason. */
 interface Removed {
   kind: RemovedKind;
   record: { _id: Types.ObjectId; reference: string };
-  /** By its name in the document store. */
+  /** Its name in the document store. */
   file?: string | undefined;
   reason: string;
   /** The id of a staff account. */
@@ -35,8 +35,8 @@ interface Removed {
 }
 
 /**
- * Deletes what is stored about a record beside it (whose it is, emails and notices that were not sent), and records that it
- * was removed and why: in the transaction that deletes the record.
+ * Records a removal and its reason, and deletes what else is stored about the record (its links, unsent emails and notices), in
+ * the transaction that deletes the record.
  */
 export async function recordRemoval(
   { kind, record, file, reason, staff }: Removed,
@@ -61,7 +61,7 @@ export async function recordRemoval(
   return _id;
 }
 
-/** Deletes the file of a removed record. The store knows no transactions, so the row tells which file is left. */
+/** Deletes the file of a removed record. The store has no transactions, so the row names the file until it is deleted. */
 export async function deleteRemovedFile(
   { _id, file }: Pick<Removal, '_id' | 'file'>,
   { portal, store }: Pick<Deps, 'portal' | 'store'>,
@@ -72,7 +72,7 @@ export async function deleteRemovedFile(
 }
 
 /**
- * Deletes the files that are left of removed records, as when the process died in between. @returns how many.
+ * Deletes leftover files of removed records, for example after a crash. @returns how many.
  *
  * @throws AggregateError when some could not be deleted; the others are.
  */
@@ -83,7 +83,7 @@ export async function purgeRemovedFiles(deps: Pick<Deps, 'portal' | 'store'>): P
   return forEachRow(rows.cursor(), (row) => deleteRemovedFile(row, deps));
 }
 
-/** @returns what staff removed, newest first: the last 50. */
+/** @returns the last 50 removals, newest first. */
 export async function listRemovals(deps: Pick<Deps, 'portal' | 'keys' | 'log'>): Promise<ShownRemoval[]> {
   const rows = await removalModel(deps.portal)
     .find()

@@ -1,10 +1,10 @@
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { SubmissionKind } from '#api/casework/submissions/submission-kind.ts';
 
-/** What can be deleted one by one: what people send. */
+/** Records that can be deleted individually: what people send. */
 export type RemovedKind = SubmissionKind['name'] | 'contracts';
 
-/** That staff deleted what somebody had sent, and why. Of the record itself nothing is left but its id and reference. */
+/** A deletion by staff of what a person sent, and the reason. Of the record itself, only its id and reference are kept. */
 export interface Removal {
   _id: Types.ObjectId;
   kind: RemovedKind;
@@ -14,12 +14,12 @@ export interface Removal {
   reason: string;
   /** The id of a staff account. */
   staff: string;
-  /** A file of the record, by its name in the document store, until that is deleted too. */
+  /** The record's file, by its name in the document store, until it is deleted too. */
   file?: string;
   at: Date;
 }
 
-/** Six years, as for what staff do about a client's login: as long as it may have to be explained. */
+/** Six years, as for staff actions on a client's login: as long as a removal may have to be explained. */
 const keepSeconds = 6 * 365 * 24 * 60 * 60;
 
 export const removalsCollection = 'removals';

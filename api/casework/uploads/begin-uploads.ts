@@ -3,21 +3,21 @@ import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-ty
 import { makeReference } from '#api/casework/submissions/reference.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { digestOf, type FileOutcome, findKnown, refusalOf } from './make-document.ts';
+import { countFile, readSender } from './receive-files.ts';
 import {
-  countFile,
-  digestOf,
-  encryptPaper,
-  type FileOutcome,
-  findKnown,
-  type Paper,
-  readSender,
-  refusalOf,
-} from './client-uploads.ts';
-import { discardUpload, isExpired, isFree, type Upload, uploadModel } from './upload.model.ts';
+  discardUpload,
+  encryptDetails,
+  isExpired,
+  type SentDetails,
+  type Upload,
+  uploadModel,
+} from './upload.model.ts';
+import { isFree } from './upload-lock.ts';
 
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
 
-/** A file as the browser announces it. Its name stays there. */
+/** A file as the browser announces it. Its name is never sent. */
 export interface AnnouncedFile {
   /** SHA-256 of its bytes, base64url. */
   hash: string;
@@ -25,18 +25,18 @@ export interface AnnouncedFile {
   size: number;
 }
 
-/** What the browser is to do with a file: send what is missing of the upload, or nothing. */
+/** What the browser does with a file: it sends what the upload still lacks, or nothing. */
 export type Announced = { state: 'waiting'; upload: string } | FileOutcome;
 
-/** How many uploads one client can have unfinished. */
+/** How many unfinished uploads a client can have. */
 export const mostUnfinished = maxFilesAtOnce;
 
 /**
- * Announces files that will be sent in parts, so that a client whose connection is lost can go on. A file that the client has
- * begun to send before, on whichever day or device, goes on where it stopped, with what is said about it now.
+ * Announces files that will be sent in parts, so that a client whose connection is lost can resume. An upload begun earlier, on
+ * any day or device, continues at its last byte with the new description.
  *
- * @param begun.receipt the reference of files that were announced before, when these are to have it too.
- * @returns what to do, in the order of the files, and the reference that those which are sent will have.
+ * @param begun.receipt the reference of files that were announced earlier, if the new files should share it.
+ * @returns what to do with each file, in the same order, and the reference of those that will be sent.
  * @throws DomainError `not-found` when the session's client no longer exists.
  */
 export async function beginUploads(
@@ -47,29 +47,29 @@ export async function beginUploads(
   const sender = await readSender(client, deps);
   const isTheirs =
     begun.receipt && (await uploadModel(deps.portal).exists({ client_id: client, receipt: begun.receipt }));
-  const paper = { type, note, receipt: (isTheirs && begun.receipt) || makeReference() };
+  const details = { type, note, receipt: (isTheirs && begun.receipt) || makeReference() };
   const announced: Announced[] = [];
   const digests = new Set<string>();
   for (const { hash, size } of files) {
     const digest = digestOf(hash, deps);
     if (digests.has(digest)) announced.push({ state: 'refused', text: 'You chose this file twice' });
-    else announced.push(await announce({ digest, size }, paper, sender, deps));
+    else announced.push(await announce({ digest, size }, details, sender, deps));
     digests.add(digest);
   }
   await discardOldest(client, deps);
-  return { receipt: paper.receipt, files: announced };
+  return { receipt: details.receipt, files: announced };
 }
 
 async function announce(
   file: { digest: string; size: number },
-  paper: Paper,
+  details: SentDetails,
   sender: Awaited<ReturnType<typeof readSender>>,
   deps: Dependencies,
 ): Promise<Announced> {
   const { client } = sender;
   const known = await findKnown(client, file.digest, deps);
   if (known) return known;
-  const upload = await goOn(client, file, paper, deps);
+  const upload = await findResumable(client, file, details, deps);
   if (upload) return { state: 'waiting', upload };
   try {
     await countFile(sender, deps);
@@ -79,20 +79,20 @@ async function announce(
   const _id = new Types.ObjectId();
   const row = { _id, client_id: client, ...file, offset: 0, tries: 0, state: 'arriving', at: new Date() };
   try {
-    await uploadModel(deps.portal).create({ ...row, ...encryptPaper(_id, paper, deps) });
+    await uploadModel(deps.portal).create({ ...row, ...encryptDetails(_id, details, deps) });
   } catch (error) {
-    const other = isDuplicateKey(error, 'digest') && (await goOn(client, file, paper, deps));
+    const other = isDuplicateKey(error, 'digest') && (await findResumable(client, file, details, deps));
     if (!other) throw error;
     return { state: 'waiting', upload: other };
   }
   return { state: 'waiting', upload: _id.toHexString() };
 }
 
-/** @returns the id of the upload of this file that was begun before; undefined for none. */
-async function goOn(
+/** @returns the id of an unfinished upload of the same file, updated with the new details; undefined if there is none. */
+async function findResumable(
   client: string,
   { digest, size }: { digest: string; size: number },
-  paper: Paper,
+  details: SentDetails,
   deps: Dependencies,
 ): Promise<string | undefined> {
   const model = uploadModel(deps.portal);
@@ -103,7 +103,7 @@ async function goOn(
     await discardUpload(found, deps);
     return undefined;
   }
-  const { note = '', ...rest } = encryptPaper(found._id, paper, deps);
+  const { note = '', ...rest } = encryptDetails(found._id, details, deps);
   await model.updateOne(
     { _id: found._id, state: unfinished.state },
     note ? { $set: { ...rest, note } } : { $set: rest, $unset: { note: 1 } },
@@ -111,7 +111,7 @@ async function goOn(
   return found._id.toHexString();
 }
 
-/** More unfinished uploads than a form has files were given up: the oldest make room, so that nobody has to wait for that. */
+/** Anything beyond one form's worth is abandoned; deletes the oldest, so that nobody has to wait until they expire. */
 async function discardOldest(client: string, deps: Dependencies): Promise<void> {
   const old = await uploadModel(deps.portal)
     .find({ client_id: client, state: 'arriving', ...isFree() })

@@ -3,15 +3,15 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 
 export type Verdict = 'clean' | 'infected';
 
-/** clamd reads what it is sent at once: it is silent for long only where it hangs. */
+/** clamd reads what it is sent immediately, so a long silence means that it hangs. */
 const silentForMs = 60_000;
 
 /**
- * Asks clamd about a file, by its INSTREAM command (man 8 clamd): pieces, each after its length in four bytes, and a length of
- * zero at the end.
+ * Scans a file with the INSTREAM command of clamd (man 8 clamd): pieces, each preceded by its length in four bytes, and a length
+ * of zero at the end.
  *
  * @param clamd `host:port`, or the path of its Unix socket.
- * @throws Error when it can't be reached or doesn't answer, as for a file above its StreamMaxLength.
+ * @throws Error when it can't be reached or gives no verdict, for example on a file above its StreamMaxLength.
  */
 export async function scan(clamd: string, content: AsyncIterable<Uint8Array>): Promise<Verdict> {
   const answer = await ask(clamd, 'INSTREAM', async (socket) => {
@@ -40,12 +40,12 @@ async function ask(
   const socket = connect(addressOf(clamd));
   socket.setTimeout(silentForMs, () => socket.destroy(new Error('clamd does not answer.')));
   const answered = readAll(socket);
-  // Told below; meanwhile it may fail before anybody waits for it.
+  // Awaited below; this avoids an unhandled rejection if it fails earlier.
   answered.catch(() => {});
   try {
     await once(socket, 'connect');
     await write(socket, Buffer.from(`z${command}\0`));
-    // It also answers early, and closes: a file that is too large is not read to its end.
+    // clamd may also answer early and close, without reading a file that is too large to its end.
     await Promise.race([send(socket), answered]);
     return (await answered).replace(/\0$/, '');
   } finally {
@@ -65,7 +65,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** Resolves once there is room for more, so that a large file does not wait in memory. */
+/** Resolves once the socket can take more, so that a large file is not buffered in memory. */
 function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));

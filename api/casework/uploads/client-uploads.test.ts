@@ -10,9 +10,9 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
-import { purgeClientDocuments } from '#api/casework/clients/client-documents.ts';
 import { maxDocumentBytes, type SentType } from '#api/casework/clients/document-types.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
+import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf } from '../../../tests/setup/pdf.ts';
 import { finishUploads, purgeUploads } from './finish-upload.ts';
-import { preparePapers } from './prepare-papers.ts';
+import { preparePdfs } from './prepare-pdfs.ts';
 import { uploadModel, uploadsCollection } from './upload.model.ts';
 
 const megabyte = 1024 * 1024;
@@ -63,7 +63,7 @@ async function clientSession(client: string): Promise<Visitor> {
   return who;
 }
 
-/** @returns the files of a form as they arrive, each in two parts. */
+/** @returns the files of a form as they arrive, each in two pieces. */
 async function* arriving(files: readonly (Buffer | AsyncIterable<Uint8Array>)[]) {
   for (const file of files) yield Buffer.isBuffer(file) ? inTwo(file) : file;
 }
@@ -96,7 +96,7 @@ async function bytesOf(file: Promise<{ content: AsyncIterable<Uint8Array> }>): P
   return Buffer.concat(pieces);
 }
 
-/** @returns a JPEG of this width, of a phone that was held upright: on its side, with a tag that says so, and a place. */
+/** @returns a JPEG of this width from a phone held upright: stored on its side, with an orientation tag and a location. */
 async function photo(width = 9): Promise<Buffer> {
   return sharp({ create: { width, height: 5, channels: 3, background: 'red' } })
     .withMetadata({ orientation: 6 })
@@ -105,14 +105,14 @@ async function photo(width = 9): Promise<Buffer> {
     .toBuffer();
 }
 
-/** @returns different ones, where only their number matters: a PDF takes much longer to write anew. */
+/** @returns distinct photos, for tests of counts: a PDF takes much longer to rewrite. */
 function photos(count: number): Promise<Buffer[]> {
   return Promise.all(Array.from({ length: count }, (_, at) => photo(10 + at)));
 }
 
 const pdfOf = (text: string) => makePdf(text);
 
-describe('papers of a client', () => {
+describe('documents of a client', () => {
   it('are taken from and shown to signed-in clients only: no visitor and no staff', async () => {
     await send([await photo()]);
     const [sent] = await list();
@@ -197,14 +197,14 @@ describe('papers of a client', () => {
   });
 
   it('are ten at once: the others are refused, and taken with the next form', async () => {
-    const papers = await photos(12);
-    const { outcomes } = await send(papers);
+    const files = await photos(12);
+    const { outcomes } = await send(files);
     expect(outcomes.map(({ state }) => state)).toEqual([
       ...Array.from({ length: 10 }, () => 'received'),
       'refused',
       'refused',
     ]);
-    expect((await send(papers.slice(10))).outcomes).toEqual([{ state: 'received' }, { state: 'received' }]);
+    expect((await send(files.slice(10))).outcomes).toEqual([{ state: 'received' }, { state: 'received' }]);
   });
 
   it('are stored once, however often they are sent, also at the same moment', async () => {
@@ -221,9 +221,9 @@ describe('papers of a client', () => {
   });
 
   it('are 20 files a day before the account is confirmed and 60 after it, and no client uses up those of another', async () => {
-    const papers = await photos(80);
+    const files = await photos(80);
     const sendTens = async (from: number, to: number) => {
-      for (let at = from; at < to; at += 10) await send(papers.slice(at, at + 10));
+      for (let at = from; at < to; at += 10) await send(files.slice(at, at + 10));
     };
     await sendTens(0, 20);
     const [refused] = (await send([pdf])).outcomes;
@@ -295,7 +295,7 @@ describe('a picture', () => {
 });
 
 describe('while many files are being read', () => {
-  /** Lets as many clients' files be read and wait as may. @returns what lets the first one end, and all. */
+  /** Fills the reading queue of clients. @returns functions that let the first file end, and all of them. */
   function fill() {
     const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reading = Array.from({ length: 11 }, (_, at) =>
@@ -364,7 +364,7 @@ describe('while many files are being read', () => {
   });
 });
 
-describe('for staff, a paper of a client', () => {
+describe('for staff, a document of a client', () => {
   it('is among the documents with its receipt and note, and unread until somebody opens it', async () => {
     const { receipt } = await send([await photo()], { type: 'medical-record', note: 'Page 2 is missing' });
     expect(await robin.call.uploads.unread()).toEqual({ count: 1, more: false, oldest: id });
@@ -427,7 +427,7 @@ describe('for staff, a paper of a client', () => {
       digest: String(at),
       at: new Date(),
     }));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     await deps.portal
       .collection(clientDocumentsCollection)
       .insertMany(more.map((each) => ({ ...each, unread: true })));

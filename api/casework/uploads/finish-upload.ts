@@ -10,7 +10,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
-import { digestOf, giveUp, hashed, isBusy, makeDocument, refusalOf } from './client-uploads.ts';
+import { digestOf, discardArrival, hashed, isBusy, makeDocument, refusalOf } from './make-document.ts';
 import {
   discardUpload,
   findUpload,
@@ -23,25 +23,25 @@ import {
   type UploadOutcome,
   uploadModel,
   uploadsCollection,
-  withTurn,
 } from './upload.model.ts';
+import { withUploadLock } from './upload-lock.ts';
 
-/** What is left by a process that was killed waits as long. Looking for it is one read of an index. */
+/** The leftovers of a killed process wait at most this long; polling is one read of an index. */
 const everyMs = 15_000;
-/** A file at which the process dies again and again must not end it for ever. */
+/** A file that keeps crashing the process is given up after three attempts. */
 const mostTries = 3;
 
-/** How long a client reads what came of a file of a form. */
+/** How long the result of a form upload stays visible. */
 const unattendedMs = 30 * 24 * 60 * 60_000;
 
 type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
 
 /**
- * Makes the document of an upload that has arrived as a whole. The outcome is stored together with the document, so whoever asks
- * again, after whatever happened, gets the same outcome, and the document is there once.
+ * Makes the document of an upload that has arrived in full. The outcome is stored in the same transaction as the document, so
+ * every later call returns the same outcome, even after a crash, and exactly one document exists.
  *
- * @returns `checking` while somebody else makes the document, or too many wait to be read: whoever asks again, or the job, goes on.
- * @throws DomainError `not-found`; `conflict` when some of it has not arrived yet.
+ * @returns `checking` while another call makes the document, or too many files wait to be read; the next call or the job finishes it.
+ * @throws DomainError `not-found`; `conflict` when parts of it have not arrived yet.
  */
 export async function finishUpload(
   key: UploadKey,
@@ -52,7 +52,7 @@ export async function finishUpload(
   if (outcome) return outcome;
   if (state === 'arriving') throw new DomainError('conflict', 'This file has not arrived yet.');
   try {
-    return await withTurn(key, deps, { isPatient: false }, () => finish(key, deps, queue));
+    return await withUploadLock(key, deps, { isPatient: false }, () => finish(key, deps, queue));
   } catch (error) {
     if (isBusy(error) || (error instanceof DomainError && error.reason === 'busy'))
       return { state: 'checking' };
@@ -67,13 +67,13 @@ async function finish(key: UploadKey, deps: Dependencies, queue: ReadingQueue): 
   const model = uploadModel(deps.portal);
   await model.updateOne({ _id }, { $inc: { tries: 1 } });
   const outcome = await outcomeOf(upload, deps, queue).catch(async (error) => {
-    // Nothing is wrong with the file, so this try does not count.
+    // The file is not to blame, so this attempt does not count.
     await model.updateOne({ _id }, { $inc: { tries: -1 } });
     throw error;
   });
   await model.updateOne({ _id, state: 'arrived' }, { $set: { state: 'done', outcome, at: new Date() } });
   await deleteFile(partsOf(_id), piecesOf(upload.size), deps);
-  // Where somebody else was faster, theirs.
+  // If another call was faster, its outcome counts.
   return (await findUpload(key, deps)).outcome ?? outcome;
 }
 
@@ -89,7 +89,7 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
   );
   const content = () => readFile(partsOf(_id), piecesOf(size), { ring: deps.keys.fields, store: deps.store });
   const received = { state: 'received', receipt } as const;
-  async function whenKept(session: mongo.ClientSession): Promise<void> {
+  async function inSameTransaction(session: mongo.ClientSession): Promise<void> {
     const { modifiedCount } = await uploadModel(deps.portal).updateOne(
       { _id, state: 'arrived' },
       { $set: { state: 'done', outcome: received, at: new Date() } },
@@ -97,22 +97,22 @@ async function outcomeOf(upload: Upload, deps: Dependencies, queue: ReadingQueue
     );
     if (modifiedCount === 0) throw new DomainError('conflict', 'Somebody else finished this file.');
   }
-  const words = note ? decrypt(deps.keys.fields, note, noteAddress(_id)) : '';
+  const text = note ? decrypt(deps.keys.fields, note, noteAddress(_id)) : '';
   try {
     await requireWhole(content(), digest, deps);
-    const paper = { type, note: words, receipt };
+    const details = { type, note: text, receipt };
     const arrived = { _id, digest, content: content() };
-    const made = await makeDocument(arrived, paper, client, deps, { queue, whenKept });
+    const made = await makeDocument(arrived, details, client, deps, { queue, inSameTransaction });
     return made.state === 'received' ? received : made;
   } catch (error) {
     if (isBusy(error)) throw error;
     const refused = refusalOf(error);
-    await giveUp(_id, deps);
+    await discardArrival(_id, deps);
     return refused;
   }
 }
 
-/** @throws DomainError `bad-input` when the bytes are not those that were announced. */
+/** @throws DomainError `bad-input` when the bytes do not match the announced hash. */
 async function requireWhole(
   content: AsyncIterable<Uint8Array>,
   digest: string,
@@ -124,7 +124,7 @@ async function requireWhole(
     throw new DomainError('bad-input', 'The file did not arrive whole. Choose it again');
 }
 
-/** Makes the documents of uploads that have arrived, and whose page or process is gone. */
+/** Makes the documents of arrived uploads whose page or process is gone. */
 export async function finishUploads(deps: Dependencies, signal?: AbortSignal): Promise<void> {
   const waiting = uploadModel(deps.portal).find({ state: 'arrived' }, { client_id: 1 }).sort({ at: 1 });
   for await (const { _id, client_id: client } of waiting.lean<Upload>().cursor()) {
@@ -135,7 +135,7 @@ export async function finishUploads(deps: Dependencies, signal?: AbortSignal): P
   }
 }
 
-/** Finishes in the background, once it is started. */
+/** Finishes uploads in the background, once started. */
 export function finishWhenDue(deps: Dependencies): RepeatedJob {
   return repeat((signal) => finishUploads(deps, signal), {
     everyMs,
@@ -144,9 +144,10 @@ export function finishWhenDue(deps: Dependencies): RepeatedJob {
 }
 
 /**
- * Deletes the uploads of clients whose account has ended, those that nobody went on with for a day, and a day later those that
- * are done; what came of a file of a form stays for a month, because its client reads it in the list only. What has arrived as a
- * whole stays until it is done. @returns how many.
+ * Deletes the uploads of clients whose account has ended, those idle for a day, and those done for a day. The result of a form
+ * upload stays for a month, because its client sees it only in the list. An upload that has arrived in full stays until it is done.
+ *
+ * @returns how many.
  */
 export async function purgeUploads(deps: Pick<Deps, 'portal' | 'store'>): Promise<number> {
   const model = uploadModel(deps.portal);

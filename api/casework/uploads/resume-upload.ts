@@ -2,35 +2,36 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { Deps } from '#api/platform/deps.ts';
 import { appendToFile } from '#api/platform/documents/encrypted-file.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { discardUpload, findUpload, partsOf, type UploadKey, uploadModel, withTurn } from './upload.model.ts';
+import { discardUpload, findUpload, partsOf, type UploadKey, uploadModel } from './upload.model.ts';
+import { withUploadLock } from './upload-lock.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface Progress {
-  /** Bytes that are stored, whatever happens to this process. */
+  /** Bytes stored durably. */
   offset: number;
   size: number;
-  /** The last time at which the upload was used; it expires a day later. */
+  /** When the upload was last used; it expires a day later. */
   at: Date;
 }
 
 /**
- * @returns how far an upload is. A request that still writes to it is ended before, because what it brings would come late.
+ * @returns the progress of an upload. A request that still writes to it is ended first, so that the offset stays true.
  * @throws DomainError `not-found`; `conflict` when the other request did not end.
  */
 export async function readProgress(key: UploadKey, deps: Dependencies): Promise<Progress> {
   const upload = await findUpload(key, deps);
   if (upload.state !== 'arriving') return upload;
-  return withTurn(key, deps, { isPatient: true }, () => findUpload(key, deps));
+  return withUploadLock(key, deps, { isPatient: true }, () => findUpload(key, deps));
 }
 
 /**
- * Stores what arrives of an upload, encrypted, a piece at a time. What arrived before the connection was lost stays.
+ * Appends to an upload, encrypted, piece by piece. What arrived before a connection was lost is kept.
  *
- * @param sent.offset where it goes on, in bytes.
- * @throws DomainError `not-found`; `conflict` where the upload does not go on there, or somebody else writes to it;
- * `too-large` for more than was announced.
+ * @param sent.offset where to append, in bytes.
+ * @throws DomainError `not-found`; `conflict` when the stored offset differs, or another request writes to it; `too-large` for
+ * more bytes than were announced.
  */
 export async function appendToUpload(
   key: UploadKey,
@@ -38,7 +39,7 @@ export async function appendToUpload(
   deps: Dependencies,
 ): Promise<Progress> {
   await findUpload(key, deps);
-  return withTurn(key, deps, { isPatient: true }, async (turn) => {
+  return withUploadLock(key, deps, { isPatient: true }, async (lock) => {
     const upload = await findUpload(key, deps);
     if (upload.state !== 'arriving' || upload.offset !== sent.offset)
       throw new DomainError('conflict', 'The file goes on elsewhere.');
@@ -47,13 +48,13 @@ export async function appendToUpload(
     const model = uploadModel(deps.portal);
     async function stored(bytes: number): Promise<void> {
       const { modifiedCount } = await model.updateOne(
-        { _id: upload._id, holder: turn.holder, offset },
+        { _id: upload._id, holder: lock.holder, offset },
         { $set: { offset: bytes, at: new Date(), ...(bytes === size && { state: 'arrived' }) } },
       );
       if (modifiedCount === 0) throw new DomainError('conflict', 'Another request went on with this file.');
       offset = bytes;
     }
-    const content = atMost(size - offset, addAbortSignal(turn.signal, sent.body), turn.require);
+    const content = atMost(size - offset, addAbortSignal(lock.signal, sent.body), lock.require);
     await appendToFile(partsOf(upload._id), { offset, content, stored }, { ring: deps.keys.fields, ...deps });
     return { offset, size, at };
   });
@@ -62,7 +63,7 @@ export async function appendToUpload(
 async function* atMost(most: number, body: Readable, require: () => void): AsyncGenerator<Uint8Array> {
   let left = most;
   try {
-    // A reader that gives up leaves the stream, so that the browser gets its answer.
+    // When reading stops early the stream stays open, so that the browser still gets its answer.
     for await (const bytes of body.iterator({ destroyOnReturn: false })) {
       require();
       left -= bytes.length;
@@ -75,10 +76,10 @@ async function* atMost(most: number, body: Readable, require: () => void): Async
   }
 }
 
-/** Ends an upload and deletes what has arrived. @throws DomainError `not-found`; `conflict` when all of it has arrived. */
+/** Cancels an upload and deletes its bytes. @throws DomainError `not-found`; `conflict` when it has arrived in full. */
 export async function cancelUpload(key: UploadKey, deps: Dependencies): Promise<void> {
   await findUpload(key, deps);
-  await withTurn(key, deps, { isPatient: true }, async () => {
+  await withUploadLock(key, deps, { isPatient: true }, async () => {
     const upload = await findUpload(key, deps);
     if (upload.state !== 'arriving') throw new DomainError('conflict', 'This file has arrived already.');
     await discardUpload(upload, deps);

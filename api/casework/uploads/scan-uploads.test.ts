@@ -5,8 +5,8 @@ import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
-import { purgeClientDocuments } from '#api/casework/clients/client-documents.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
+import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { emailFieldAddress } from '#api/platform/email/enqueue.ts';
 import { decrypt } from '#api/platform/keys/encrypt.ts';
@@ -74,7 +74,7 @@ describe('clamd', () => {
   });
 });
 
-describe('where a scanner is set, a paper of a client', () => {
+describe('where a scanner is set, a document of a client', () => {
   it('is opened by nobody before it was scanned', async () => {
     await send(pdfOf('A letter'));
     const [sent] = await list();

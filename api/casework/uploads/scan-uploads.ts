@@ -14,19 +14,19 @@ import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 import { ping, scan } from './clamd.ts';
 
-/** What arrives in between waits as long. Looking for it is one read of an index that holds nothing else. */
+/** New files wait at most this long; polling is a read of a small index. */
 const everyMs = 15_000;
 
-/** Staff are told once in this time, however many infected files arrive. */
+/** Staff get one email in this time, however many infected files arrive. */
 const tellEveryMs = 24 * 60 * 60_000;
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log' | 'settings' | 'outbox' | 'readFirm'>;
 
 /**
- * Has clamd look at everything that clients sent and that waits for it. What it can't look at now waits on, so nothing is lost
- * or let through while it is away. Two processes may scan the same file; the first verdict stays.
+ * Scans all documents from clients that wait for the virus scanner. Those that can't be scanned now keep waiting, so nothing is
+ * lost or let through while clamd is down. When two processes scan the same file, the first verdict stays.
  *
- * @param clamd as in `scan`. @throws Error when clamd is away, or some files could not be scanned.
+ * @param clamd as in `scan`. @throws Error when clamd is down, or some files could not be scanned.
  */
 export async function scanUploads(
   clamd: string,
@@ -38,7 +38,7 @@ export async function scanUploads(
   const pending = { scan: 'pending', state: 'stored' };
   if (!(await model.exists(pending)) && !(await model.exists(unscanned))) return;
   await ping(clamd);
-  // What arrived before there was a scanner: until it answers, staff see its pages as pictures.
+  // Documents from before there was a scanner: staff see page images until it answers.
   await model.updateMany(unscanned, { $set: { scan: 'pending' } });
   const waiting = model
     .find(pending, { client_id: 1, pieces: 1, rewritten: 1, read_at: 1, handled_at: 1 })
@@ -65,8 +65,8 @@ export async function scanUploads(
 }
 
 /**
- * Tells staff by email that infected files wait for them: one email about all of them, at most once a day, which names
- * nobody. Of two processes one sends it.
+ * Tells staff by email about infected files: one email for all of them, at most once a day, without names. If two processes try,
+ * one sends it.
  */
 export async function tellStaff({ portal, keys, settings, outbox, readFirm }: Dependencies): Promise<void> {
   const model = clientDocumentModel(portal);
@@ -93,10 +93,10 @@ export async function tellStaff({ portal, keys, settings, outbox, readFirm }: De
   outbox.wake();
 }
 
-/** Scans in the background, once it is started. */
+/** Scans in the background, once started. */
 export function scanWhenDue(clamd: string, deps: Dependencies): RepeatedJob {
   const work = async (signal: AbortSignal) => {
-    // One that can't be scanned must not keep staff from being told about another one.
+    // A file that can't be scanned must not keep staff from being told about an infected one.
     await scanUploads(clamd, deps, signal).finally(() => tellStaff(deps));
   };
   return repeat(work, {

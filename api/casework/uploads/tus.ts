@@ -11,13 +11,13 @@ import { resumableMs, type UploadKey } from './upload.model.ts';
 
 const version = '1.0.0';
 const bytesType = 'application/offset+octet-stream';
-/** Somebody else writes to the upload: a client of tus tries again. */
+/** Another request writes to the upload: a tus client tries again. */
 const locked = 423;
 
 type Handler = (key: UploadKey, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * How browsers send the files that were announced with `uploads.begin`: the core of tus 1.0.0
+ * Receives the files that browsers announced with `uploads.begin`: the core protocol of tus 1.0.0
  * (https://tus.io/protocols/resumable-upload), with its extensions expiration and termination.
  */
 export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
@@ -52,7 +52,7 @@ export async function tusPlugin(app: FastifyInstance, { deps }: { deps: Deps }):
   );
 }
 
-/** Whoever sends a file is there, so each request extends the session. */
+/** Sending a file is activity of the client, so each request extends the session. */
 function answer(deps: Deps, handle: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.headers['tus-resumable'] !== version)

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { clientProcedure, unrecordedAdminProcedure } from '#api/accounts/procedures.ts';
-import { countUnread } from '#api/casework/clients/client-documents.ts';
 import {
   maxDocumentBytes,
   maxFilesAtOnce,
   maxSentNoteCharacters,
   sentTypeNames,
 } from '#api/casework/clients/document-types.ts';
+import { countUnread } from '#api/casework/clients/read-documents.ts';
 import { forgetTyped } from '#api/casework/profile/typed-answers.ts';
 import { router } from '#api/platform/trpc.ts';
 import { beginUploads } from './begin-uploads.ts';
-import { listSent, openSent, sendFiles } from './client-uploads.ts';
 import { finishUpload } from './finish-upload.ts';
+import { listSent, openSent } from './list-sent.ts';
+import { receiveFiles } from './receive-files.ts';
 
-/** What is said about all files that are sent together. */
+/** Description of all files that are sent together. */
 const said = {
   type: z.enum(sentTypeNames),
   note: z
@@ -28,11 +29,11 @@ const documentId = z.string().regex(/^[0-9a-f]{24}$/);
 const isIterable = (files: unknown) =>
   typeof files === 'object' && files !== null && Symbol.asyncIterator in files;
 
-/** Papers that clients send, with an account that staff have confirmed or without. */
+/** Documents that clients send, whether staff have confirmed the account or not. */
 export const uploadsRouter = router({
   list: clientProcedure.query(({ ctx }) => listSent(ctx.client.userId, ctx.deps)),
 
-  /** The page passes the files in process, as they arrive; over HTTP nothing can be uploaded here. */
+  /** The page passes the files in-process, as they arrive. Nothing can be uploaded here over HTTP. */
   send: clientProcedure
     .input(
       z.strictObject({
@@ -41,7 +42,7 @@ export const uploadsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const sent = await sendFiles({ ...input, client: ctx.client.userId }, ctx.deps);
+      const sent = await receiveFiles({ ...input, client: ctx.client.userId }, ctx.deps);
       if (sent.receipt) forgetTyped({ client: ctx.client.userId, kind: 'papers' }, ctx);
       return sent;
     }),
@@ -72,16 +73,16 @@ export const uploadsRouter = router({
       return begun;
     }),
 
-  /** For a file all of whose parts have arrived. */
+  /** For a file that has arrived in full. */
   finish: clientProcedure
     .input(z.strictObject({ upload: documentId }))
     .mutation(({ ctx, input }) => finishUpload({ client: ctx.client.userId, id: input.upload }, ctx.deps)),
 
-  /** The page reads its content in process. */
+  /** The page reads its content in-process. */
   documentFile: clientProcedure
     .input(z.strictObject({ document: documentId }))
     .query(({ ctx, input }) => openSent({ ...input, client: ctx.client.userId }, ctx.deps)),
 
-  /** For the dashboard of staff: a number, and whose page to open. */
+  /** For the staff dashboard: the number, and whose page to open. */
   unread: unrecordedAdminProcedure.query(({ ctx }) => countUnread(ctx.deps)),
 });

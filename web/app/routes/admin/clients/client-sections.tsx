@@ -396,7 +396,7 @@ function cannotBeOpened({ scan, readiness }: NonNullable<Upload['fromClient']>):
   return scan === 'infected' || readiness === 'unreadable';
 }
 
-/** @returns how far a paper is that nobody has opened, or why nobody can, in words. */
+/** @returns the status of a document that nobody has opened, or why nobody can, in words. */
 function stateWords({ scan, readiness }: NonNullable<Upload['fromClient']>): string {
   if (scan === 'infected') return 'Locked: the virus scanner found something';
   if (scan === 'pending') return 'Being checked for viruses';

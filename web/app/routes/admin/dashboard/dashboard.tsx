@@ -45,7 +45,7 @@ export function loader(page: Route.LoaderArgs) {
       samples: await orNull(api.samples.count()),
       mail: await orNull(api.failedEmails.count()),
       notices: await orNull(api.profile.openNotices()),
-      papers: await orNull(api.uploads.unread()),
+      unread: await orNull(api.uploads.unread()),
       retention: rolesFor('retention.last').includes(role) ? await orNull(api.retention.last()) : null,
     };
   });
@@ -82,9 +82,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         ))}
         <Card path={newAddressesPath} heading="New addresses" text={noticesText(loaderData.notices)} />
         <Card
-          path={loaderData.papers?.oldest ? clientPath(loaderData.papers.oldest) : clientsPath}
+          path={loaderData.unread?.oldest ? clientPath(loaderData.unread.oldest) : clientsPath}
           heading="Documents from clients"
-          text={papersText(loaderData.papers)}
+          text={unreadText(loaderData.unread)}
         />
         <Card
           path={clientsWith('waiting')}
@@ -241,7 +241,7 @@ function noticesText(found: Outputs['profile']['openNotices'] | null): string {
 }
 
 /** The card leads to the client who has waited longest. */
-function papersText(found: Outputs['uploads']['unread'] | null): string {
+function unreadText(found: Outputs['uploads']['unread'] | null): string {
   if (!found) return notCounted;
   const { count, more } = found;
   return count === 0 ? 'All have been read' : `${count}${more ? '+' : ''} unread`;

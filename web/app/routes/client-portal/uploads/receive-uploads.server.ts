@@ -8,7 +8,7 @@ import { isSignedOut, type PageRequest } from '#web/app/session/for-signed-in.se
 import type { Outputs } from '#web/app/trpc.ts';
 
 /** What was typed beside the files. */
-export interface TypedPaper {
+export interface TypedDetails {
   type: (typeof sentTypeNames)[number];
   note: string;
 }
@@ -17,7 +17,7 @@ type Outcome = Outputs['uploads']['send']['outcomes'][number];
 
 /** What came of a form that was not taken as a whole. */
 export interface UploadOutcome {
-  typed: TypedPaper;
+  typed: TypedDetails;
   /** What has to be corrected, by the field; then no file was looked at. */
   errors: Record<string, string>;
   /** What came of each file. Phones give many the same name. */
@@ -69,12 +69,12 @@ export function receiveUploads(page: PageRequest) {
   });
 }
 
-function readTyped(posted: FormData): TypedPaper {
+function readTyped(posted: FormData): TypedDetails {
   return readKept({ type: posted.get('type'), note: posted.get('note') });
 }
 
 /** @param answers as they were kept. @returns what was typed beside the files. */
-export function readKept(answers: Record<string, unknown>): TypedPaper {
+export function readKept(answers: Record<string, unknown>): TypedDetails {
   const type = String(answers.type ?? '');
   const note = String(answers.note ?? '').replaceAll('\r\n', '\n');
   return {

@@ -2,7 +2,7 @@ import type { AppRouter } from '@claimdesk/api/router';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { DetailedError, Upload } from 'tus-js-client';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
-import type { TypedPaper } from './receive-uploads.server.ts';
+import type { TypedDetails } from './receive-uploads.server.ts';
 
 /** A file on its way, as the page shows it. */
 export interface FileRow {
@@ -42,7 +42,7 @@ const signedOut =
 
 const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc' })] });
 
-interface Batch extends TypedPaper {
+interface Batch extends TypedDetails {
   rows: FileRow[];
   /** The reference of files that were sent before, which these are to have too. */
   receipt: string | undefined;

@@ -11,7 +11,7 @@ import { Field } from '#web/app/forms/field.tsx';
 import { countId, describedBy } from '#web/app/forms/field-ids.ts';
 import { uploadsPath } from '#web/app/routes/client-portal/portal.ts';
 import { keepsTyped } from '#web/app/session/session-kind.ts';
-import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
+import type { TypedDetails, UploadOutcome } from './receive-uploads.server.ts';
 import type { FileRow } from './send-in-parts.ts';
 import { useFileSending } from './use-file-sending.ts';
 
@@ -21,7 +21,7 @@ const accepted =
 interface UploadFormProps {
   /** The client as the form names it, to whom alone what is typed is given back after the session has ended. */
   owner: string;
-  typed: TypedPaper | undefined;
+  typed: TypedDetails | undefined;
   errors: Record<string, string>;
   /** Shows what has to be corrected before anything is sent. */
   refuse: (errors: Record<string, string> | null) => void;
@@ -33,7 +33,7 @@ interface UploadFormProps {
 export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormProps) {
   const [posting, setPosting] = usePosting();
   const [note, setNote] = useState(typed?.note ?? '');
-  const [said, setSaid] = useState<TypedPaper>({ type: 'other', note: '' });
+  const [said, setSaid] = useState<TypedDetails>({ type: 'other', note: '' });
   const { rows, isSending, send, retry } = useFileSending(onDone);
   /** @returns whether the browser is to post the form. */
   function submit(form: HTMLFormElement): boolean {
@@ -49,9 +49,9 @@ export function UploadForm({ owner, typed, errors, refuse, onDone }: UploadFormP
       return true;
     }
     const type = sentTypeNames.find((each) => each === posted.get('type')) ?? 'other';
-    const paper = { type, note: note.trim() };
-    setSaid(paper);
-    send(files, paper);
+    const details = { type, note: note.trim() };
+    setSaid(details);
+    send(files, details);
     const field = form.elements.namedItem('files');
     if (field instanceof HTMLInputElement) field.value = '';
     return false;

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { clientSession, stay } from '#web/app/routes/client-portal/client-session.ts';
 import { openSessionChannel } from '#web/app/session/session-channel.ts';
 import { leaveForLogin } from '#web/app/session/session-kind.ts';
-import type { TypedPaper, UploadOutcome } from './receive-uploads.server.ts';
+import type { TypedDetails, UploadOutcome } from './receive-uploads.server.ts';
 import type { FileRow } from './send-in-parts.ts';
 
 /** The session lasts for as long as files are sent. */
@@ -50,7 +50,7 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   );
 
   /** Files that are tried again wait until the others are through. */
-  function run(sent: FileRow[], typed: TypedPaper): void {
+  function run(sent: FileRow[], typed: TypedDetails): void {
     setPending((before) => before + 1);
     queue.current = queue.current.then(async () => {
       try {
@@ -74,13 +74,13 @@ export function useFileSending(onDone: (outcome: UploadOutcome) => void) {
   return {
     rows,
     isSending,
-    send(files: File[], typed: TypedPaper) {
+    send(files: File[], typed: TypedDetails) {
       receipt.current = undefined;
       const fresh = files.map((file, key) => newRow(key, file));
       show(fresh);
       run(fresh, typed);
     },
-    retry(row: FileRow, typed: TypedPaper) {
+    retry(row: FileRow, typed: TypedDetails) {
       const again = newRow(row.key, row.file);
       show(latest.current.map((each) => (each.key === row.key ? again : each)));
       run([again], typed);
@@ -93,7 +93,7 @@ function newRow(key: number, file: File): FileRow {
 }
 
 /** @returns the outcome as the form that is sent without script has it. */
-function outcomeOf(rows: FileRow[], typed: TypedPaper, receipt: string | undefined): UploadOutcome {
+function outcomeOf(rows: FileRow[], typed: TypedDetails, receipt: string | undefined): UploadOutcome {
   const files = rows.flatMap((row, at) =>
     row.state === 'canceled' ? [] : [{ number: at + 1, name: row.file.name, outcome: outcomeOfRow(row) }],
   );

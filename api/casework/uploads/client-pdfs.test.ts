@@ -14,8 +14,9 @@ import {
   fileOf,
   rewrittenOf,
 } from '#api/casework/clients/client-document.model.ts';
-import { purgeClientDocuments, readDocumentFile } from '#api/casework/clients/client-documents.ts';
 import { findWaiting } from '#api/casework/clients/find-waiting.ts';
+import { readDocumentFile } from '#api/casework/clients/open-document.ts';
+import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { writeFile } from '#api/platform/documents/encrypted-file.ts';
 import { readPdf } from '#api/platform/documents/fixtures/read-pdf.ts';
@@ -23,7 +24,7 @@ import { addClient, refusal, ssnOf, staffMember, type Visitor } from '../../../t
 import { empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
 import { makePdf, stream } from '../../../tests/setup/pdf.ts';
 import { profile } from '../../../tests/setup/profile.ts';
-import { preparePapers, rewritePapers } from './prepare-papers.ts';
+import { preparePdfs, rewritePdfs } from './prepare-pdfs.ts';
 import { scanUploads } from './scan-uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -69,7 +70,7 @@ async function bytesOf(file: Promise<{ content: AsyncIterable<Uint8Array> }>): P
   return Buffer.concat(pieces);
 }
 
-/** @returns everything in a PDF, with its streams unpacked where they are no pictures. */
+/** @returns everything in a PDF, with its streams decompressed unless they are pictures. */
 async function insideOf(bytes: Buffer): Promise<string> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const objects = context.enumerateIndirectObjects().map(([, object]) => {
@@ -82,7 +83,7 @@ async function insideOf(bytes: Buffer): Promise<string> {
   return [bytes.subarray(-2048).toString('latin1'), ...objects].join('\n');
 }
 
-/** Stores a PDF of the client as version 1ae50af did: as it came. */
+/** Stores a PDF of the client as version 1ae50af did: without rewriting it. */
 async function storeAsBefore(bytes: Buffer, row: Partial<ClientDocument> = {}): Promise<Types.ObjectId> {
   const _id = new Types.ObjectId();
   const written = await writeFile(fileOf(_id), inOne(bytes), { ring: deps.keys.fields, store: deps.store });
@@ -108,7 +109,7 @@ async function storeAsBefore(bytes: Buffer, row: Partial<ClientDocument> = {}): 
   return _id;
 }
 
-/** A scanner that is there and scans nothing. */
+/** A scanner that answers but scans nothing. */
 async function startBrokenClamd() {
   const server = createServer((socket) =>
     socket.once('data', (asked) => socket.end(`${asked}`.startsWith('zPING') ? 'PONG\0' : 'ERROR\0')),
@@ -197,7 +198,7 @@ describe('a photograph in a PDF of a client', () => {
       `/Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceRGB /BitsPerComponent 8 ${keys}`,
       content,
     );
-  /** Taken at 40 degrees north, by Canary. */
+  /** EXIF: taken at 40 degrees north, by Canary. */
   const taken = async () =>
     sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
       .withIccProfile('srgb')
@@ -209,7 +210,7 @@ describe('a photograph in a PDF of a client', () => {
     'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAw8HAAAAAAAPY29scgEAAAAAABAAAACranAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAw8BAQ8BAQ8BAf9SAAwAAAABAQQEBAAB/1wAEECAiIiQiIiQiIiQiIiQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJwAB/5PP/DAIB7eA3/iQEAE/gICAgICAgICAgICA/9k=',
     'base64',
   );
-  /** @returns a box of JPEG 2000. */
+  /** @returns a JPEG 2000 box. */
   const box = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(8 + content.length);
@@ -267,9 +268,9 @@ describe('a photograph in a PDF of a client', () => {
     const stored = await bytesOf(readDocumentFile({ id, document: String(row?._id) }, deps));
     const inside = await insideOf(stored);
     expect(inside).not.toMatch(/Canary|Exif|GPS|xmpmeta|OpenJPEG/);
-    // Nothing is packed once more, where `insideOf` does not see it.
+    // Nothing is compressed twice, where `insideOf` would not see it.
     expect(inside).toMatch(/Filter \/(DCTDecode|JPXDecode)/);
-    await preparePapers(deps);
+    await preparePdfs(deps);
     const copy = await bytesOf(openForStaff(row?._id));
     const [start, end] = [
       copy.indexOf('\xff\xd8', 0, 'latin1'),
@@ -291,7 +292,7 @@ describe('where no scanner is set, a PDF of a client', () => {
     expect((await refusal(openForStaff(row?._id)))?.code).toBe('forbidden');
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 0 });
     expect((await findWaiting(deps)).ids).not.toContain(id);
-    expect(await preparePapers(deps)).toBe(1);
+    expect(await preparePdfs(deps)).toBe(1);
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1, pages: 1 } }]);
     expect(await robin.call.uploads.unread()).toMatchObject({ count: 1 });
     expect((await findWaiting(deps)).ids).toContain(id);
@@ -299,7 +300,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('is opened by staff as pictures of its pages, and by its client not at all', async () => {
     await send(makePdf('A letter'));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     const [row] = await rows();
     const copy = await bytesOf(openForStaff(row?._id));
     const { pages, text } = await readPdf(copy);
@@ -324,7 +325,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('whose pages cannot be drawn is locked, and both are told', async () => {
     await send(makePdf('A letter', { page: '/UserUnit 75000' }), makePdf('A letter'));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     expect((await shown()).map((each) => each?.readiness).sort()).toEqual(['ready', 'unreadable']);
     const locked = (await rows()).find(({ unreadable }) => unreadable);
     expect((await refusal(openForStaff(locked?._id)))?.message).toMatch(/cannot read this PDF/);
@@ -334,7 +335,7 @@ describe('where no scanner is set, a PDF of a client', () => {
   it('that cannot be opened is marked as handled by staff, waits no longer, and is not taken again', async () => {
     const broken = makePdf('A letter', { page: '/UserUnit 75000' });
     await send(broken, makePdf('A letter'));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     const [first, second] = await rows();
     const [locked, good] = first?.unreadable ? [first, second] : [second, first];
     const handle = (document: unknown, who = robin) =>
@@ -359,9 +360,9 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('waits for a scanner again once there is one, and is not unread again when it was read', async () => {
     await send(makePdf('A letter'));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     await openForStaff((await rows())[0]?._id);
-    // While it does not answer, nothing is locked.
+    // As long as it does not answer, nothing is locked.
     await expect(scanUploads('/nowhere/clamd.sock', deps)).rejects.toThrow();
     expect(await shown()).toMatchObject([{ scan: 'none', copy: { drawn: 1 } }]);
     const clamd = await startBrokenClamd();
@@ -374,7 +375,7 @@ describe('where no scanner is set, a PDF of a client', () => {
 
   it('is deleted with its pictures', async () => {
     await send(makePdf('A letter'));
-    await preparePapers(deps);
+    await preparePdfs(deps);
     expect(await files()).toBe(2);
     const document = String((await rows())[0]?._id);
     await robin.call.clients.removeDocument({ id, document, reason: 'Sent twice by mistake' });
@@ -392,10 +393,10 @@ describe('PDFs that the version before stored as they came', () => {
       await storeAsBefore(Buffer.from('%PDF-1.7\nA letter\n%%EOF\n')),
       await storeAsBefore(makePdf('A virus', told), { scan: 'infected' }),
     ];
-    await rewritePapers.run(deps);
+    await rewritePdfs.run(deps);
     for (const document of [good, passed, broken])
       expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
-    await preparePapers(deps);
+    await preparePdfs(deps);
     expect((await readPdf(await bytesOf(openForStaff(good)))).text.trim()).toBe('');
     const file = await bytesOf(openForStaff(passed));
     expect((await readPdf(file)).text).toContain('A record');
@@ -404,25 +405,25 @@ describe('PDFs that the version before stored as they came', () => {
     expect((await refusal(openForStaff(infected)))?.message).toMatch(/virus/);
     const states = (await list()).map(({ state }) => state).sort();
     expect(states).toEqual(['not-accepted', 'read', 'read', 'unreadable']);
-    // Two rewritten ones, one copy, and two that are locked as they were.
+    // Two rewritten documents, one with page images, and two that stay locked.
     expect(await files()).toBe(5);
-    await rewritePapers.run(deps);
-    await preparePapers(deps);
+    await rewritePdfs.run(deps);
+    await preparePdfs(deps);
     expect(await files()).toBe(5);
   });
 
   it('go on where a process was killed, at any point, without one of them being lost', async () => {
     const _id = await storeAsBefore(makePdf('A letter', told));
-    await rewritePapers.run(deps);
+    await rewritePdfs.run(deps);
     const past = new Date(Date.now() - 1_000);
     const model = clientDocumentModel(deps.portal);
     const rewritten = await rewritePdf(makePdf('A letter', told));
     const ring = { ring: deps.keys.fields, store: deps.store };
-    // It was killed after the new file was written; then after the row said so.
+    // Killed after the new file was written; then killed after the row was updated.
     const written = await writeFile(rewrittenOf(_id), inOne(rewritten), ring);
     await model.updateOne({ _id }, { $set: { held_until: past, tries: 1 } });
     await model.updateOne({ _id }, { $set: { rewritten: true, ...written } });
-    await preparePapers(deps);
+    await preparePdfs(deps);
     expect(await shown()).toMatchObject([{ readiness: 'ready', copy: { drawn: 1 } }]);
     expect(await files()).toBe(2);
     expect((await rows())[0]).not.toHaveProperty('prepare');
@@ -437,14 +438,14 @@ describe('PDFs that the version before stored as they came', () => {
       expect((await refusal(openForStaff(document)))?.message).toMatch(/being made ready/);
     expect((await list()).map(({ isOpen }) => isOpen)).toEqual([false, false]);
     const { queries, operations } = await profile(deps.portal, new RegExp(clientDocumentsCollection), () =>
-      preparePapers(deps),
+      preparePdfs(deps),
     );
     for (const { planSummary } of [...queries, ...operations])
       expect(planSummary ?? '').not.toContain('COLLSCAN');
     const file = await bytesOf(openForStaff(passed));
     expect(file.toString('latin1')).not.toContain('Canary');
     expect((await readPdf(await bytesOf(openForStaff(unscanned)))).text.trim()).toBe('');
-    expect(await preparePapers(deps)).toBe(0);
+    expect(await preparePdfs(deps)).toBe(0);
   });
 
   it('that are deleted while they are written anew do not come back', async () => {
@@ -457,13 +458,13 @@ describe('PDFs that the version before stored as they came', () => {
       [],
       { count: 0 },
     ]);
-    // Whoever wrote it died before it was found to be gone.
+    // The process that wrote it died before it noticed that the row was gone.
     await writeFile(rewrittenOf(_id), inOne(makePdf('A letter')), {
       ring: deps.keys.fields,
       store: deps.store,
     });
     await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { held_until: new Date() } });
-    expect(await preparePapers(deps)).toBe(0);
+    expect(await preparePdfs(deps)).toBe(0);
     await purgeClientDocuments(deps);
     expect([await rows(), await files()]).toEqual([[], 0]);
   });
@@ -479,9 +480,9 @@ describe('PDFs that the version before stored as they came', () => {
 
   it('at which the process dies again and again are locked', async () => {
     const _id = await storeAsBefore(makePdf('A letter'));
-    await rewritePapers.run(deps);
+    await rewritePdfs.run(deps);
     await clientDocumentModel(deps.portal).updateOne({ _id }, { $set: { tries: 3 } });
-    await preparePapers(deps);
+    await preparePdfs(deps);
     expect(await shown()).toMatchObject([{ readiness: 'unreadable' }]);
   });
 
@@ -489,8 +490,8 @@ describe('PDFs that the version before stored as they came', () => {
     const ended = await addClient(deps, { ssn: ssnOf(52) });
     await storeAsBefore(makePdf('A letter'), { client_id: ended });
     await storeAsBefore(makePdf('A record'), { client_id: ended });
-    await rewritePapers.run(deps);
-    const done = await Promise.all([preparePapers(deps), preparePapers(deps)]);
+    await rewritePdfs.run(deps);
+    const done = await Promise.all([preparePdfs(deps), preparePdfs(deps)]);
     expect(done[0] + done[1]).toBe(2);
     expect(await files()).toBe(4);
     await robin.call.clients.close({ id: ended, reason: 'The client asked for it' });

@@ -9,10 +9,10 @@ import {
   placeOf,
   rewrittenOf,
 } from '#api/casework/clients/client-document.model.ts';
-import { maxCopyBytes } from '#api/casework/clients/client-documents.ts';
 import { maxDocumentBytes } from '#api/casework/clients/document-types.ts';
 import type { DrawnPdf } from '#api/casework/clients/draw-pdf-worker.ts';
 import { markWaiting } from '#api/casework/clients/mark-waiting.ts';
+import { maxCopyBytes } from '#api/casework/clients/purge-documents.ts';
 import type { Migration } from '#api/platform/database/migrate.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -22,15 +22,15 @@ import { inThread, isEnded } from '#api/platform/in-thread.ts';
 import { errorLocation } from '#api/platform/log.ts';
 import { type RepeatedJob, repeat } from '#api/platform/repeat.ts';
 
-/** A paper that arrives in between waits as long. Looking for it is one read of an index that holds nothing else. */
+/** New documents wait at most this long; polling is a read of a small index. */
 const everyMs = 5_000;
-/** Longer than a paper takes. A process that dies leaves its paper to the others after this time. */
+/** Lease, longer than a document takes: after a crash another process takes over. */
 const heldMs = 5 * 60_000;
-/** A paper at which the process dies again and again is locked for good. */
+/** A document that keeps crashing the process is locked for good. */
 const mostTries = 3;
-/** Nobody reads a longer paper as pictures; it says how much of it is shown. */
+/** Nobody reads a longer document as images; staff are told how many pages are shown. */
 const mostPages = 100;
-/** Drawing ends with the page of this time; the thread is ended later, should one page not end. */
+/** Rendering stops after the page in progress at this time; a page that never finishes ends with its thread, later. */
 const drawnWithinMs = 90_000;
 const drawing = { withinMs: 2 * drawnWithinMs, memoryBytes: 1024 * 1024 * 1024 };
 const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));
@@ -38,14 +38,15 @@ const mostPieces = Math.ceil(maxDocumentBytes / (1024 * 1024));
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
 
 /**
- * PDFs of clients were stored as they came. They are locked, and `preparePapers` writes them anew. The version before goes on
- * reading them where they are until then.
+ * Earlier versions stored PDFs of clients without rewriting. This locks them until `preparePdfs` has rewritten them; a process of
+ * the previous version still reads the original bytes until then.
  */
-export const rewritePapers: Migration = {
+export const rewritePdfs: Migration = {
+  // Stored under this name.
   id: '2026-11-24-rewrite-papers',
   async run({ portal }) {
-    const papers = portal.getClient().db(portal.name).collection(clientDocumentsCollection);
-    await papers.updateMany(
+    const documents = portal.getClient().db(portal.name).collection(clientDocumentsCollection);
+    await documents.updateMany(
       {
         receipt: { $exists: true },
         content_type: 'application/pdf',
@@ -59,10 +60,10 @@ export const rewritePapers: Migration = {
 };
 
 /**
- * Has PDFs written anew that were stored as they came: a process of an earlier version can run beside this one. What such a version
- * has written anew without saying so is at most written anew once more.
+ * Queues PDFs that an older version stored without rewriting; such a process may still run beside this one. A PDF that it rewrote
+ * without marking it is rewritten at most once more.
  */
-async function orderRewriting({ portal }: Dependencies): Promise<void> {
+async function queueRewriting({ portal }: Dependencies): Promise<void> {
   const model = clientDocumentModel(portal);
   const exists = trusted({ $exists: true });
   const unsaid = {
@@ -78,33 +79,33 @@ async function orderRewriting({ portal }: Dependencies): Promise<void> {
 }
 
 /**
- * Makes PDFs of clients ready to be opened, the oldest first: writes those anew that an earlier version stored as they came, and
- * draws the pages of those that no scanner looks at. It can be killed at any point, and any number of processes may do it.
+ * Prepares PDFs of clients to be opened, oldest first: rewrites those that an earlier version stored as they came, and renders the
+ * pages of those that no scanner checks. Can be killed at any point and run in any number of processes.
  *
- * @returns how many it has done.
+ * @returns how many it prepared.
  */
-export async function preparePapers(deps: Dependencies, signal?: AbortSignal): Promise<number> {
+export async function preparePdfs(deps: Dependencies, signal?: AbortSignal): Promise<number> {
   let done = 0;
-  await orderRewriting(deps);
+  await queueRewriting(deps);
   while (!signal?.aborted) {
-    const paper = await takeNext(deps);
-    if (!paper) break;
+    const document = await takeNext(deps);
+    if (!document) break;
     try {
-      await prepare(paper, deps);
+      await prepare(document, deps);
       done += 1;
     } catch (error) {
-      // Only a process that died counts, and a file that takes too much: a store that is away locks nothing.
+      // Only a crash and a file that takes too much count as attempts: an unavailable store must lock nothing.
       if (!isTooMuch(error))
-        await clientDocumentModel(deps.portal).updateOne({ _id: paper._id }, { $inc: { tries: -1 } });
+        await clientDocumentModel(deps.portal).updateOne({ _id: document._id }, { $inc: { tries: -1 } });
       deps.log.warn('client document not prepared', { error: errorLocation(error) });
     }
   }
   return done;
 }
 
-/** Prepares in the background, once it is started. */
-export function preparePapersWhenDue(deps: Dependencies): RepeatedJob {
-  return repeat(async (signal) => void (await preparePapers(deps, signal)), {
+/** Prepares PDFs in the background, once started. */
+export function preparePdfsWhenDue(deps: Dependencies): RepeatedJob {
+  return repeat(async (signal) => void (await preparePdfs(deps, signal)), {
     everyMs,
     onError: (error) => deps.log.warn('client documents unavailable', { error: errorLocation(error) }),
   });
@@ -117,7 +118,7 @@ async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null
       {
         prepare: trusted({ $in: ['rewrite', 'copy'] }),
         state: 'stored',
-        // Also where nobody has held it yet.
+        // Also matches documents without a lease.
         held_until: trusted({ $not: { $gt: now } }),
       },
       { $set: { held_until: new Date(now.getTime() + heldMs) }, $inc: { tries: 1 } },
@@ -126,31 +127,31 @@ async function takeNext({ portal }: Dependencies): Promise<ClientDocument | null
     .lean<ClientDocument>();
 }
 
-async function prepare(paper: ClientDocument, deps: Dependencies): Promise<void> {
-  if ((paper.tries ?? 0) > mostTries) return lock(paper, deps);
-  // Nobody opens it any more.
-  if (paper.scan === 'infected') return void (await finish(paper, {}, deps));
-  if (paper.prepare === 'copy') return draw(paper, deps);
-  const written = paper.rewritten ? paper : await rewrite(paper, deps);
+async function prepare(document: ClientDocument, deps: Dependencies): Promise<void> {
+  if ((document.tries ?? 0) > mostTries) return lock(document, deps);
+  // An infected document is never opened again.
+  if (document.scan === 'infected') return void (await finish(document, {}, deps));
+  if (document.prepare === 'copy') return renderPages(document, deps);
+  const written = document.rewritten ? document : await rewrite(document, deps);
   if (!written) return;
-  await deleteFile(fileOf(paper._id), mostPieces, deps);
-  if (paper.scan === 'none') await draw(written, deps);
-  else await finish(paper, {}, deps);
+  await deleteFile(fileOf(document._id), mostPieces, deps);
+  if (document.scan === 'none') await renderPages(written, deps);
+  else await finish(document, {}, deps);
 }
 
-/** @returns the paper as it is now; undefined where it is locked or gone. */
-async function rewrite(paper: ClientDocument, deps: Dependencies): Promise<ClientDocument | undefined> {
-  const { _id } = paper;
+/** @returns the updated document; undefined when it is locked or gone. */
+async function rewrite(document: ClientDocument, deps: Dependencies): Promise<ClientDocument | undefined> {
+  const { _id } = document;
   const files = { ring: deps.keys.fields, store: deps.store };
   let bytes: Buffer;
   try {
-    const content = readFile(fileOf(_id), paper.pieces ?? 0, files);
+    const content = readFile(fileOf(_id), document.pieces ?? 0, files);
     bytes = await readInQueue('background', async () => rewritePdf(await wholeOf(content)));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'unavailable' || isTooMuch(error)) throw error;
-    // What a scanner has passed stays as it came, as before.
-    if (paper.scan === 'clean') await finish(paper, {}, deps);
-    else await lock(paper, deps);
+    // A document that a scanner has passed stays as it came, and can still be opened.
+    if (document.scan === 'clean') await finish(document, {}, deps);
+    else await lock(document, deps);
     return undefined;
   }
   const written = { ...(await writeFile(rewrittenOf(_id), slices(bytes), files)), rewritten: true as const };
@@ -158,43 +159,43 @@ async function rewrite(paper: ClientDocument, deps: Dependencies): Promise<Clien
     { _id, state: 'stored', prepare: 'rewrite' },
     { $set: written },
   );
-  if (modifiedCount > 0) return { ...paper, ...written };
+  if (modifiedCount > 0) return { ...document, ...written };
   await deleteFile(rewrittenOf(_id), mostPieces, deps);
   return undefined;
 }
 
-async function draw(paper: ClientDocument, deps: Dependencies): Promise<void> {
-  const { _id, scan, pieces = 0 } = paper;
-  // Meanwhile a scanner was set, which says whether the file itself may be opened.
-  if (scan !== 'none') return void (await finish(paper, {}, deps));
+async function renderPages(document: ClientDocument, deps: Dependencies): Promise<void> {
+  const { _id, scan, pieces = 0 } = document;
+  // A scanner has been set up meanwhile, and decides whether the file itself may be opened.
+  if (scan !== 'none') return void (await finish(document, {}, deps));
   const files = { ring: deps.keys.fields, store: deps.store };
   const program = new URL('../clients/draw-pdf-worker.ts', import.meta.url);
   const drawn = await readInQueue('background', async () => {
-    const bytes = await wholeOf(readFile(placeOf(paper), pieces, files));
+    const bytes = await wholeOf(readFile(placeOf(document), pieces, files));
     const job = { bytes, mostPages, mostBytes: maxCopyBytes, withinMs: drawnWithinMs };
     return inThread<DrawnPdf>(program, job, drawing).catch((error: unknown) => {
       if (isTooMuch(error)) throw error;
     });
   });
-  if (!drawn) return lock(paper, deps);
+  if (!drawn) return lock(document, deps);
   const written = await writeFile(copyOf(_id), slices(drawn.bytes), files);
   const copy = { ...written, drawn: drawn.drawn, pages: drawn.pages };
-  if (!(await finish(paper, { copy, ...(!paper.read_at && { unread: true }) }, deps)))
+  if (!(await finish(document, { copy, ...(!document.read_at && { unread: true }) }, deps)))
     await deleteFile(copyOf(_id), written.pieces, deps);
 }
 
-/** Whether a file takes more than we give one. */
+/** Whether a file exceeds the time or memory that one file gets. */
 function isTooMuch(error: unknown): boolean {
   return isEnded(error) || (error instanceof DomainError && error.reason === 'too-much');
 }
 
-/** Nobody opens what we cannot read; staff find it as unread, and its client is asked for a photo. */
-async function lock(paper: ClientDocument, deps: Dependencies): Promise<void> {
-  await finish(paper, { unreadable: true, unread: true }, deps);
+/** Locks an unreadable document: staff see it as unread, and its client is asked for a photo. */
+async function lock(document: ClientDocument, deps: Dependencies): Promise<void> {
+  await finish(document, { unreadable: true, unread: true }, deps);
   deps.log.warn('client document unreadable');
 }
 
-/** @returns whether it was still there to be prepared. */
+/** @returns whether the document was still waiting to be prepared. */
 async function finish(
   { _id, client_id }: ClientDocument,
   outcome: Partial<ClientDocument>,

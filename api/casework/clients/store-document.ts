@@ -1,0 +1,112 @@
+import { Types } from 'mongoose';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { changedFields } from '#api/platform/audit/audit-chain.ts';
+import { changeRecorder } from '#api/platform/audit/audit-log.ts';
+import { inTransaction } from '#api/platform/database/transaction.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import { cleanUpload } from './clean-upload.ts';
+import {
+  clientDocumentModel,
+  clientDocumentsCollection,
+  encryptTitle,
+  fileOf,
+  openText,
+  removed,
+} from './client-document.model.ts';
+import { type DocumentDescription, recordChange } from './document-changes.ts';
+import { markWaiting } from './mark-waiting.ts';
+import { discard } from './purge-documents.ts';
+import { type DocumentKey, documentNotFound, findDocument } from './read-documents.ts';
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'store' | 'log'>;
+
+/**
+ * Stores an upload of staff as it arrives, encrypted. The last write makes it a document: if the process dies earlier, only
+ * pieces are left, which `purgeClientDocuments` deletes.
+ *
+ * @throws DomainError `not-found` for the client; `bad-input` or `too-large` for the file; `unavailable` when too many files wait
+ * to be read.
+ */
+export async function addDocument(
+  uploaded: DocumentDescription & { id: string; staff: string; file: AsyncIterable<Uint8Array> },
+  deps: Dependencies,
+): Promise<{ document: string }> {
+  const { id, staff, title, type, file } = uploaded;
+  const { portal, keys, store, log } = deps;
+  await readAccount({ id }, deps);
+  const _id = new Types.ObjectId();
+  const { type: content_type, content } = await cleanUpload(file, 'staff');
+  await clientDocumentModel(portal).create({ _id, client_id: id, state: 'uploading', staff, at: new Date() });
+  try {
+    const written = await writeFile(fileOf(_id), content, { ring: keys.fields, store });
+    await inTransaction(portal, async (session) => {
+      await readAccount({ id }, deps, session);
+      const stored = { ...written, content_type, type, state: 'stored', at: new Date() };
+      const { modifiedCount } = await clientDocumentModel(portal).updateOne(
+        { _id, state: 'uploading' },
+        { $set: { ...stored, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
+        { session },
+      );
+      if (modifiedCount === 0) throw new DomainError('conflict', 'This upload took too long. Try again.');
+      await recordChange({ change: 'added', id, _id, title, type, staff, reason: null }, deps, session);
+    });
+  } catch (error) {
+    await discard({ _id }, deps);
+    throw error;
+  }
+  log.info('client document added', { staff });
+  return { document: _id.toHexString() };
+}
+
+/** @throws DomainError `not-found`. */
+export async function changeDocument(
+  request: DocumentKey & DocumentDescription & { reason: string; staff: string },
+  deps: Dependencies & Pick<Deps, 'audit'>,
+): Promise<void> {
+  const { id, title, type, reason, staff } = request;
+  const found = await findDocument(request, deps);
+  const { _id } = found;
+  const recordFields = changeRecorder(deps.audit, {
+    actor: `staff:${staff}`,
+    action: 'clients.documentChanged',
+    subject: id,
+    details: { document: request.document },
+  });
+  const before = { title: openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '') };
+  await recordFields(changedFields({ ...before, type: found.type }, { title, type }));
+  await inTransaction(deps.portal, async (session) => {
+    const { matchedCount } = await clientDocumentModel(deps.portal).updateOne(
+      { _id, state: 'stored' },
+      { $set: { type, title: encryptTitle(clientDocumentsCollection, _id, title, deps) } },
+      { session },
+    );
+    if (matchedCount === 0) throw documentNotFound();
+    await recordChange({ change: 'changed', id, _id, title, type, staff, reason }, deps, session);
+  });
+  deps.log.info('client document changed', { staff });
+}
+
+/** Deletes a document and its bytes. The record of changes keeps its title and the reason. @throws DomainError `not-found`. */
+export async function removeDocument(
+  request: DocumentKey & { reason: string; staff: string },
+  deps: Dependencies,
+): Promise<void> {
+  const { id, reason, staff } = request;
+  const found = await findDocument(request, deps);
+  const { _id, type = 'other', pieces } = found;
+  const title = openText(clientDocumentsCollection, deps)(_id, 'title', found.title ?? '');
+  await inTransaction(deps.portal, async (session) => {
+    const { modifiedCount } = await clientDocumentModel(deps.portal).updateOne(
+      { _id, state: 'stored' },
+      removed,
+      { session },
+    );
+    if (modifiedCount === 0) throw documentNotFound();
+    await markWaiting(id, deps, session);
+    await recordChange({ change: 'removed', id, _id, title, type, staff, reason }, deps, session);
+  });
+  await discard({ _id, pieces }, deps);
+  deps.log.info('client document removed', { staff });
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { Types } from 'mongoose';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { bounded } from '#api/casework/clients/clean-upload.ts';
+import { arrivalOf, clientDocumentModel } from '#api/casework/clients/client-document.model.ts';
+import { maxFilesAtOnce, type SentType } from '#api/casework/clients/document-types.ts';
+import { makeReference } from '#api/casework/submissions/reference.ts';
+import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { deleteFile, readFile, writeFile } from '#api/platform/documents/encrypted-file.ts';
+import { DomainError } from '#api/platform/domain-error.ts';
+import {
+  type ArrivedFile,
+  alreadyArriving,
+  digestOf,
+  discardArrival,
+  type FileOutcome,
+  hashed,
+  isBusy,
+  makeDocument,
+  refusalOf,
+} from './make-document.ts';
+import { encryptDetails, partsOf, type SentDetails, uploadModel } from './upload.model.ts';
+
+/** Result of one form, per file in the order of arrival. */
+export interface SentFiles {
+  /** The reference of the received files; null when none was received. */
+  receipt: string | null;
+  outcomes: FileOutcome[];
+}
+
+type Dependencies = Pick<Deps, 'settings' | 'portal' | 'keys' | 'store' | 'log' | 'limits' | 'audit'>;
+
+interface Sender {
+  client: string;
+  /** Whether staff have confirmed the account. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Receives the files of a form one after the other, as they arrive. A file that can't be used is refused with a reason; the
+ * others are kept. A file is reported as received only once it is stored for good. While many files are being read, a job turns
+ * it into a document later.
+ *
+ * @throws DomainError `not-found` when the session's client no longer exists.
+ */
+export async function receiveFiles(
+  sent: { client: string; type: SentType; note: string; files: AsyncIterable<AsyncIterable<Uint8Array>> },
+  deps: Dependencies,
+): Promise<SentFiles> {
+  const { client, type, note, files } = sent;
+  const sender = await readSender(client, deps);
+  const details = { type, note, receipt: makeReference() };
+  const outcomes: FileOutcome[] = [];
+  for await (const file of files) {
+    const outcome =
+      outcomes.length < maxFilesAtOnce
+        ? await receive(file, details, sender, deps)
+        : ({
+            state: 'refused',
+            text: `We take ${maxFilesAtOnce} files at once. Send this one again`,
+          } as const);
+    outcomes.push(outcome);
+  }
+  const isReceived = outcomes.some(({ state }) => state === 'received');
+  return { receipt: isReceived ? details.receipt : null, outcomes };
+}
+
+/** @throws DomainError `not-found` when the session's client no longer exists. */
+export async function readSender(client: string, deps: Dependencies): Promise<Sender> {
+  const { confirmBy } = await readAccount({ id: client }, deps);
+  return { client, isConfirmed: confirmBy === null };
+}
+
+/**
+ * Counts a file before it arrives. The limit is per account, not per network, so that no client can use up another's.
+ *
+ * @throws DomainError `too-many`.
+ */
+export async function countFile({ client, isConfirmed }: Sender, deps: Dependencies): Promise<void> {
+  await deps.limits.reserve(isConfirmed ? 'clientUpload' : 'unconfirmedUpload', client);
+}
+
+async function receive(
+  file: AsyncIterable<Uint8Array>,
+  details: SentDetails,
+  sender: Sender,
+  deps: Dependencies,
+): Promise<FileOutcome> {
+  try {
+    await countFile(sender, deps);
+    return await store(file, details, sender.client, deps);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/**
+ * Stores a file as it arrives, encrypted, then makes the document from it. A picture is decoded only after it has arrived in
+ * full, so a slow connection never blocks the decoder.
+ */
+async function store(
+  file: AsyncIterable<Uint8Array>,
+  details: SentDetails,
+  client: string,
+  deps: Dependencies,
+): Promise<FileOutcome> {
+  const _id = new Types.ObjectId();
+  const files = { ring: deps.keys.fields, store: deps.store };
+  const hash = createHash('sha256');
+  await clientDocumentModel(deps.portal).create({
+    _id,
+    client_id: client,
+    state: 'uploading',
+    at: new Date(),
+  });
+  try {
+    const { pieces, size } = await writeFile(arrivalOf(_id), hashed(bounded(file), hash), files);
+    const digest = digestOf(hash, deps);
+    const content = () => readFile(arrivalOf(_id), pieces, files);
+    const removeArrival = () => deleteFile(arrivalOf(_id), pieces, files);
+    try {
+      const arrived = { _id, digest, content: content() };
+      return await makeDocument(arrived, details, client, deps, { beforeStored: removeArrival });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await keepForLater({ _id, digest, size, content: content() }, details, client, deps);
+      await removeArrival();
+      return { state: 'received' };
+    }
+  } catch (error) {
+    await discardArrival(_id, deps);
+    throw error;
+  }
+}
+
+/** Turns an arrived file into an arrived upload, which `finishUploads` completes. Its `uploading` row stays for that. */
+async function keepForLater(
+  { _id, digest, size, content }: ArrivedFile & { size: number },
+  details: SentDetails,
+  client: string,
+  deps: Dependencies,
+): Promise<void> {
+  const model = uploadModel(deps.portal);
+  const row = { _id, client_id: client, digest, size, offset: size, tries: 0, unattended: true };
+  // As long as it is `arriving`, it expires after a day like any other upload.
+  await model
+    .create({ ...row, ...encryptDetails(_id, details, deps), state: 'arriving', at: new Date() })
+    .catch((error: unknown) => {
+      throw isDuplicateKey(error, 'digest') ? new DomainError('conflict', alreadyArriving) : error;
+    });
+  await writeFile(partsOf(_id), content, { ring: deps.keys.fields, store: deps.store });
+  const { modifiedCount } = await model.updateOne(
+    { _id, state: 'arriving' },
+    { $set: { state: 'arrived', at: new Date() } },
+  );
+  if (modifiedCount === 0) throw new DomainError('conflict', 'This file took too long. Send it again');
+}
