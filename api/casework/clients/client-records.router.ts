@@ -167,5 +167,7 @@ export const clientRecordsRouter = router({
   /** The page reads its content in-process. */
   documentFile: adminProcedure
     .input(client.extend(document))
-    .query(({ ctx, input }) => openDocumentFile({ ...input, staff: ctx.staff.userId }, ctx.deps)),
+    .query(({ ctx, input }) =>
+      openDocumentFile({ ...input, staff: ctx.staff.userId, role: ctx.staff.role }, ctx.deps),
+    ),
 });

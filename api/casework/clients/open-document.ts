@@ -1,3 +1,4 @@
+import type { StaffRole } from '#api/accounts/staff/roles.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { readFile } from '#api/platform/documents/encrypted-file.ts';
@@ -29,12 +30,12 @@ export interface DocumentFile {
 
 /**
  * Opens a document for staff: the file itself, or the page images of a PDF that no scanner has passed. A document from the client
- * counts as read from now on.
+ * counts as read from now on, unless the account may only look: then nobody at the office has taken it up.
  *
  * @throws DomainError `not-found`; `forbidden` while it waits for the virus scanner, is infected, being prepared or unreadable.
  */
 export async function openDocumentFile(
-  key: DocumentKey & { staff: string },
+  key: DocumentKey & { staff: string; role?: StaffRole },
   deps: Dependencies,
 ): Promise<DocumentFile> {
   const found = await findDocument(key, deps);
@@ -48,7 +49,8 @@ export async function openDocumentFile(
     throw new DomainError('forbidden', 'We cannot read this PDF. Ask the client for a photo of each page.');
   if (readiness === 'preparing')
     throw new DomainError('forbidden', 'This PDF is being made ready to open. Try again in a minute.');
-  if (unread) await clearUnread(key, { read_by: key.staff, read_at: new Date() }, deps);
+  if (unread && key.role !== 'read_only')
+    await clearUnread(key, { read_by: key.staff, read_at: new Date() }, deps);
   return presentFile(found, needsCopy(found) ? found.copy : undefined, deps);
 }
 

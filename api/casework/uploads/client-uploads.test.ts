@@ -45,7 +45,7 @@ beforeAll(async () => {
   deps = await openDeps();
   await empty(deps, 'clients');
   robin = await staffMember(deps, 'reviewer');
-  reader = await staffMember(deps, 'read_only', 'Sam');
+  reader = await staffMember(deps, 'reviewer', 'Sam');
   id = await addClient(deps, { ssn: ssnOf(21) });
   otherId = await addClient(deps, { ssn: ssnOf(22) });
   [canaria, otis] = [await clientSession(id), await clientSession(otherId)];
@@ -384,6 +384,17 @@ describe('for staff, a document of a client', () => {
     expect((await findWaiting(deps)).ids).not.toContain(id);
     const opened = await deps.audit.entries.find({ action: 'clients.documentFile' }).toArray();
     expect(opened.map(({ subject }) => subject)).toEqual([id, id]);
+  });
+
+  it('still waits for the office after a read-only account has opened it', async () => {
+    await send([await photo()]);
+    const [shown] = await robin.call.clients.documents({ id });
+    await openForStaff(shown?.id ?? '', await staffMember(deps, 'read_only', 'Lee'));
+    expect(await robin.call.uploads.unread()).toEqual({ count: 1, more: false, oldest: id });
+    expect((await findWaiting(deps)).ids).toContain(id);
+    expect((await list()).map(({ state }) => state)).not.toContain('read');
+    await openForStaff(shown?.id ?? '');
+    expect(await list()).toMatchObject([{ state: 'read' }]);
   });
 
   it('is on the timeline as sent by the client', async () => {
