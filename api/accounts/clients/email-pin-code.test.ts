@@ -222,6 +222,25 @@ describe('asking for a code by email', () => {
       expect(asked[5]).toMatchObject({ code: 'too-many', title: 'We sent no code' });
     }
   });
+
+  it('takes a proof for one number: another number from the same page needs another proof', async () => {
+    const stranger = visitor(deps);
+    const { token, challenge } = await stranger.call.clients.open({ form: 'client-pin-code' });
+    const proof = challenge ? await prove(challenge) : '';
+    const send = (answers: Record<string, unknown> = {}) =>
+      refusal(
+        stranger.call.clients.emailPinCode({ answers: { ssn, date_of_birth, ...answers }, token, proof }),
+      );
+    expect(await send()).toBeUndefined();
+    // As many as may be sent without a proof.
+    expect(await send({ ssn: ssnOf(400) })).toBeUndefined();
+    expect(await send({ date_of_birth: '1968-04-28' })).toBeUndefined();
+    expect(await send({ ssn: ssnOf(401) })).toMatchObject({ code: 'too-many' });
+    expect(await send()).toBeUndefined();
+    expect(JSON.stringify(await deps.portal.collection('spent_challenges').find().toArray())).not.toContain(
+      ssn,
+    );
+  });
 });
 
 describe('a minute with an open session', () => {

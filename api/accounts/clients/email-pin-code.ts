@@ -8,7 +8,7 @@ import { DomainError } from '#api/platform/domain-error.ts';
 import type { Firm } from '#api/platform/email/email-parts.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { type WrittenEmail, writeEmail } from '#api/platform/email/write-email.ts';
-import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { makeGroups } from '#api/platform/readable-code.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { clientModel } from './client.model.ts';
@@ -38,9 +38,9 @@ interface Claimed {
  * A number with one date of birth gets three codes a day, from known browsers three more each. Strangers who do not know the
  * date use up nothing, because every date that is typed is counted on its own.
  *
- * @param answers of the form `client-pin-code`, as posted. @param token of the page: sending it again needs no new proof.
- * @param proof see `openForm`; empty when there is none. @param deviceSecret what the browser keeps of earlier sign-ins;
- * undefined if it was never known.
+ * @param answers of the form `client-pin-code`, as posted. @param token of the page: sending the same answers from it again
+ * needs no new proof. @param proof see `openForm`; empty when there is none. @param deviceSecret what the browser keeps of
+ * earlier sign-ins; undefined if it was never known.
  * @throws DomainError `bad-input` with a sentence per field, `too-many` with the time to wait, `unavailable`.
  */
 export async function emailPinCode(
@@ -56,7 +56,9 @@ export async function emailPinCode(
   const device = await findKnownDevice({ ssn: claimed.ssn, deviceSecret }, deps);
   if (!device) {
     await deps.limits.reserve('pinCodeRequest', address);
-    if (!(await isProven({ proof, purpose: 'client-pin-code', by: hashSecret(token) }, { deps })))
+    const purpose = 'client-pin-code';
+    const by = fingerprint(deps.keys.fingerprints, purpose, `${token} ${claimed.ssn} ${claimed.dateOfBirth}`);
+    if (!(await isProven({ proof, purpose, by }, { deps })))
       await deps.limits.reserve('unprovenPinCodeRequest', address);
   }
   await send(claimed, await isWithinLimit(claimed, device, deps), deps);

@@ -144,6 +144,16 @@ describe('a new PIN with a code', () => {
     expect(await refusal(setPin({ code: await issue(), ssn: ssnOf(1) }))).toEqual(wrong);
   });
 
+  it('is not set while that cannot be put on record, and the code stays good', async () => {
+    const code = await issue();
+    const who = visitor(deps);
+    const full = { ...deps.audit, record: () => Promise.reject(new Error('the disk is full')) };
+    Object.assign(who.context, { deps: { ...deps, audit: full } });
+    await expect(setPin({ code }, who)).rejects.toThrow();
+    await signIn(visitor(deps));
+    await setPin({ code });
+  });
+
   it('replaces the old PIN, ends all sessions, and is in the audit log as the client’s act', async () => {
     const owner = await signedIn(deps);
     await setPin({ code: (await issue()).toLowerCase().replace('-', ' ') });

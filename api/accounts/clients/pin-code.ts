@@ -2,6 +2,7 @@ import { describeProblem } from '@claimdesk/forms/messages';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { trusted } from 'mongoose';
+import { eventRecorder } from '#api/platform/audit/audit-log.ts';
 import type { RequestContext } from '#api/platform/context.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -74,11 +75,13 @@ export async function setPin(
   const reserved = await reserveSignIn(attempt, context);
   const account = await findAccount({ ssn }, deps);
   const id = account?.dateOfBirth === dateOfBirth ? account.id : nobody;
-  const pinHash = await hashPin(id, pin, busy).catch(async (error: unknown) => {
-    await reserved.release();
-    throw error;
-  });
-  if (!(await useCode({ id, code, pinHash }, deps))) {
+  const isSet = await hashPin(id, pin, busy)
+    .then((pinHash) => useCode({ id, code, pinHash }, deps))
+    .catch(async (error: unknown) => {
+      await reserved.release();
+      throw error;
+    });
+  if (!isSet) {
     await recordFailure({ ssn: fingerprintOfSsn(deps, ssn), secret: code }, deps);
     throw new DomainError('bad-input', wrong, { title });
   }
@@ -87,7 +90,6 @@ export async function setPin(
     reserved.release(),
     // The browsers of whoever had the old PIN are told from others by its attempts, until they are forgotten.
     forgetAllAttempts(ssn, deps).then(() => endAccess(id, deps)),
-    deps.audit.record(clientEvent(id, 'clients.setPin')),
   ]);
 }
 
@@ -107,10 +109,14 @@ function readNewPin(answers: unknown) {
   throw new DomainError('bad-input', problem.text, { title: problem.title, fields: checked.errors });
 }
 
-/** Of several requests with one code, exactly one finds it. @returns whether the code was right, and the PIN is set and told. */
+/**
+ * Of several requests with one code, exactly one finds it.
+ *
+ * @returns whether the code was right, and the PIN is set, told and on record.
+ */
 async function useCode(
   { id, code, pinHash }: { id: string; code: string; pinHash: string },
-  deps: Pick<Deps, 'portal' | 'keys' | 'readFirm' | 'readSecurityAddresses'>,
+  deps: Pick<Deps, 'portal' | 'keys' | 'audit' | 'readFirm' | 'readSecurityAddresses'>,
 ): Promise<boolean> {
   const { portal, keys } = deps;
   const hashes = hashesOfPinCode(id, code, deps);
@@ -119,6 +125,7 @@ async function useCode(
     [`${field}.expires_at`]: trusted({ $gt: new Date() }),
   }));
   const email = writePinChanged(await deps.readFirm());
+  const recordNewPin = eventRecorder(deps.audit, clientEvent(id, 'clients.setPin'));
   return inTransaction(portal, async (session) => {
     const { modifiedCount } = await clientModel(portal).updateOne(
       { _id: id, $or: valid },
@@ -133,6 +140,7 @@ async function useCode(
     if (modifiedCount !== 1) return false;
     const addresses = await deps.readSecurityAddresses(id, session);
     await enqueueSecurityEmail({ kind: 'pin-changed', email, addresses }, deps, session);
+    await recordNewPin();
     return true;
   });
 }

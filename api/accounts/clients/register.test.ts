@@ -151,6 +151,26 @@ describe('registering is refused', () => {
   });
 });
 
+describe('the proof of a registration', () => {
+  it('is good for one number: another number from the same page needs another proof', async () => {
+    const { clients } = visitor(deps).call;
+    const { token, challenge } = await clients.open({ form: 'client-registration' });
+    const proof = challenge ? await prove(challenge) : '';
+    const send = (index: number) =>
+      refusal(clients.register({ answers: { ...registration, ssn: ssnOf(index) }, token, proof }));
+    expect(await send(1)).toBeUndefined();
+    // As many as may be sent without a proof.
+    expect(await send(2)).toBeUndefined();
+    expect(await send(3)).toBeUndefined();
+    expect(await send(4)).toMatchObject({ code: 'too-many' });
+    expect(await send(1)).toMatchObject({ code: 'conflict' });
+    expect(await stored().countDocuments()).toBe(3);
+    expect(JSON.stringify(await deps.portal.collection('spent_challenges').find().toArray())).not.toContain(
+      ssnOf(1),
+    );
+  });
+});
+
 describe('registering', () => {
   it('is never refused because of others: 100 registrations from elsewhere only increase the work', async () => {
     const challengeOf = async () => {

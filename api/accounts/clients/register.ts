@@ -3,7 +3,7 @@ import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import type { RequestContext } from '#api/platform/context.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
-import { hashSecret } from '#api/platform/keys/fingerprint.ts';
+import { fingerprint } from '#api/platform/keys/fingerprint.ts';
 import { networkOf } from '#api/platform/limits/network-of.ts';
 import { isProven } from '#api/platform/robots/refuse-robots.ts';
 import { createClient, registrationFailed } from './create-client.ts';
@@ -15,8 +15,8 @@ import { failingWith } from './failing-with.ts';
  *
  * That a number is already registered is revealed only after everything else was checked and counted.
  *
- * @param answers of the form `client-registration`, as posted. @param token of the page: sending it again needs no new
- * proof. @param proof see `openForm`; empty when there is none.
+ * @param answers of the form `client-registration`, as posted. @param token of the page: sending the same number from it again
+ * needs no new proof. @param proof see `openForm`; empty when there is none.
  * @throws DomainError `bad-input` with a sentence per field, `too-many`, `conflict` when the number has an account.
  */
 export async function register(
@@ -33,7 +33,9 @@ export async function register(
   await failingWith(registrationFailed, deps, async () => {
     await deps.limits.reserve('clientRegistration', address);
     await deps.limits.reserve('clientRegistrationOfSsn', `${ssn} ${networkOf(address)}`);
-    if (!(await isProven({ proof, purpose: 'client-registration', by: hashSecret(token) }, { deps })))
+    const purpose = 'client-registration';
+    const by = fingerprint(deps.keys.fingerprints, purpose, `${token} ${ssn}`);
+    if (!(await isProven({ proof, purpose, by }, { deps })))
       await deps.limits.reserve('unprovenRegistration', address);
   });
   try {

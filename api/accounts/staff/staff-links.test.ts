@@ -89,6 +89,24 @@ describe('an invitation', () => {
     expect(await refusal(use(link))).toMatchObject(ended);
   });
 
+  it('is one entry on record where two use it at the same moment', async () => {
+    const link = await invite();
+    await deps.audit.entries.deleteMany({});
+    await Promise.all([refusal(use(link)), refusal(use(link, `${password} twice`))]);
+    const entries = await deps.audit.entries.find({ action: 'staff.setPassword' }).toArray();
+    expect(entries).toMatchObject([{ actor: `staff:${await patsId()}` }]);
+  });
+
+  it('sets no password while that cannot be put on record, and still works afterwards', async () => {
+    const link = await invite();
+    const who = visitor(deps);
+    const full = { ...deps.audit, record: () => Promise.reject(new Error('the disk is full')) };
+    Object.assign(who.context, { deps: { ...deps, audit: full } });
+    await expect(who.call.staff.setPassword({ link, password })).rejects.toThrow();
+    expect(await signIn(password)).toMatchObject({ message: 'Invalid email or password' });
+    expect(await refusal(use(link))).toBeUndefined();
+  });
+
   it('is not used up by a password that is too easy', async () => {
     const link = await invite();
     for (const easy of ['short', 'password1234', 'pat@example.org'])

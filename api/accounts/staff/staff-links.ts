@@ -3,6 +3,7 @@ import { findPasswordFault } from '@claimdesk/cms/password-rules';
 import { getForm } from '@claimdesk/forms/registry';
 import { validateAnswers } from '@claimdesk/forms/validate';
 import { type mongo, trusted } from 'mongoose';
+import { eventRecorder } from '#api/platform/audit/audit-log.ts';
 import { isDuplicateKey } from '#api/platform/database/duplicate-key.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
@@ -124,12 +125,20 @@ export async function setPasswordByLink(
   const fault = await findPasswordFault(password, [account.name, account.email]);
   if (fault) throw new DomainError('bad-input', fault, { title: 'Not saved', fields: { password: fault } });
   const password_hash = await hashPassword(password);
-  await deps.audit.record({ actor: `staff:${account._id}`, action: 'staff.setPassword', subject: null });
-  const used = await model.updateOne(
-    { _id: account._id, ...valid() },
-    { $set: { password_hash }, $unset: { link_hash: 1, link_expires_at: 1 } },
-  );
-  if (used.matchedCount === 0) throw linkEnded();
+  const recordUse = eventRecorder(deps.audit, {
+    actor: `staff:${account._id}`,
+    action: 'staff.setPassword',
+    subject: null,
+  });
+  await inTransaction(deps.portal, async (session) => {
+    const used = await model.updateOne(
+      { _id: account._id, ...valid() },
+      { $set: { password_hash }, $unset: { link_hash: 1, link_expires_at: 1 } },
+      { session },
+    );
+    if (used.matchedCount === 0) throw linkEnded();
+    await recordUse();
+  });
   await deps.staffSessions.revokeAll(account._id);
   await staffDevices.forgetAll(account._id, deps);
   const way = 'link to choose a password';

@@ -46,6 +46,16 @@ export function changeRecorder(
   };
 }
 
+/** @returns a function for use inside a transaction, which puts an event on record once, however often the transaction runs. */
+export function eventRecorder({ record }: Pick<AuditLog, 'record'>, event: AuditEvent): () => Promise<void> {
+  let isRecorded = false;
+  return async () => {
+    if (isRecorded) return;
+    await record(event);
+    isRecorded = true;
+  };
+}
+
 interface Waiting {
   event: AuditEvent;
   at: Date;
