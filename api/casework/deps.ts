@@ -1,9 +1,9 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Deps } from '#api/platform/deps.ts';
 import type { Lookup } from '#api/platform/keys/lookups.ts';
-import { prepareClaimUpdates } from './claims/claim-updates.ts';
+import { prepareClaimUpdates } from './claims/claim-update.model.ts';
 import { prepareClientDocuments } from './clients/client-document.model.ts';
-import { prepareClientLinks } from './clients/client-links.ts';
+import { prepareClientLinks } from './clients/client-link.model.ts';
 import { prepareClientNotes } from './clients/client-notes.ts';
 import { readSecurityAddresses } from './clients/known-email.ts';
 import { markIfSigned } from './clients/mark-signers.ts';

@@ -3,12 +3,12 @@ import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { unverifiedDays } from '#api/accounts/clients/client.model.ts';
 import { clientChangesCollection, purgeClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { purgeUnlistedApplications } from '#api/casework/applications/purge-unlisted.ts';
-import { claimUpdatesCollection, purgeClaimUpdates } from '#api/casework/claims/claim-updates.ts';
+import { claimUpdatesCollection, purgeClaimUpdates } from '#api/casework/claims/claim-update.model.ts';
 import {
   clientDocumentsCollection,
   documentChangesCollection,
 } from '#api/casework/clients/client-document.model.ts';
-import { clientLinksCollection, purgeLinksOfEndedClients } from '#api/casework/clients/client-links.ts';
+import { clientLinksCollection, purgeLinksOfEndedClients } from '#api/casework/clients/client-link.model.ts';
 import { clientNotesCollection, purgeNotesOfEndedClients } from '#api/casework/clients/client-notes.ts';
 import { purgeDocumentChanges } from '#api/casework/clients/document-changes.ts';
 import { purgeClientDocuments } from '#api/casework/clients/purge-documents.ts';

@@ -6,7 +6,7 @@ import { rememberDevice } from '../../api/accounts/clients/client-devices.ts';
 import { createClient } from '../../api/accounts/clients/create-client.ts';
 import { readActivity } from '../../api/accounts/clients/read-activity.ts';
 import { revealSsn } from '../../api/accounts/clients/reveal-ssn.ts';
-import { setClaim } from '../../api/casework/claims/claim-updates.ts';
+import { setClaim } from '../../api/casework/claims/set-claim.ts';
 import { decideLink } from '../../api/casework/clients/client-links.ts';
 import { addNote } from '../../api/casework/clients/client-notes.ts';
 import { addDocument } from '../../api/casework/clients/store-document.ts';

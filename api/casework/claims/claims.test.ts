@@ -19,7 +19,7 @@ import {
   type Visitor,
 } from '../../../tests/setup/clients.ts';
 import { contractAnswers, empty, openDeps, visitor } from '../../../tests/setup/deps.ts';
-import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-updates.ts';
+import { claimUpdateModel, claimUpdatesCollection, purgeClaimUpdates } from './claim-update.model.ts';
 
 const { ssn, email } = contractAnswers;
 const today = easternToday();

@@ -2,7 +2,9 @@ import { easternDay, easternMoment, easternToday } from '@claimdesk/forms/easter
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { type ClaimStepName, claimStepNames } from './claim-steps.ts';
-import { type ClaimDate, listClaimUpdates, readClaimNews, type ShownClaim } from './claim-updates.ts';
+import type { ClaimDate } from './claim-update.model.ts';
+import { listClaimUpdates, type ShownClaim } from './list-claim-updates.ts';
+import { readClaimNews } from './set-claim.ts';
 
 /** A step as shown to the client. */
 interface StepState {

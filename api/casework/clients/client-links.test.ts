@@ -13,7 +13,7 @@ import {
   type LinkedKind,
   type LinkState,
   purgeLinksOfEndedClients,
-} from './client-links.ts';
+} from './client-link.model.ts';
 
 const reason = 'Same person: she told us on the phone';
 const { ssn, date_of_birth: dateOfBirth } = contractAnswers;

@@ -1,5 +1,4 @@
-import { type Connection, type Model, type mongo, Schema, Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { type Connection, type mongo, Types, trusted } from 'mongoose';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { listedContracts } from '#api/casework/contracts/contract.model.ts';
@@ -11,35 +10,13 @@ import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
 import { normalizeCode } from '#api/platform/readable-code.ts';
-
-/** The kinds of records that staff link to a client. */
-export const linkedKinds = ['evaluation', 'contract'] as const;
-export type LinkedKind = (typeof linkedKinds)[number];
-
-/** Staff decisions: the record belongs to this client, or it belongs to another person. */
-export const linkStates = ['linked', 'separate'] as const;
-export type LinkState = (typeof linkStates)[number];
-
-/**
- * Staff decisions on which client a record belongs to. Each decision is kept, because it explains what the page showed at the
- * time.
- */
-export interface ClientLink {
-  _id: Types.ObjectId;
-  client_id: string;
-  kind: LinkedKind;
-  record: Types.ObjectId;
-  /** Copied from the record, for lists that do not read it. */
-  reference: string;
-  state: LinkState;
-  /** Whether it is the current decision: no later one replaced it. */
-  current: boolean;
-  /** Encrypted. */
-  reason: string;
-  /** The id of a staff account. */
-  staff: string;
-  at: Date;
-}
+import {
+  addressOf,
+  type ClientLink,
+  clientLinkModel,
+  type LinkedKind,
+  type LinkState,
+} from './client-link.model.ts';
 
 /** A decision as shown to staff. */
 export interface ShownLink {
@@ -58,8 +35,6 @@ export interface ShownLink {
 /** A record and the decision about it. */
 export type LinkedRecord = Pick<ShownLink, 'record' | 'state'>;
 
-export const clientLinksCollection = 'client_links';
-
 /** Collections of the records. */
 const collections = {
   evaluation: submissionKinds.evaluations.collection,
@@ -68,40 +43,6 @@ const collections = {
 
 /** No real client has more. */
 const mostLinks = 200;
-
-const schema = new Schema<ClientLink>(
-  {
-    client_id: { type: String, required: true },
-    kind: { type: String, enum: linkedKinds, required: true },
-    record: { type: Schema.Types.ObjectId, required: true },
-    reference: { type: String, required: true },
-    state: { type: String, enum: linkStates, required: true },
-    current: { type: Boolean, required: true },
-    reason: { type: String, required: true },
-    staff: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { collection: clientLinksCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, current: 1, at: -1, _id: -1 })
-  .index({ client_id: 1, kind: 1, at: -1, _id: -1 })
-  .index({ record: 1, at: -1 })
-  .index({ client_id: 1, record: 1 }, { unique: true, partialFilterExpression: { current: true } })
-  // A record belongs to at most one client.
-  .index(
-    { record: 1 },
-    { unique: true, partialFilterExpression: { current: true, state: 'linked' satisfies LinkState } },
-  );
-
-export function clientLinkModel(portal: Connection): Model<ClientLink> {
-  return portal.models.ClientLink ?? portal.model<ClientLink>('ClientLink', schema);
-}
-
-export async function prepareClientLinks(portal: Connection): Promise<void> {
-  const model = clientLinkModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
 
 type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
 
@@ -240,21 +181,6 @@ export async function findLinkedClients(
   return new Map(rows.map(({ record, client_id }) => [record.toHexString(), client_id]));
 }
 
-/** Deletes the decisions about a record that is being deleted, in the caller's transaction. */
-export async function forgetLinksOf(
-  record: Types.ObjectId,
-  { portal, session }: { portal: Connection; session: mongo.ClientSession },
-): Promise<void> {
-  await clientLinkModel(portal).deleteMany({ record }, { session });
-}
-
-/** Deletes the decisions about clients whose account has ended. @returns how many. */
-export async function purgeLinksOfEndedClients({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(clientLinksCollection, portal);
-  const { deletedCount } = await clientLinkModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
-}
-
 async function findRecord(
   key: RecordKey,
   { portal }: Pick<Deps, 'portal'>,
@@ -308,8 +234,4 @@ async function present(rows: ClientLink[], deps: Dependencies): Promise<ShownLin
     who: names.get(row.staff) ?? null,
     at: row.at.toISOString(),
   }));
-}
-
-function addressOf(_id: Types.ObjectId) {
-  return { collection: clientLinksCollection, field: 'reason', document: _id.toHexString() };
 }

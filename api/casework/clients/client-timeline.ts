@@ -4,7 +4,7 @@ import type { AccessChange } from '#api/accounts/clients/client-access-change.mo
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { type ClientDeed, listClientChanges } from '#api/accounts/clients/client-changes.ts';
 import { claimSteps } from '#api/casework/claims/claim-steps.ts';
-import { listClaimUpdates } from '#api/casework/claims/claim-updates.ts';
+import { listClaimUpdates } from '#api/casework/claims/list-claim-updates.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import type { NoticeWay } from '#api/casework/profile/agency-notice.model.ts';
 import { listNoticeEvents } from '#api/casework/profile/agency-notices.ts';
@@ -13,7 +13,8 @@ import { submissionKinds } from '#api/casework/submission-kinds.ts';
 import { afterCursor, encodeCursor } from '#api/platform/database/cursor.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import type { DocumentChange } from './client-document.model.ts';
-import { type LinkedKind, type LinkState, listLinkDecisions, readLinks } from './client-links.ts';
+import type { LinkedKind, LinkState } from './client-link.model.ts';
+import { listLinkDecisions, readLinks } from './client-links.ts';
 import { listNotes } from './client-notes.ts';
 import { listDocumentChanges } from './document-changes.ts';
 import { findCallRequests, readLinkedEvaluations } from './match-contacts.ts';

@@ -1,5 +1,5 @@
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
-import { listClaimUpdates, type ShownClaim } from '#api/casework/claims/claim-updates.ts';
+import { listClaimUpdates, type ShownClaim } from '#api/casework/claims/list-claim-updates.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { listNotes, type ShownNote } from './client-notes.ts';
 import { readTimeline, type TimelineEvent } from './client-timeline.ts';

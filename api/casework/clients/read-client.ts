@@ -2,7 +2,7 @@ import { presentAnswers } from '@claimdesk/forms/answers';
 import { trusted } from 'mongoose';
 import { listChanges, type ShownAccessChange } from '#api/accounts/clients/access-changes.ts';
 import { readAccount } from '#api/accounts/clients/client-account.ts';
-import { type ClaimNews, readClaimNews } from '#api/casework/claims/claim-updates.ts';
+import { type ClaimNews, readClaimNews } from '#api/casework/claims/set-claim.ts';
 import type { OpenContract } from '#api/casework/contracts/open-contract.ts';
 import { listNotices, type ShownNotice } from '#api/casework/profile/agency-notices.ts';
 import { listConsents, type ShownConsent } from '#api/casework/profile/consents.ts';

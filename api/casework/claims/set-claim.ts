@@ -1,100 +1,26 @@
-import { unreadable } from '@claimdesk/forms/answers';
 import { easternToday } from '@claimdesk/forms/eastern-time';
-import { type Connection, type Model, Schema, Types, trusted } from 'mongoose';
-import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import { Types } from 'mongoose';
 import { type ClientAccount, readAccount } from '#api/accounts/clients/client-account.ts';
 import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
 import { knownEmail } from '#api/casework/clients/known-email.ts';
 import { readCalendarDate } from '#api/content/deadlines/calendar-date.ts';
 import { changedFields } from '#api/platform/audit/audit-chain.ts';
 import { changeRecorder } from '#api/platform/audit/audit-log.ts';
-import { afterCursor } from '#api/platform/database/cursor.ts';
 import { inTransaction } from '#api/platform/database/transaction.ts';
 import type { Deps } from '#api/platform/deps.ts';
 import { DomainError } from '#api/platform/domain-error.ts';
 import { enqueue } from '#api/platform/email/enqueue.ts';
 import { writeEmail } from '#api/platform/email/write-email.ts';
-import { decryptOrUnreadable, encrypt } from '#api/platform/keys/encrypt.ts';
-import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
-
-/** An update of a client's claim by staff. Rows are only added: the newest is the current status, the others are its history. */
-export interface ClaimUpdate {
-  _id: Types.ObjectId;
-  client_id: string;
-  /** Starts at 1 per client, without gaps. */
-  version: number;
-  step: ClaimStepName;
-  /** Day on which the step began, `YYYY-MM-DD`, Eastern. */
-  since: string;
-  /** What we need from the client, encrypted; null for nothing. */
-  needed: string | null;
-  /** Encrypted; null for none. */
-  note: string | null;
-  /** The next date, encrypted JSON of a `ClaimDate`; null for none. */
-  next: string | null;
-  /** Idempotency key. */
-  key: string;
-  /** The id of a staff account. */
-  staff: string;
-  at: Date;
-}
-
-/** A date in a claim. */
-export interface ClaimDate {
-  kind: ClaimDateKind;
-  /** `YYYY-MM-DD`, Eastern. */
-  day: string;
-  /** `HH:MM`, 24-hour clock, Eastern; null for the whole day. */
-  time: string | null;
-}
-
-/** An update as shown to staff and clients. Text that can't be decrypted reads `unreadable`; such a date is left out. */
-export interface ShownClaim {
-  id: string;
-  version: number;
-  step: ClaimStepName;
-  since: string;
-  needed: string | null;
-  note: string | null;
-  next: ClaimDate | null;
-  /** Name of the staff account; null once it was deleted. For staff only. */
-  who: string | null;
-  /** ISO 8601 */
-  at: string;
-}
-
-export const claimUpdatesCollection = 'claim_updates';
-
-/** No real client has more, and a longer page would be unusable. */
-const mostShown = 50;
-
-const schema = new Schema<ClaimUpdate>(
-  {
-    client_id: { type: String, required: true },
-    version: { type: Number, required: true },
-    step: { type: String, enum: claimStepNames, required: true },
-    since: { type: String, required: true },
-    needed: { type: String, default: null },
-    note: { type: String, default: null },
-    next: { type: String, default: null },
-    key: { type: String, required: true },
-    staff: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { collection: claimUpdatesCollection, strict: 'throw', versionKey: false },
-)
-  .index({ client_id: 1, version: -1 }, { unique: true })
-  .index({ client_id: 1, at: -1, _id: -1 });
-
-export function claimUpdateModel(portal: Connection): Model<ClaimUpdate> {
-  return portal.models.ClaimUpdate ?? portal.model<ClaimUpdate>('ClaimUpdate', schema);
-}
-
-export async function prepareClaimUpdates(portal: Connection): Promise<void> {
-  const model = claimUpdateModel(portal);
-  await model.createCollection();
-  await model.createIndexes();
-}
+import { encrypt } from '#api/platform/keys/encrypt.ts';
+import type { ClaimStepName } from './claim-steps.ts';
+import {
+  addressOf,
+  type ClaimDate,
+  type ClaimUpdate,
+  claimUpdateModel,
+  type EncryptedField,
+} from './claim-update.model.ts';
+import { presentUpdate, type ShownClaim } from './list-claim-updates.ts';
 
 type Reading = Pick<Deps, 'portal' | 'keys' | 'log'>;
 type Dependencies = Reading & Pick<Deps, 'settings' | 'readFirm' | 'outbox' | 'audit'>;
@@ -168,7 +94,7 @@ function claimNews({ confirmBy }: ClientAccount, email: string | null): ClaimNew
   return email === null ? 'no-address' : 'email';
 }
 
-/** @returns the values to compare, where null equals an empty text. */
+/** @returns the non-empty values, so that null and an empty text compare as equal. */
 function fieldsOf({ step, since, needed, note, next }: Pick<ShownClaim, ClaimField>) {
   const set = Object.entries({ step, since, needed, note, next }).filter(([, value]) => value);
   return Object.fromEntries(set);
@@ -234,60 +160,4 @@ async function newsEmail(account: ClientAccount, deps: Dependencies) {
     action: { label: 'Where is my claim', url: `${deps.settings.PUBLIC_URL}/client-portal/claim` },
   });
   return { kind: 'claim-news' as const, to, ...written };
-}
-
-/** @returns the updates of a client's claim, newest first, at most 50. */
-export async function listClaimUpdates(
-  { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
-  deps: Reading,
-): Promise<ShownClaim[]> {
-  const found = await claimUpdateModel(deps.portal)
-    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit)
-    .lean<ClaimUpdate[]>();
-  const names = await readStaffNames(
-    found.map(({ staff }) => staff),
-    deps.portal,
-  );
-  return found.map((row) => presentUpdate(row, names, deps));
-}
-
-/** For staff. @returns as `listClaimUpdates`. @throws DomainError `not-found`. */
-export async function readClaimHistory({ id }: { id: string }, deps: Reading): Promise<ShownClaim[]> {
-  await readAccount({ id }, deps);
-  return listClaimUpdates({ id }, deps);
-}
-
-function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps: Reading): ShownClaim {
-  const { _id, version, step, since, staff, at } = row;
-  const open = (field: EncryptedField) => {
-    const encrypted = row[field];
-    return encrypted === null ? null : decryptOrUnreadable(encrypted, addressOf(_id, field), deps);
-  };
-  const next = open('next');
-  return {
-    id: _id.toHexString(),
-    version,
-    step,
-    since,
-    needed: open('needed'),
-    note: open('note'),
-    next: next === null || next === unreadable ? null : (JSON.parse(next) as ClaimDate),
-    who: names.get(staff) ?? null,
-    at: at.toISOString(),
-  };
-}
-
-type EncryptedField = 'needed' | 'note' | 'next';
-
-function addressOf(_id: Types.ObjectId, field: EncryptedField) {
-  return { collection: claimUpdatesCollection, field, document: _id.toHexString() };
-}
-
-/** Deletes the updates of clients whose account has ended. @returns how many rows. */
-export async function purgeClaimUpdates({ portal }: Pick<Deps, 'portal'>): Promise<number> {
-  const ended = await listEndedClients(claimUpdatesCollection, portal);
-  const { deletedCount } = await claimUpdateModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
-  return deletedCount;
 }

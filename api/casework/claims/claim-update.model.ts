@@ -1,0 +1,78 @@
+import { type Connection, type Model, Schema, type Types, trusted } from 'mongoose';
+import { listEndedClients } from '#api/accounts/clients/client.model.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { type ClaimDateKind, type ClaimStepName, claimStepNames } from './claim-steps.ts';
+
+/** An update of a client's claim by staff. Rows are only added: the newest is the current status, the others are its history. */
+export interface ClaimUpdate {
+  _id: Types.ObjectId;
+  client_id: string;
+  /** Starts at 1 per client, without gaps. */
+  version: number;
+  step: ClaimStepName;
+  /** Day on which the step began, `YYYY-MM-DD`, Eastern. */
+  since: string;
+  /** What we need from the client, encrypted; null for nothing. */
+  needed: string | null;
+  /** Encrypted; null for none. */
+  note: string | null;
+  /** The next date, encrypted JSON of a `ClaimDate`; null for none. */
+  next: string | null;
+  /** Idempotency key. */
+  key: string;
+  /** The id of a staff account. */
+  staff: string;
+  at: Date;
+}
+
+/** A date in a claim. */
+export interface ClaimDate {
+  kind: ClaimDateKind;
+  /** `YYYY-MM-DD`, Eastern. */
+  day: string;
+  /** `HH:MM`, 24-hour clock, Eastern; null for the whole day. */
+  time: string | null;
+}
+
+export const claimUpdatesCollection = 'claim_updates';
+
+const schema = new Schema<ClaimUpdate>(
+  {
+    client_id: { type: String, required: true },
+    version: { type: Number, required: true },
+    step: { type: String, enum: claimStepNames, required: true },
+    since: { type: String, required: true },
+    needed: { type: String, default: null },
+    note: { type: String, default: null },
+    next: { type: String, default: null },
+    key: { type: String, required: true },
+    staff: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: claimUpdatesCollection, strict: 'throw', versionKey: false },
+)
+  .index({ client_id: 1, version: -1 }, { unique: true })
+  .index({ client_id: 1, at: -1, _id: -1 });
+
+export function claimUpdateModel(portal: Connection): Model<ClaimUpdate> {
+  return portal.models.ClaimUpdate ?? portal.model<ClaimUpdate>('ClaimUpdate', schema);
+}
+
+export async function prepareClaimUpdates(portal: Connection): Promise<void> {
+  const model = claimUpdateModel(portal);
+  await model.createCollection();
+  await model.createIndexes();
+}
+
+export type EncryptedField = 'needed' | 'note' | 'next';
+
+export function addressOf(_id: Types.ObjectId, field: EncryptedField) {
+  return { collection: claimUpdatesCollection, field, document: _id.toHexString() };
+}
+
+/** Deletes the updates of clients whose account has ended. @returns how many rows. */
+export async function purgeClaimUpdates({ portal }: Pick<Deps, 'portal'>): Promise<number> {
+  const ended = await listEndedClients(claimUpdatesCollection, portal);
+  const { deletedCount } = await claimUpdateModel(portal).deleteMany({ client_id: trusted({ $in: ended }) });
+  return deletedCount;
+}

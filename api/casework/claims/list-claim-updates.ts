@@ -1,0 +1,77 @@
+import { unreadable } from '@claimdesk/forms/answers';
+import { readAccount } from '#api/accounts/clients/client-account.ts';
+import { readStaffNames } from '#api/accounts/staff/staff.model.ts';
+import { afterCursor } from '#api/platform/database/cursor.ts';
+import type { Deps } from '#api/platform/deps.ts';
+import { decryptOrUnreadable } from '#api/platform/keys/encrypt.ts';
+import type { ClaimStepName } from './claim-steps.ts';
+import {
+  addressOf,
+  type ClaimDate,
+  type ClaimUpdate,
+  claimUpdateModel,
+  type EncryptedField,
+} from './claim-update.model.ts';
+
+/** An update as shown to staff and clients. Text that can't be decrypted reads `unreadable`; such a date is left out. */
+export interface ShownClaim {
+  id: string;
+  version: number;
+  step: ClaimStepName;
+  since: string;
+  needed: string | null;
+  note: string | null;
+  next: ClaimDate | null;
+  /** Name of the staff account; null once it was deleted. For staff only. */
+  who: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** No real client has more, and a longer page would be unusable. */
+const mostShown = 50;
+
+type Dependencies = Pick<Deps, 'portal' | 'keys' | 'log'>;
+
+/** @returns the updates of a client's claim, newest first, at most 50. */
+export async function listClaimUpdates(
+  { id, cursor = null, limit = mostShown }: { id: string; cursor?: string | null; limit?: number },
+  deps: Dependencies,
+): Promise<ShownClaim[]> {
+  const found = await claimUpdateModel(deps.portal)
+    .find({ client_id: id, ...(cursor ? afterCursor('at', cursor) : {}) })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ClaimUpdate[]>();
+  const names = await readStaffNames(
+    found.map(({ staff }) => staff),
+    deps.portal,
+  );
+  return found.map((row) => presentUpdate(row, names, deps));
+}
+
+/** For staff. @returns as `listClaimUpdates`. @throws DomainError `not-found`. */
+export async function readClaimHistory({ id }: { id: string }, deps: Dependencies): Promise<ShownClaim[]> {
+  await readAccount({ id }, deps);
+  return listClaimUpdates({ id }, deps);
+}
+
+export function presentUpdate(row: ClaimUpdate, names: Map<string, string>, deps: Dependencies): ShownClaim {
+  const { _id, version, step, since, staff, at } = row;
+  const open = (field: EncryptedField) => {
+    const encrypted = row[field];
+    return encrypted === null ? null : decryptOrUnreadable(encrypted, addressOf(_id, field), deps);
+  };
+  const next = open('next');
+  return {
+    id: _id.toHexString(),
+    version,
+    step,
+    since,
+    needed: open('needed'),
+    note: open('note'),
+    next: next === null || next === unreadable ? null : (JSON.parse(next) as ClaimDate),
+    who: names.get(staff) ?? null,
+    at: at.toISOString(),
+  };
+}
