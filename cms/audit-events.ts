@@ -3,7 +3,7 @@ import type { CollectionConfig, Config, GlobalConfig, PayloadRequest } from 'pay
 const nobody = () => false;
 
 /** What an editor did to a document. */
-type Deed =
+type EditorAction =
   | 'publish'
   | 'unpublish'
   | 'restore'
@@ -86,15 +86,15 @@ function recorded(config: CollectionConfig): CollectionConfig {
           if (!hasDrafts) {
             const fields = operation === 'create' ? [] : changedFields(previousDoc, doc);
             if (req.context[passwordOf(subject)]) fields.push('password');
-            const deed = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
-            if (deed !== 'change' || fields.length > 0) await note(slug, deed, { subject, fields }, req);
+            const action = operation === 'create' ? 'create' : isRestoring(req) ? 'restore' : 'change';
+            if (action !== 'change' || fields.length > 0) await note(slug, action, { subject, fields }, req);
             return doc;
           }
           const before = (req.context[noteOf(subject)] ?? null) as Stored | null;
           const now = await readPublic(slug, subject, req);
-          const deed = deedOf({ before, now, doc, previousDoc, restores: isRestoring(req) });
+          const action = actionOf({ before, now, doc, previousDoc, restores: isRestoring(req) });
           const fields = before && now ? changedFields(before, now) : [];
-          if (deed) await note(slug, deed, { subject, fields }, req);
+          if (action) await note(slug, action, { subject, fields }, req);
           return doc;
         },
       ],
@@ -129,8 +129,8 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
         ...(hooks.afterChange ?? []),
         async ({ doc, previousDoc, req }) => {
           const fields = changedFields(previousDoc, doc);
-          const deed = isRestoring(req) ? 'restore' : 'change';
-          if (req.user && fields.length > 0) await note(slug, deed, { subject: null, fields }, req);
+          const action = isRestoring(req) ? 'restore' : 'change';
+          if (req.user && fields.length > 0) await note(slug, action, { subject: null, fields }, req);
           return doc;
         },
       ],
@@ -139,7 +139,7 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
 }
 
 /** What a change of a document with drafts was; undefined for a draft. */
-function deedOf({
+function actionOf({
   before,
   now,
   doc,
@@ -151,7 +151,7 @@ function deedOf({
   doc: Partial<Stored>;
   previousDoc: Partial<Stored> | undefined;
   restores: boolean;
-}): Deed | undefined {
+}): EditorAction | undefined {
   if (restores) return 'restore';
   if (Boolean(doc.deletedAt) !== Boolean(previousDoc?.deletedAt)) return doc.deletedAt ? 'trash' : 'untrash';
   if (before?.updatedAt === now?.updatedAt) return undefined;
@@ -166,7 +166,7 @@ function isRestoring({ context }: PayloadRequest): boolean {
 /** Puts down what an editor did. @param req of the editor; in its transaction, where there is one. */
 export async function note(
   slug: string,
-  deed: Deed,
+  action: EditorAction,
   { subject, fields = [], actor }: { subject: string | null; fields?: string[]; actor?: string },
   req: PayloadRequest,
 ): Promise<void> {
@@ -174,7 +174,7 @@ export async function note(
     collection: 'audit-events',
     data: {
       actor: `editor:${actor ?? req.user?.id}`,
-      action: `cms-${slug}.${deed}`,
+      action: `cms-${slug}.${action}`,
       subject,
       fields,
       at: new Date().toISOString(),

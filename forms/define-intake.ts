@@ -71,7 +71,7 @@ export interface ConfirmationWords {
   /** Further information, one paragraph each. */
   more: readonly string[];
   /** Completes the sentence "If you did not": someone else may have typed this address. */
-  deed: string;
+  senderAction: string;
   /** A button that leads to a page of the site. */
   action?: { label: string; path: string };
 }

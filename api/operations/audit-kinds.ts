@@ -2,8 +2,8 @@ import { reviewedIntakes } from '@claimdesk/forms/intakes';
 import { refusedCall } from '#api/platform/audit/audit-details.ts';
 
 const inQueues = (procedure: string) => reviewedIntakes.map(({ queue: { name } }) => `${name}.${procedure}`);
-const inCms = (collections: string[], deeds: string[]) =>
-  collections.flatMap((collection) => deeds.map((deed) => `cms-${collection}.${deed}`));
+const inCms = (collections: string[], actions: string[]) =>
+  collections.flatMap((collection) => actions.map((action) => `cms-${collection}.${action}`));
 
 const contents = ['articles', 'faq', 'listings', 'pages', 'people', 'testimonials'];
 const others = ['attorneys', 'facts', 'figures', 'media', 'navigation', 'redirects', 'site', 'users'];

@@ -167,12 +167,12 @@ function presentChange(
   return { id: row._id.toHexString(), by: 'office', who, what, subject: null, why, at: row.at.toISOString() };
 }
 
-function presentOwn({ _id, deed, form, at }: ClientChange): ActivityEvent {
+function presentOwn({ _id, action, form, at }: ClientChange): ActivityEvent {
   return {
     id: _id.toHexString(),
     by: 'client',
     who: null,
-    what: deed,
+    what: action,
     subject: form,
     why: null,
     at: at.toISOString(),

@@ -40,8 +40,8 @@ export function keepSearch({ query }: { query: string }, context: StaffContext):
   const id = randomBytes(9).toString('base64url');
   const kept: Searches = [[id, query], ...readSearches(context)].slice(0, mostSearches) as Searches;
   while (kept.length > 1 && Buffer.byteLength(JSON.stringify(kept)) > mostText) kept.pop();
-  const sealed = encrypt(context.deps.keys.fields, JSON.stringify(kept), addressOf(context));
-  context.cookies.set(cookie, sealed, { sameSite: 'Strict', maxAge });
+  const encrypted = encrypt(context.deps.keys.fields, JSON.stringify(kept), addressOf(context));
+  context.cookies.set(cookie, encrypted, { sameSite: 'Strict', maxAge });
   return { id };
 }
 

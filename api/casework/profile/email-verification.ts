@@ -27,7 +27,7 @@ export async function sendVerification(
   const firm = await deps.readFirm();
   const kind = 'email-address';
   let isReserved = false;
-  await writeEntry({ client, kind, deed: 'link-asked' }, deps, null, async (_change, session, done) => {
+  await writeEntry({ client, kind, action: 'link-asked' }, deps, null, async (_change, session, done) => {
     const row = await findRow({ client, kind, id }, deps, session);
     if (row.verified_at) throw new DomainError('conflict', 'This email address is verified already.');
     // After what is refused, which sends no link; once, also where the transaction is run again.
@@ -57,7 +57,7 @@ export async function verifyEmail(
   deps: ProfileDeps,
 ): Promise<void> {
   const kind = 'email-address';
-  await writeEntry({ client, kind, deed: 'verified' }, deps, null, async (_change, session, done) => {
+  await writeEntry({ client, kind, action: 'verified' }, deps, null, async (_change, session, done) => {
     const { matchedCount } = await profileModel(kind, deps.portal).updateOne(
       {
         client_id: client,
