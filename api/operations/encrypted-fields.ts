@@ -14,6 +14,7 @@ import { decryptForDisplay } from '#api/casework/submissions/encrypted-answers.t
 import { searchableAnswers } from '#api/casework/submissions/searchable-answers.ts';
 import type { StoredForm } from '#api/casework/submissions/submission.model.ts';
 import type { Deps } from '#api/platform/deps.ts';
+import { emailField } from '#api/platform/email/outbox-row.model.ts';
 import type { Searchable } from '#api/platform/keys/search-tokens.ts';
 
 type Dependencies = Pick<Deps, 'portal' | 'keys'>;
@@ -74,7 +75,7 @@ export const encryptedCollections: readonly EncryptedCollection[] = [
   { collection: 'claim_updates', fields: ['needed', 'note', 'next'] },
   { collection: 'removals', fields: ['reason'] },
   { collection: 'drafts', fields: ['answers'] },
-  { collection: 'outbox', fields: ['letter'] },
+  { collection: 'outbox', fields: [emailField] },
 ];
 
 function searchableFormIn(collection: string) {

@@ -1,4 +1,3 @@
-import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import {
   APIError,
   type CollectionBeforeChangeHook,
@@ -9,6 +8,7 @@ import {
   type GlobalBeforeOperationHook,
   type PayloadRequest,
 } from 'payload';
+import { mongooseOf } from '../mongoose-of.ts';
 
 const locksSlug = 'revision-locks';
 const nobody = () => false;
@@ -128,7 +128,7 @@ async function countSave(key: string, stored: Stored, req: PayloadRequest): Prom
 
 /** @throws a conflict if another save of the document was made meanwhile or is in progress. */
 async function takeLock(document: string, revision: number, req: PayloadRequest): Promise<void> {
-  const database = req.payload.db as unknown as MongooseAdapter;
+  const database = mongooseOf(req.payload);
   const transaction = await req.transactionID;
   const session = transaction ? database.sessions[transaction] : undefined;
   try {

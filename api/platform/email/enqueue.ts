@@ -2,7 +2,7 @@ import { type Connection, type mongo, Types } from 'mongoose';
 import { encrypt } from '#api/platform/keys/encrypt.ts';
 import type { KeyRing } from '#api/platform/keys/key-ring.ts';
 import type { LimitName } from '#api/platform/limits/rules.ts';
-import { messageModel } from './outbox-row.model.ts';
+import { emailField, messageModel } from './outbox-row.model.ts';
 import type { WrittenEmail } from './write-email.ts';
 
 /**
@@ -69,12 +69,12 @@ export async function enqueue(
 ): Promise<void> {
   const _id = new Types.ObjectId();
   const now = new Date();
-  const letter = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
+  const encrypted = encrypt(ring, JSON.stringify(email), emailFieldAddress(_id));
   const row = {
     _id,
     kind,
     ...(about && { about }),
-    ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', letter }),
+    ...(withheld ? { state: 'withheld', dead_at: now } : { state: 'queued', [emailField]: encrypted }),
     attempts: 0,
     due_at: now,
     created_at: now,
@@ -92,5 +92,5 @@ export async function forgetEmailsAbout(
 
 /** The address that an email is encrypted for. */
 export function emailFieldAddress(_id: Types.ObjectId) {
-  return { collection: 'outbox', field: 'letter', document: _id.toHexString() };
+  return { collection: 'outbox', field: emailField, document: _id.toHexString() };
 }

@@ -22,6 +22,8 @@ export interface Rule {
   /** The message; `{wait}` stands for the remaining time. */
   refusal: string;
   title: string;
+  /** The stored name of its counters, where it is not the rule's own. */
+  storedAs?: string;
 }
 
 /** Sign-in with a password: to the back office and to the CMS. */
@@ -194,7 +196,8 @@ export const rules = {
   /** Per account that staff have not confirmed, which anybody can make. */
   unconfirmedUpload: { ...clientUpload, perKey: { points: 20, seconds: 24 * 60 * 60 } },
   /** A copy of a submission is rendered on every request. */
-  ownCopy: {
+  submissionCopy: {
+    storedAs: 'ownCopy',
     perKey: { points: 30, seconds: 10 * 60 },
     failsOpen: false,
     refusal:
