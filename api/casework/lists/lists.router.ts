@@ -12,7 +12,7 @@ export const listsRouter = router({
   /** Begins a search, for any list. A mutation, because what is typed must not be in an address. */
   search: adminProcedure
     .input(z.strictObject({ query: z.string().max(maxQueryLength) }))
-    .mutation(({ ctx, input }) => keepSearch(input, ctx)),
+    .mutation(({ ctx, input }) => keepSearch(input.query, ctx)),
 
   /** How many rows have arrived since a list was read, for any list: a number, which open pages ask for again and again. */
   newSince: unrecordedAdminProcedure
