@@ -16,7 +16,7 @@ type EditorAction =
   | 'delete'
   | 'signIn';
 
-/** Those that say nothing of what an editor did. */
+/** Collections that record no action of an editor. */
 const unrecorded = ['audit-events', 'receipts', 'revision-locks'];
 
 /** Fields that change with every save. */
@@ -24,8 +24,8 @@ const bookkeeping =
   /^(id|createdAt|updatedAt|deletedAt|revision|savedBy|nameKey|_.*|hash|salt|sessions|currentPassword)$/;
 
 /**
- * What editors did, on its way to the audit log, which the site writes: the CMS has no access to it. Written in the transaction
- * of the change itself, so that neither is there without the other.
+ * Actions of editors on their way to the audit log. The site writes the log; the CMS has no access to it. Each event is written
+ * in the transaction of its change.
  */
 export const auditEvents: CollectionConfig = {
   slug: 'audit-events',
@@ -38,17 +38,17 @@ export const auditEvents: CollectionConfig = {
     { name: 'subject', type: 'text', maxLength: 40 },
     { name: 'fields', type: 'text', hasMany: true },
     { name: 'at', type: 'date', required: true },
-    /** Until when one of the sites writes it to the log. */
+    /** The end of the lease of the process that writes it to the log. */
     { name: 'takenUntil', type: 'date', index: true },
   ],
 };
 
-/** In the context of a sign-in that only shows again who somebody is. */
+/** In the context of a sign-in that only confirms an editor's identity. */
 export const confirmsPassword = 'confirms the password';
 
 /**
- * Records, as one event each, every change that becomes public, what is restored or moved to the trash, every change of people
- * and files, and every sign-in to the CMS.
+ * Records one event for every change that becomes public, every restore and move to the trash, every change of people and
+ * files, and every sign-in to the CMS.
  */
 export function recordChanges(config: Config): Config {
   return {
@@ -69,7 +69,7 @@ function recorded(config: CollectionConfig): CollectionConfig {
         ...(hooks.beforeChange ?? []),
         async ({ data, originalDoc, req }) => {
           if (!req.user || !originalDoc) return data;
-          // It is no field of the document, whose hooks do not see it afterwards.
+          // The password is not a field of the document, so later hooks don't see it.
           if (config.auth && data.password) req.context[passwordOf(originalDoc.id)] = true;
           if (!hasDrafts) return data;
           // Reading replaces the request's context object, so it is accessed only afterwards.
@@ -138,7 +138,7 @@ function recordedGlobal(config: GlobalConfig): GlobalConfig {
   };
 }
 
-/** What a change of a document with drafts was; undefined for a draft. */
+/** @returns what was done to a document with drafts; undefined for a draft. */
 function actionOf({
   before,
   now,
@@ -158,12 +158,12 @@ function actionOf({
   return now ? 'publish' : 'unpublish';
 }
 
-/** Payload says so while an older version becomes the newest one again. */
+/** Payload sets this while it restores an older version. */
 function isRestoring({ context }: PayloadRequest): boolean {
   return context.isRestoringVersion === true;
 }
 
-/** Puts down what an editor did. @param req of the editor; in its transaction, where there is one. */
+/** Records an action of an editor, in the transaction of `req`, if any. */
 export async function note(
   slug: string,
   action: EditorAction,
@@ -187,11 +187,11 @@ export async function note(
 interface Stored extends Record<string, unknown> {
   updatedAt: string;
   _status?: string;
-  /** Since when it is in the trash. */
+  /** When it was moved to the trash. */
   deletedAt?: string | null;
 }
 
-/** @returns the public version of a document; null for one that nobody can see. */
+/** @returns the public version of a document; null if it is not public. */
 async function readPublic(slug: string, id: string, req: PayloadRequest): Promise<Stored | null> {
   const stored: object | null = await req.payload.findByID({
     collection: slug as 'pages',

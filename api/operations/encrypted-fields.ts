@@ -91,7 +91,7 @@ function searchableEntryOf(kind: ProfileKind) {
   return async (row: Row, { keys }: Dependencies): Promise<Searchable> => {
     const record = { collection: profileKinds[kind].collection, document: String(row._id) };
     const { answers } = row as unknown as ProfileEntry;
-    // What is searched is encrypted in every version of the form.
+    // Searchable answers are encrypted in every version of the form.
     return searchableEntry(kind, decryptForDisplay(answers, getForm(kind), keys.fields, record).answers);
   };
 }

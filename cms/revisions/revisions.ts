@@ -61,7 +61,7 @@ export const savedFields: Field[] = [
   },
 ];
 
-/** The same for what has versions, with who saved them beside the form. */
+/** The same for documents with versions, with the last saver beside the form. */
 export const revisionFields: Field[] = [
   ...savedFields,
   {
@@ -126,7 +126,7 @@ async function countSave(key: string, stored: Stored, req: PayloadRequest): Prom
   return current + 1;
 }
 
-/** @throws a conflict if another save of the document was made meanwhile or is in progress. */
+/** @throws a conflict if the document was saved in the meantime or is being saved. */
 async function takeLock(document: string, revision: number, req: PayloadRequest): Promise<void> {
   const database = mongooseOf(req.payload);
   const transaction = await req.transactionID;

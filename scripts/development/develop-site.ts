@@ -20,7 +20,7 @@ const forVite = /^\/(?!(cms|_next|trpc|media)\/)(@|.*\.\w+$)/;
 
 /**
  * Keeps the site running from its sources, behind a server that holds the public port all the time: Vite answers for
- * modules, a process of its own for everything else. While that process is started anew, requests wait; while it can't
+ * modules, a process of its own for everything else. While that process restarts, requests wait; while it can't
  * run, a page says why.
  */
 export const developSite: Keep = async (program, changed) => {
@@ -109,7 +109,7 @@ export const developSite: Keep = async (program, changed) => {
     send(overlay(message, stack));
   }
 
-  /** With nobody there to see it, Vite would keep it for whoever comes next. */
+  /** Without an open page, Vite would keep it for the next one. */
   function send(message: HotPayload): void {
     if (vite.ws.clients.size > 0) vite.ws.send(message);
   }

@@ -32,8 +32,8 @@ export interface Identity {
 }
 
 /**
- * Signs a client in with SSN and PIN, and with the date of birth where required. A number that nobody has, one that is not
- * registered, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
+ * Signs a client in with SSN and PIN, and with the date of birth where required. An impossible number, an
+ * unregistered one, a wrong PIN and a wrong date get the same response, count the same and cost the same work.
  *
  * @param answers of the form `client-login`, as posted. @param proof see `openForm`; empty when there is none.
  * @param deviceSecret what the browser keeps of earlier sign-ins; undefined if it was never known.

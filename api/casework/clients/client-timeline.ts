@@ -92,7 +92,7 @@ const excerptCharacters = 160;
  * Puts together what is known to have happened with a client, from the records themselves. Each source is read once, by an
  * index and no further than the page needs.
  *
- * @returns events, newest first. @throws DomainError `not-found`, and `bad-input` for a cursor that is none.
+ * @returns events, newest first. @throws DomainError `not-found`, and `bad-input` for an invalid cursor.
  */
 export async function readTimeline(
   { id, kind, cursor = null }: Asked,

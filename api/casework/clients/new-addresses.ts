@@ -20,7 +20,7 @@ export interface NewAddress {
  * Lists what Social Security has to be told, the client who has waited longest first, 25 at a time. A notice whose account
  * ends meanwhile is left out.
  *
- * @throws DomainError `bad-input` for a cursor that is none.
+ * @throws DomainError `bad-input` for an invalid cursor.
  */
 export async function listNewAddresses(
   { cursor }: { cursor?: string | null | undefined },

@@ -21,7 +21,7 @@ export const contractsRouter = router({
     return agreement;
   }),
 
-  /** What a visitor is told while nobody can sign online; otherwise null. */
+  /** The message for visitors while contracts can't be signed online; otherwise null. */
   closed: publicProcedure.query(({ ctx }) => readContractsClosed(ctx.deps)),
 
   list: adminProcedure

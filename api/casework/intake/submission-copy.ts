@@ -22,7 +22,7 @@ export async function readSubmissionCopy(
 ): Promise<{
   reference: string;
   sections: AnswerSection[];
-  /** What the answers mean for their sender. */
+  /** Notices for the sender, based on the answers. */
   notices: Pick<Notice, 'title' | 'text'>[];
   referral: string | null;
   appealBy: AppealBy | null;

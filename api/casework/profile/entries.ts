@@ -344,7 +344,7 @@ async function clearPrimary(
   );
 }
 
-/** @returns the tokens by which staff find the client of an entry. */
+/** @returns the tokens that staff find the entry's client by. */
 function tokensOf(kind: ProfileKind, answers: Answers, { keys }: Pick<Deps, 'keys'>): SearchTokens[] {
   return searchTokens(keys.lookups, profileKinds[kind].collection, searchableEntry(kind, answers));
 }
@@ -358,10 +358,10 @@ function consentsOf(kind: ProfileKind, answers: Answers): { kind: ConsentKind; g
 }
 
 /**
- * A consent that is given by a checkbox names what is beside it ('this number', 'this person'): it stays as it stands while
- * that says the same, and lapses with it.
+ * A consent given by a checkbox refers to its own entry ('this number', 'this person'): it stays valid while the entry is
+ * unchanged.
  *
- * @param standing the answers that it stands in; undefined when what it names is another now.
+ * @param standing the answers that contain the consent; undefined when the entry has changed.
  */
 function withConsent(kind: ProfileKind, answers: Answers, standing: Answers | undefined): Answers {
   const { consent } = rulesOf(kind);

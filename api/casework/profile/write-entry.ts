@@ -59,7 +59,7 @@ export async function countChange(
   return account.profile_changes ?? 0;
 }
 
-/** What is used to reach a client: whoever can change it can have letters and codes sent elsewhere. */
+/** Contact details: a person who can change them can redirect letters and codes. */
 const contactKinds: readonly ProfileKind[] = ['mailing-address', 'phone-number', 'email-address'];
 
 /** Actions that don't change how to reach the client. */

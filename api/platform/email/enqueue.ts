@@ -59,8 +59,8 @@ export interface QueuedEmail extends Email {
  * Puts an email into the outbox as part of the caller's transaction; the worker sends it after the commit. Call
  * `outbox.wake()` after the commit.
  *
- * @param options.withheld stores only that there was one, which is never sent: the work is the same, so that a stranger can't
- * tell by the time whether there is somebody to write to. `about` is the reference of the submission that it is about.
+ * @param options.withheld stores only that there was an email, and never sends it: the work is the same, so that a stranger
+ * can't tell by timing whether there is a recipient. `about` is the reference of its submission.
  */
 export async function enqueue(
   { kind, ...email }: QueuedEmail,

@@ -13,7 +13,7 @@ export interface Message {
   about?: string;
   /** Absent once it is sent, and when it was withheld. */
   [emailField]?: string;
-  /** `withheld`: never sent, because its recipient had reached the limit for its kind, or there was nobody to send it to. */
+  /** `withheld`: never sent, because its recipient had reached the limit for its kind, or it had no recipient. */
   state: 'queued' | 'sent' | 'dead' | 'withheld';
   attempts: number;
   /** Whether it has been counted for its recipient: a second attempt is not a second email. */
